@@ -78,7 +78,8 @@ class ArchitectureTest {
           Map.entry(
               "pip", Set.of("access", "config", "json", "mcp", "patch", "risk", "system", "text")),
           Map.entry("hooks", Set.of("access", "config", "files", "json", "text", "transport")),
-          Map.entry("agents", Set.of("access", "config", "json", "local", "patch", "system")),
+          Map.entry(
+              "agents", Set.of("access", "config", "json", "local", "patch", "pip", "system")),
           Map.entry("wiring", Set.of("access", "files", "json", "system")),
           Map.entry(
               "protect",
@@ -91,6 +92,7 @@ class ArchitectureTest {
                   "text",
                   "transport",
                   "wiring")),
+          Map.entry("bundle", Set.of("config", "files", "json")),
           Map.entry("coverage", Set.of("access", "audit", "config", "files", "json", "wiring")),
           Map.entry(
               "borrowed",
@@ -113,6 +115,26 @@ class ArchitectureTest {
                   "pap",
                   "pdp",
                   "policy")),
+          Map.entry(
+              "lookback",
+              Set.of(
+                  "access",
+                  "agents",
+                  "analysis",
+                  "approval",
+                  "config",
+                  "files",
+                  "json",
+                  "masking",
+                  "mcp",
+                  "pap",
+                  "pdp",
+                  "pip",
+                  "policy",
+                  "risk",
+                  "suggest",
+                  "text",
+                  "wiring")),
           Map.entry(
               "pep",
               Set.of(

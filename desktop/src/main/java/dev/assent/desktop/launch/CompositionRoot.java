@@ -50,6 +50,9 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.ToolkitTicker;
 import dev.assent.desktop.ui.UiThread;
+import dev.assent.desktop.welcome.LookBackPage;
+import dev.assent.desktop.welcome.LookBackViewModel;
+import dev.assent.desktop.welcome.StoredLookBack;
 import dev.assent.desktop.ui.controls.NoticeBar;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -88,6 +91,7 @@ final class CompositionRoot {
   private final MainWindow window;
   private final TrayController tray;
   private final NotificationController notifications;
+  private final ChangedAgentFiles agentFiles;
   private final TrayStart trayStart;
   private final CoreSwitchDesk switchDesk;
   private final SwitchesViewModel switches;
@@ -121,6 +125,7 @@ final class CompositionRoot {
     switchDesk = new CoreSwitchDesk(core.switches(), beside);
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
+    agentFiles = new ChangedAgentFiles(tray::attention);
     notifications = notifications(sound);
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var start = new ServersStart(core, launcher(), clock.getZone(), beside);
@@ -143,6 +148,7 @@ final class CompositionRoot {
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
     followGrantEndings();
     followVersions(browse);
+    agentFiles.showIn(window);
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();
@@ -187,6 +193,10 @@ final class CompositionRoot {
       RulesPage rules,
       ProxiesPage proxies,
       Path userHome) {
+    Consumer<String> open = page -> window().show(page);
+    var lookBack =
+        new LookBackViewModel(
+            new StoredLookBack(core, clock.getZone(), beside), rules::proposeText, open);
     return List.of(
         new NotedPage(
             waiting(userHome),
@@ -196,17 +206,16 @@ final class CompositionRoot {
         new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention),
         decisions,
         proxies,
-        start.templates(servers, page -> window().show(page)),
+        new CoverageStart(core, launcher(), clock.getZone(), beside)
+            .page(servers.protecting(), ticker, () -> window().show("servers")),
+        start.templates(servers, open),
         grants(),
         LastingPage.missed(missed),
         new AttentionPage(suggestions),
         practice.page(),
         welcome.page(
-            servers.wiring(),
-            servers.protecting(),
-            appearance,
-            background,
-            page -> window().show(page)),
+            servers.wiring(), servers.protecting(), appearance, lookBack, background, open),
+        new LookBackPage(lookBack),
         new SettingsStart(core, launcher()).page(beside, dialogs, () -> window().show("welcome")));
   }
 
@@ -338,6 +347,7 @@ final class CompositionRoot {
           tray.attention(Optional.empty());
         }
       }
+      case CoreEvent.AgentFilesChanged(var faults) -> agentFiles.found(faults);
       case CoreEvent.SwitchesChanged _ -> switchesChanged();
       case CoreEvent.StateChanged _,
           CoreEvent.ProxiesChanged _,

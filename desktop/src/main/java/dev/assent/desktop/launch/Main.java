@@ -49,7 +49,8 @@ public final class Main {
     BUS.setLevel(Level.WARNING);
     if (!hasDisplay(environment)) {
       fail(
-          "found no display: neither `DISPLAY` nor `WAYLAND_DISPLAY` is set; without one use `assent core`",
+          "found no display: neither `DISPLAY` nor `WAYLAND_DISPLAY` is set; without one use"
+              + " `assent core`",
           FAILED);
     }
     try {
@@ -84,14 +85,15 @@ public final class Main {
       throws ConfigException {
     Path userHome = Path.of(System.getProperty("user.home"));
     return new CoreSurroundings(
-        AssentHome.locate(environment, userHome, OperatingSystem.nameHere()),
-        environment,
-        userHome,
-        System.getProperty("user.name"),
-        Optional.ofNullable(System.getProperty("assent.home")).map(Path::of),
-        Clock.systemUTC(),
-        false,
-        new MachineSecrets(environment, userHome, OperatingSystem.nameHere()));
+            AssentHome.locate(environment, userHome, OperatingSystem.nameHere()),
+            environment,
+            userHome,
+            System.getProperty("user.name"),
+            Optional.ofNullable(System.getProperty("assent.home")).map(Path::of),
+            Clock.systemUTC(),
+            false,
+            new MachineSecrets(environment, userHome, OperatingSystem.nameHere()))
+        .withLoginShell();
   }
 
   // One instance: a running app shows its window and this start ends; a headless core is asked for

@@ -33,6 +33,9 @@ record PaletteReach(
     entries.add(
         new Palette.Entry(
             Kind.PAGE, Texts.get("palette.templates"), "", () -> window.show("templates")));
+    entries.add(
+        new Palette.Entry(
+            Kind.PAGE, Texts.get("palette.lookback"), "", () -> window.show("lookback")));
     for (String server : servers) {
       entries.add(new Palette.Entry(Kind.SERVER, server, "", () -> openServer(server)));
     }

@@ -10,6 +10,7 @@ import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.RulesViewModel;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.lists.StoredPermissionLists;
 import dev.assent.desktop.rules.text.ContinuedCheck;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.trial.CallTrial;
@@ -50,7 +51,8 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
         new StoredRecordDesk(
             core::policies, core.tryout().surroundings(), beside.work(), beside.toolkit()),
         (server, draft) -> shown(model.propose(server, draft)));
-    return new RulesPage(model, dialogs);
+    var lists = new StoredPermissionLists(userHome, core.surroundings().environment(), beside);
+    return new RulesPage(model, dialogs, lists);
   }
 
   private RulesViewModel model(StoredServers servers, Path userHome) {

@@ -1,8 +1,8 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.system.OperatingSystem;
-import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.ServerWiring;
@@ -26,7 +26,6 @@ import dev.assent.desktop.welcome.TemplatesPage;
 import dev.assent.desktop.welcome.TemplatesViewModel;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -53,7 +52,11 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
             new StoredTools(core, work, toolkit),
             launcher,
             zone);
-    var clients = new FoundClients(machine.userHome(), machine.environment(), Path.of(launcher));
+    var clients =
+        new FoundClients(
+            AgentFolders.of(machine.userHome(), machine.environment()),
+            Path.of(launcher),
+            () -> Coverage.projects(core.home()));
     var count = model.wiring().countProperty();
     // Before anybody looked, what is here is taken as it stands.
     state
@@ -94,17 +97,16 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
     }
     var machine = core.surroundings();
     var own = AgentFolders.of(machine.userHome(), machine.environment());
-    var within = new LinkedHashSet<Path>(List.of(own.home()));
-    // A folder elsewhere that a client's variable names is the person's choice.
-    for (AgentFolder folder : AgentFolder.values()) {
-      within.add(own.in(folder));
-    }
-    var wiring = new ServerWiring(core.home().wiringFolder(), List.copyOf(within), program);
+    Path backups = core.home().wiringFolder();
     model
         .protecting()
         .follow(
             new StoredProtection(
-                core, clients, wiring, ServerTemplate.DEVELOPER.text(List.of()), beside),
+                core,
+                clients,
+                () -> ServerWiring.of(backups, own, clients.projects(), program),
+                ServerTemplate.DEVELOPER.text(List.of()),
+                beside),
             model.wiring().clientsProperty(),
             model.wiring()::look);
   }

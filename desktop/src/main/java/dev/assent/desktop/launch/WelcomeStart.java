@@ -7,6 +7,7 @@ import dev.assent.core.update.Publisher;
 import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.wiring.WiringViewModel;
 import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.welcome.LookBackViewModel;
 import dev.assent.desktop.welcome.WelcomePage;
 import dev.assent.desktop.welcome.WelcomeViewModel;
 import java.io.IOException;
@@ -21,12 +22,14 @@ record WelcomeStart(ProxyCore core) {
   ///
   /// @param wiring counts what was found
   /// @param protecting what clients' files become
+  /// @param lookBack looks back on what agents did
   /// @param background runs what writes files
   /// @param open goes to the page of an id
   WelcomePage page(
       WiringViewModel wiring,
       ProtectViewModel protecting,
       Appearance appearance,
+      LookBackViewModel lookBack,
       Executor background,
       Consumer<String> open) {
     var model =
@@ -37,7 +40,13 @@ record WelcomeStart(ProxyCore core) {
           core.config().settings().desktop().updateCheck(),
           wished -> background.execute(() -> wish(wished)));
     }
-    return new WelcomePage(model, wiring::look);
+    model.offerLookBack(lookBack);
+    return new WelcomePage(
+        model,
+        () -> {
+          wiring.look();
+          lookBack.find();
+        });
   }
 
   private void wish(boolean wished) {

@@ -211,7 +211,7 @@ final class ProxiesView {
 
   private void protect(String key) {
     if (model.protecting().isOffered()) {
-      model.protecting().ask(new ProtectWish.Protect(Optional.empty(), Optional.of(key)));
+      model.protecting().ask(new ProtectWish.Protect(Optional.empty(), Optional.of(key), true));
     } else {
       byHand(key);
     }

@@ -1,5 +1,7 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.borrowed.SourceProgram;
+import dev.assent.desktop.rules.lists.PermissionLists;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Dialogs;
 import javafx.scene.Node;
@@ -9,10 +11,22 @@ public final class RulesPage implements Page {
   private final RulesViewModel model;
   private final RulesView view;
 
-  /// A page over a view model.
+  /// A page over a view model, without permission lists to take over.
   public RulesPage(RulesViewModel model, Dialogs dialogs) {
+    this(model, dialogs, PermissionLists.NONE);
+  }
+
+  /// A page over a view model.
+  ///
+  /// @param lists of other programs, which can be taken over
+  public RulesPage(RulesViewModel model, Dialogs dialogs, PermissionLists lists) {
     this.model = model;
-    view = new RulesView(model, dialogs);
+    view = new RulesView(model, dialogs, new ListDraft(model, lists));
+  }
+
+  /// Makes the permission list of a program the draft, where another one may be left.
+  public void importList(SourceProgram program) {
+    view.importList(program);
   }
 
   /// Looks at the rules in another way.
@@ -35,6 +49,14 @@ public final class RulesPage implements Page {
       model.list().bands().withId(rule).ifPresent(line -> model.choose(line.index()));
       view.focusList();
     });
+  }
+
+  /// Puts a text in the place of what a server's file says, as a draft that nobody has made live,
+  /// where a draft of another one may be left.
+  ///
+  /// @return false where it may not, or there is no such server
+  public boolean proposeText(String server, String text) {
+    return view.proposeText(server, text);
   }
 
   /// Starts a rule, where a draft of another one may be left.

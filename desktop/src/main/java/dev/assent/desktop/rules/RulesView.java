@@ -1,7 +1,10 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.desktop.rules.book.LiveEdits;
 import dev.assent.desktop.rules.form.RuleEditorView;
+import dev.assent.desktop.rules.lists.ImportMenu;
+import dev.assent.desktop.rules.lists.ImportView;
 import dev.assent.desktop.rules.text.DialectView;
 import dev.assent.desktop.rules.text.TextReadingView;
 import dev.assent.desktop.rules.text.TextView;
@@ -48,6 +51,7 @@ final class RulesView {
 
   private final RulesViewModel model;
   private final Dialogs dialogs;
+  private final ListDraft lists;
   private final RuleListView list;
   private final RuleEditorView editor;
   private final RuleTableView table;
@@ -73,6 +77,7 @@ final class RulesView {
   @FXML private ComboBox<String> server;
   @FXML private StackPane faces;
   @FXML private Label since;
+  @FXML private StackPane imports;
   @FXML private Button undo;
   @FXML private Button discard;
   @FXML private Button makeLive;
@@ -93,9 +98,10 @@ final class RulesView {
   @FXML private VBox empty;
 
   @SuppressWarnings("NullAway.Init")
-  RulesView(RulesViewModel model, Dialogs dialogs) {
+  RulesView(RulesViewModel model, Dialogs dialogs, ListDraft lists) {
     this.model = model;
     this.dialogs = dialogs;
+    this.lists = lists;
     list = new RuleListView(model.list(), this::wish);
     editor = new RuleEditorView(model.editor());
     table = new RuleTableView(model, this::wish, () -> face.set(RulesViewMode.FORM));
@@ -127,6 +133,7 @@ final class RulesView {
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
+    imports.getChildren().add(new ImportMenu(lists.model(), this::importList));
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     livePlace = new LivePlace(columns, liveColumn, live, detail);
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
@@ -207,7 +214,13 @@ final class RulesView {
     rule.managedProperty().bind(rule.visibleProperty());
     reading.visibleProperty().bind(model.text().lookingProperty());
     reading.managedProperty().bind(reading.visibleProperty());
-    live.getChildren().setAll(rule, reading, new ReplayView(model.replay()));
+    live.getChildren()
+        .setAll(new ImportView(lists.model()), rule, reading, new ReplayView(model.replay()));
+  }
+
+  /// Makes a permission list the draft, where another one may be left.
+  void importList(SourceProgram program) {
+    leaving(() -> lists.begin(program, () -> face.set(RulesViewMode.TEXT)));
   }
 
   private void draw() {
@@ -233,7 +246,7 @@ final class RulesView {
         Texts.get(noServer ? "rules.noServer.body" : "rules.empty.body"));
     columns.setVisible(!noServer);
     // Without a server there is nothing to look at, to undo or to make live.
-    List.of(faces, since, undo, discard, makeLive, root.getBottom())
+    List.of(faces, imports, since, undo, discard, makeLive, root.getBottom())
         .forEach(part -> part.setVisible(!noServer));
     // Without rules the list stays, so that the first one can be started; only form and score give
     // way.
@@ -370,6 +383,26 @@ final class RulesView {
       formPlace.applyCss();
       editor.focusName();
     });
+  }
+
+  /// Puts a text in the place of what a server's file says, where the draft may be left.
+  ///
+  /// @return false where it may not, or there is no such server
+  boolean proposeText(String server, String text) {
+    if (!model.has(server) || !mayLeave()) {
+      return false;
+    }
+    if (face.get() == RulesViewMode.TEXT) {
+      model.text().leave();
+      face.set(RulesViewMode.FORM);
+    }
+    model.discard();
+    if (!server.equals(model.serverProperty().get())) {
+      model.chooseServer(server);
+    }
+    model.text().propose(text);
+    face.set(RulesViewMode.TEXT);
+    return true;
   }
 
   /// Does something that loses the draft, where the person lets it.

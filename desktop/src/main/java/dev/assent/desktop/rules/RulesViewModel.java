@@ -273,6 +273,11 @@ public final class RulesViewModel {
     return true;
   }
 
+  /// Whether there is a server of that name.
+  boolean has(String name) {
+    return books.names().contains(name);
+  }
+
   private boolean goTo(String name) {
     boolean free = !dirty.get() && books.names().contains(name);
     if (free && !name.equals(server.get())) {

@@ -10,6 +10,7 @@ enum Destination {
   RULES(Feather.SLIDERS),
   DECISIONS(Feather.LIST),
   SERVERS(Feather.SHARE_2),
+  COVERAGE(Feather.SHIELD),
   GRANTS(Feather.KEY),
   MISSED(Feather.MOON),
   ATTENTION(Feather.EYE),
@@ -39,6 +40,7 @@ enum Destination {
       case RULES -> Texts.get("shell.nav.rules");
       case DECISIONS -> Texts.get("shell.nav.decisions");
       case SERVERS -> Texts.get("shell.nav.servers");
+      case COVERAGE -> Texts.get("shell.nav.coverage");
       case GRANTS -> Texts.get("shell.nav.grants");
       case MISSED -> Texts.get("shell.nav.missed");
       case ATTENTION -> Texts.get("shell.nav.attention");

@@ -144,7 +144,7 @@ final class Navigation extends VBox {
       case WAITING -> counted(place, button, state.waitingProperty(), "as-count-on");
       case GRANTS -> counted(place, button, state.grantsProperty(), "as-count-quiet");
       case MISSED -> counted(place, button, state.missedProperty(), "as-count-quiet");
-      case RULES, DECISIONS, SERVERS, ATTENTION, PRACTICE, SETTINGS -> button;
+      case RULES, DECISIONS, SERVERS, COVERAGE, ATTENTION, PRACTICE, SETTINGS -> button;
     };
   }
 

@@ -4,7 +4,7 @@ import javafx.scene.Node;
 
 /// One page of the main window. Belongs to the toolkit's thread.
 public interface Page {
-  /// Its name in the navigation: `waiting`, `rules`, `decisions`, `servers`, `grants`, `missed`,
+  /// Its name in the navigation: `waiting`, `rules`, `decisions`, `servers`, `coverage`, `grants`, `missed`,
   /// `attention`, `practice` or `settings`; `welcome` and `templates` have no place there. Never
   /// changes.
   String id();

@@ -30,7 +30,8 @@ public enum WindowKey {
       Press.shortcut(KeyCode.DIGIT6),
       Press.shortcut(KeyCode.DIGIT7),
       Press.shortcut(KeyCode.DIGIT8),
-      Press.shortcut(KeyCode.DIGIT9)),
+      Press.shortcut(KeyCode.DIGIT9),
+      Press.shortcut(KeyCode.DIGIT0)),
   /// goes up and down in lists and in the navigation
   STEP(Room.WINDOW, Press.of(KeyCode.UP), Press.of(KeyCode.DOWN)),
   /// goes on to the next control, with Shift to the one before

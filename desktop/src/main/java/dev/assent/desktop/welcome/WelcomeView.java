@@ -61,6 +61,7 @@ final class WelcomeView extends StackPane {
                 WrappedText.label(Texts.get("welcome.step.rules.body"), "as-body", "as-text-2"),
                 "rules",
                 button("templates", "as-button-strong")));
+    model.lookBack().ifPresent(back -> steps.getChildren().add(lookBack(back)));
     steps.getStyleClass().add("as-welcome-steps");
     steps.setMaxWidth(WIDTH);
     var page = new VBox(drawing, head, promise, steps, foot());
@@ -156,6 +157,24 @@ final class WelcomeView extends StackPane {
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setOnAction(_ -> model.open(page));
     return button;
+  }
+
+  // Only where there is something to look at.
+  private static Region lookBack(LookBackViewModel back) {
+    var look = new Button(Texts.get("welcome.step.lookback.action"));
+    look.setId("welcome-lookback");
+    look.getStyleClass().setAll("as-button", "as-button-strong", "as-welcome-button");
+    look.setMinWidth(Region.USE_PREF_SIZE);
+    look.setOnAction(_ -> back.begin());
+    var row =
+        step(
+            4,
+            WrappedText.label(Texts.get("welcome.step.lookback.body"), "as-body", "as-text-2"),
+            "lookback",
+            look);
+    row.visibleProperty().bind(back.anyProperty());
+    row.managedProperty().bind(back.anyProperty());
+    return row;
   }
 
   private static Region step(int number, Node words, String name, Node way) {

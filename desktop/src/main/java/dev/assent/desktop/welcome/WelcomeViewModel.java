@@ -18,6 +18,7 @@ public final class WelcomeViewModel {
   private final ObservableValue<String> found;
   private final ProtectViewModel protecting;
   private Optional<UpdateOffer> updates = Optional.empty();
+  private Optional<LookBackViewModel> lookBack = Optional.empty();
 
   /// @param protecting what clients' files become
   /// @param count what was counted on this computer; absent while nobody looked yet
@@ -57,6 +58,16 @@ public final class WelcomeViewModel {
     return updates;
   }
 
+  /// Has it offered to look back on what agents did; before the page is made.
+  public void offerLookBack(LookBackViewModel offered) {
+    lookBack = Optional.of(offered);
+  }
+
+  /// The look back; absent where it is not offered.
+  Optional<LookBackViewModel> lookBack() {
+    return lookBack;
+  }
+
   /// What was found on this computer, in a sentence or two.
   ObservableValue<String> foundProperty() {
     return found;
@@ -80,7 +91,7 @@ public final class WelcomeViewModel {
 
   /// Shows what protects the servers of a client.
   void protect(ClientLine line) {
-    protect(new ProtectWish.Protect(Optional.of(line.client()), Optional.empty()));
+    protect(new ProtectWish.Protect(Optional.of(line.client()), Optional.empty(), true));
   }
 
   /// Shows what takes the protection of a client's servers back.

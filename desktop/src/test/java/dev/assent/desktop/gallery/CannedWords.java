@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 record CannedWords(Set<String> texts) {
   private static final Path TESTS = Path.of("src", "test", "java");
   private static final Path RULES = Path.of("..", "proxy-core", "src", "main", "resources");
-  private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+  private static final Pattern LITERAL = Pattern.compile("\"([^\"\\\\]*(?:\\\\.[^\"\\\\]*)*)\"");
   private static final Pattern WITHIN = Pattern.compile("\\\\\"([^\"\\\\]+)\\\\\"");
   // In text blocks the quotes are not those of the language.
   private static final Pattern MEMBER = Pattern.compile(": ?\"([^\"\n]+)\"");

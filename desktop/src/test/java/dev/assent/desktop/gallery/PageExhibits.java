@@ -2,6 +2,7 @@ package dev.assent.desktop.gallery;
 
 import dev.assent.desktop.approval.card.LadderExhibit;
 import dev.assent.desktop.approval.card.StandingExhibit;
+import dev.assent.desktop.coverage.CoverageExhibit;
 import dev.assent.desktop.decisions.DecisionsExhibit;
 import dev.assent.desktop.explain.ExplanationExhibit;
 import dev.assent.desktop.practice.PracticeExhibit;
@@ -52,6 +53,7 @@ final class PageExhibits {
         new Exhibit("rules-text", WIDTH, HEIGHT, RulesExhibit::text),
         new Exhibit("rules-text-changed", WIDTH, HEIGHT, RulesExhibit::textChanged),
         new Exhibit("rules-text-faulty", WIDTH, HEIGHT, RulesExhibit::textFaulty),
+        new Exhibit("rules-import", WIDTH, 1000, RulesExhibit::imported),
         new Exhibit("rules-pin", WIDTH, HEIGHT, RulesExhibit::pinned),
         new Exhibit("rules-replay", WIDTH, 1000, RulesExhibit::replayed),
         new Exhibit("rules-empty", WIDTH, HEIGHT, RulesExhibit::empty),
@@ -77,10 +79,14 @@ final class PageExhibits {
         new Exhibit("servers-form", WIDTH, HEIGHT, ProxiesExhibit::form),
         new Exhibit("servers-edit", WIDTH, 960, ProxiesExhibit::edit),
         new Exhibit("servers-empty", WIDTH, HEIGHT, ProxiesExhibit::empty),
+        new Exhibit("coverage", WIDTH, 1240, CoverageExhibit::all),
+        new Exhibit("coverage-none", WIDTH, HEIGHT, CoverageExhibit::none),
         new Exhibit("welcome", 1280, HEIGHT, WelcomeExhibit::found),
         new Exhibit("welcome-nothing", 1024, 640, WelcomeExhibit::nothing),
         new Exhibit("templates", 1280, HEIGHT, WelcomeExhibit::templates),
         new Exhibit("templates-chosen", 1024, HEIGHT, WelcomeExhibit::chosen),
+        new Exhibit("lookback", 1280, 1400, WelcomeExhibit::lookedBack),
+        new Exhibit("lookback-running", 1024, 640, WelcomeExhibit::lookingBack),
         new Exhibit("practice", WIDTH, HEIGHT, PracticeExhibit::playing),
         new Exhibit("practice-idle", WIDTH, HEIGHT, PracticeExhibit::idle),
         new Exhibit("practice-failed", 820, 900, PracticeExhibit::failed),

@@ -63,8 +63,11 @@ class PagesTest {
     pages.put("waiting", List.of("waiting"));
     pages.put("rules", List.of("rules", "rules-table", "rules-text", "rules-try", "rules-replay"));
     pages.put("decisions", List.of("decisions", "decisions-steps"));
-    pages.put("servers", List.of(
+    pages.put(
+        "servers",
+        List.of(
             "servers", "servers-form", "servers-protect", "servers-protected", "servers-by-hand"));
+    pages.put("coverage", List.of("coverage"));
     pages.put("grants", List.of("grants"));
     pages.put("missed", List.of("missed"));
     pages.put("attention", List.of("attention"));
@@ -72,6 +75,7 @@ class PagesTest {
     pages.put("settings", List.of("settings"));
     pages.put("welcome", List.of("welcome"));
     pages.put("templates", List.of("templates"));
+    pages.put("lookback", List.of("lookback", "lookback-running"));
     return pages;
   }
 

@@ -110,7 +110,8 @@ class PaletteReachTest {
                 rules,
                 proxies,
                 new Blank("welcome"),
-                new Blank("templates")));
+                new Blank("templates"),
+                new Blank("lookback")));
     window.reach(new PaletteReach(window, proxies, rules, names, policies::get)::entries);
     window.show();
   }

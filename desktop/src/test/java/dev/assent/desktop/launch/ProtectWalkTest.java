@@ -17,6 +17,8 @@ import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
+import dev.assent.desktop.welcome.LookBackViewModel;
+import dev.assent.desktop.welcome.StoredLookBack;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -81,11 +83,20 @@ class ProtectWalkTest {
       \t// for the site
       \t"mcpServers": {
       \t\t"web": {
-      \t\t\t"url": "https://example.com/mcp",
-      \t\t\t"headers": { "Authorization": "Bearer s3crets3cret" },
+      \t\t\t"command": "web-server",
+      \t\t\t"env": { "AUTHORIZATION": "Bearer s3crets3cret" },
       \t\t},
       \t},
       }
+      """;
+
+  private static final String SERVER =
+      """
+      #!/bin/sh
+      read -r line
+      printf '%s\\n' '{"jsonrpc":"2.0","id":"assent-start","result":{"protocolVersion":"2025-11-25",\
+      "capabilities":{},"serverInfo":{"name":"demo","version":"1"}}}'
+      cat > /dev/null
       """;
 
   @TempDir Path temp;
@@ -102,15 +113,15 @@ class ProtectWalkTest {
     stage = given;
     home = temp.toRealPath();
     Path bin = Files.createDirectory(home.resolve("bin"));
-    for (String name : List.of("file-server", "db-server")) {
-      Path program = Files.writeString(bin.resolve(name), "#!/bin/sh\n");
+    for (String name : List.of("file-server", "db-server", "web-server")) {
+      Path program = Files.writeString(bin.resolve(name), SERVER);
       assertThat(program.toFile().setExecutable(true)).isTrue();
     }
     Files.createDirectory(home.resolve(".claude"));
     claude = Files.writeString(home.resolve(".claude.json"), CLAUDE);
     cursor = Files.createDirectory(home.resolve(".cursor")).resolve("mcp.json");
     Files.writeString(cursor, CURSOR);
-    var environment = Map.of("HOME", home.toString(), "PATH", bin.toString());
+    var environment = Map.of("HOME", home.toString(), "PATH", bin + ":/usr/bin:/bin");
     core =
         ProxyCore.start(
             new CoreSurroundings(
@@ -140,6 +151,8 @@ class ProtectWalkTest {
             model.wiring(),
             model.protecting(),
             appearance,
+            new LookBackViewModel(
+                new StoredLookBack(core, ZoneOffset.UTC, beside), (_, _) -> false, _ -> {}),
             background,
             page -> Objects.requireNonNull(window[0]).show(page));
     window[0] =
@@ -284,13 +297,15 @@ class ProtectWalkTest {
     assertThat(words())
         .contains(
             "Changed. Its 2 servers start through Assent.",
-            "Changed. Its server starts through Assent.")
+            "Changed. Its server starts through Assent.",
+            "It was started once: it speaks MCP 2025-11-25 as `demo 1`.")
         .anyMatch(text -> text.startsWith("Restart Claude Code, Cursor."));
     assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "db", "web");
     assertThat(definition("files"))
         .contains(home.resolve("bin/file-server").toString(), "/srv/notes", "hunter2hunter2");
     assertThat(definition("db")).contains(home.resolve("bin/db-server").toString(), "--read-only");
-    assertThat(definition("web")).contains("https://example.com/mcp", "s3crets3cret");
+    assertThat(definition("web"))
+        .contains(home.resolve("bin/web-server").toString(), "s3crets3cret");
     assertThat(read(claude))
         .contains("\"numStartups\": 7", "[\"run\", \"files\"]", "[\"run\", \"db\"]")
         .doesNotContain("hunter2");
@@ -312,6 +327,30 @@ class ProtectWalkTest {
     assertThat(clicks.get()).as("there, looked at, and back").isLessThanOrEqualTo(MOST_CLICKS);
     click(robot, "#protect-cancel");
     await(() -> words().contains("2 clients, 3 servers, all unprotected"));
+  }
+
+  @Test
+  void aServerThatDoesNotStartStaysUntilThePersonInsists(FxRobot robot) throws Exception {
+    Files.writeString(
+        home.resolve("bin/db-server"), "#!/bin/sh\necho no data base here >&2\nexit 3\n");
+    click(robot, "#welcome-protect");
+    click(robot, "#protect-go");
+    awaitHead("Not every server was protected");
+    assertThat(words())
+        .contains("“db” stays as it is.", "no data base here")
+        .anyMatch(text -> text.contains("ended with exit status 3"));
+    assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "web");
+    assertThat(read(claude)).contains("[\"run\", \"files\"]", "\"command\": \"db-server\"");
+    click(robot, "#protect-insist");
+    awaitHead("Protect 1 server");
+    click(robot, "#protect-go");
+    awaitHead("Protected");
+    assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "web", "db");
+    click(robot, "#protect-cancel");
+    click(robot, "#servers-undo");
+    click(robot, "#protect-go");
+    awaitHead("Taken back");
+    assertThat(read(claude)).isEqualTo(CLAUDE);
   }
 
   @Test

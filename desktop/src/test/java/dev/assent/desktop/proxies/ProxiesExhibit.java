@@ -13,6 +13,7 @@ import dev.assent.desktop.ui.ManualTicker;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Parent;
 
@@ -41,7 +42,16 @@ public final class ProxiesExhibit {
                 Optional.empty(),
                 Optional.of(
                     "`/home/sam/.cursor/mcp.json`: found a file that is read only, expected one"
-                        + " that may be changed"))));
+                        + " that may be changed")),
+            Map.of(
+                "filesystem",
+                new ProtectDesk.Trial(
+                    true, "it speaks MCP 2025-11-25 as `secure-filesystem 0.2.0`", List.of()),
+                "sqlite",
+                new ProtectDesk.Trial(
+                    false,
+                    "it ended with exit status 1 before it answered",
+                    List.of("Traceback (most recent call last):", "sqlite3: no such file")))));
     return sheet(desk, true);
   }
 

@@ -7,6 +7,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.TextPosition;
 import dev.assent.core.pap.document.Finding;
@@ -20,6 +21,7 @@ import dev.assent.desktop.rules.book.RuleBook;
 import dev.assent.desktop.rules.book.RuleBooks;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
 import dev.assent.desktop.rules.form.ConditionKind;
+import dev.assent.desktop.rules.lists.SampleLists;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.trial.DraftReplay;
 import dev.assent.desktop.rules.trial.TryViewModel;
@@ -99,6 +101,15 @@ public final class RulesExhibit {
     page.look(RulesViewMode.TEXT);
     var typed = model.text().typedProperty();
     typed.set(typed.get().replaceFirst("~/code/\\*\\*", "~/code/*/.env"));
+    return (Parent) page.content();
+  }
+
+  /// The permission list of another program as a draft, with what became of its lines.
+  public static Parent imported() {
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
+    model.choose(0);
+    var page = new RulesPage(model, new Dialogs(new Appearance()), SampleLists.of());
+    page.importList(SourceProgram.CLAUDE_CODE);
     return (Parent) page.content();
   }
 

@@ -5,10 +5,12 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.lists.SampleLists;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
@@ -26,6 +28,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
@@ -77,7 +80,7 @@ class RulesViewTest {
 
   private static void show(Stage stage) {
     var appearance = new Appearance();
-    page = new RulesPage(model, new Dialogs(appearance));
+    page = new RulesPage(model, new Dialogs(appearance), SampleLists.of());
     var scene = new Scene(new BorderPane(page.content()), 1080, 800);
     appearance.dress(scene);
     stage.setScene(scene);
@@ -101,6 +104,60 @@ class RulesViewTest {
   static void close() throws TimeoutException {
     store.close();
     FxToolkit.cleanupStages();
+  }
+
+  @Test
+  void aPermissionListBecomesADraftWithItsLinesAndCountsOnceItIsLive() throws IOException {
+    robot.interact(() -> {
+      var menu = robot.lookup("#import-lists").queryAs(MenuButton.class);
+      menu.getOnShowing().handle(null);
+      menu.getItems().stream()
+          .filter(item -> "import-claude-code".equals(item.getId()))
+          .forEach(item -> item.fire());
+      return true;
+    });
+    Node lines = robot.lookup("#import-lines").query();
+    assertThat(lines.isVisible()).isTrue();
+    assertThat(robot.lookup("#import-lines .label").queryAllAs(Label.class))
+        .extracting(Label::getText)
+        .contains("mcp__*", "8 of 12 lines are taken over as they are.");
+    assertThat(model.text().isLooking()).isTrue();
+    assertThat(model.text().typedProperty().get()).contains("deny-bash");
+    assertThat(Files.readString(file)).doesNotContain("deny-bash");
+    assertThat(model.savableProperty().get()).isTrue();
+    robot.interact(() -> {
+      model.makeLive();
+      return true;
+    });
+    assertThat(Files.readString(file)).contains("deny-bash");
+    assertThat(lines.isVisible()).isFalse();
+  }
+
+  @Test
+  void aListThatIsThrownAwayLeavesTheRulesAsTheyAre() throws IOException {
+    robot.interact(() -> {
+      page.importList(SourceProgram.CLAUDE_CODE);
+      model.discard();
+      return true;
+    });
+    Node lines = robot.lookup("#import-lines").query();
+    assertThat(lines.isVisible()).isFalse();
+    assertThat(Files.readString(file)).contains("dotenv");
+    assertThat(model.dirtyProperty().get()).isFalse();
+  }
+
+  @Test
+  void aTextIsProposedAsADraft() throws IOException {
+    String text = Files.readString(file).replace("\"ledger\"", "\"book\"");
+    robot.interact(() -> {
+      assertThat(page.proposeText("nobody", text)).isFalse();
+      assertThat(page.proposeText("files", text)).isTrue();
+      return true;
+    });
+    assertThat(model.text().isLooking()).isTrue();
+    assertThat(model.text().typedProperty().get()).isEqualTo(text);
+    assertThat(model.dirtyProperty().get()).isTrue();
+    assertThat(Files.readString(file)).contains("\"ledger\"");
   }
 
   private TextField value(int at) {

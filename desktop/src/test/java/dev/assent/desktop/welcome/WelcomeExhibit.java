@@ -60,6 +60,30 @@ public final class WelcomeExhibit {
     return templates(desk);
   }
 
+  /// What agents did, with the figures of two that ask and one that cannot.
+  public static Parent lookedBack() {
+    var desk = new CannedLookBack();
+    desk.hooked.add("claude-code");
+    desk.at =
+        Optional.of(new LookBackDesk.Looked(Optional.of(CannedLookBack.result()), false));
+    return lookBack(desk);
+  }
+
+  /// The session files are being read.
+  public static Parent lookingBack() {
+    var desk = new CannedLookBack();
+    var page = lookBack(desk);
+    desk.share.accept(0.42);
+    return page;
+  }
+
+  private static Parent lookBack(CannedLookBack desk) {
+    var model = new LookBackViewModel(desk, (_, _) -> true, _ -> {});
+    var page = new LookBackPage(model);
+    model.begin();
+    return (Parent) page.content();
+  }
+
   private static Parent templates(TemplateDesk desk) {
     var model = new TemplatesViewModel(desk, _ -> {}, _ -> {});
     var page = new TemplatesPage(model);
@@ -76,6 +100,11 @@ public final class WelcomeExhibit {
             Optional.of(new GateCount(List.of(clients), 0, 0, servers, true)));
     var model = new WelcomeViewModel(count, protecting, new SimpleBooleanProperty(true), _ -> {});
     model.offerUpdates(false, _ -> {});
+    var desk = new CannedLookBack();
+    desk.any = clients.length > 0;
+    var lookBack = new LookBackViewModel(desk, (_, _) -> true, _ -> {});
+    lookBack.find();
+    model.offerLookBack(lookBack);
     var page = new WelcomePage(model, () -> {});
     page.shown();
     return (Parent) page.content();

@@ -7,8 +7,10 @@ import dev.assent.core.local.HookReply;
 import java.util.List;
 import java.util.Optional;
 
-/// Antigravity CLI, as reported: no event, the call in an object of its own, and nothing but a no
-/// is heard.
+/// Antigravity CLI, as reported: no event, and the call in an object of its own.
+///
+/// A hook that says nothing is a no. A yes silences nothing: the agent asks the person as it would
+/// have.
 record AntigravityDialect() implements AgentDialect {
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
@@ -35,6 +37,11 @@ record AntigravityDialect() implements AgentDialect {
 
   @Override
   public HookReply yes(AgentCall call, String reason) {
-    return HookReply.SILENT;
+    return nothing();
+  }
+
+  @Override
+  public HookReply nothing() {
+    return AgentDialect.document(JsonObject.builder().put("decision", "allow"));
   }
 }

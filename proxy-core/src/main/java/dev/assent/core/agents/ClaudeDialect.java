@@ -11,8 +11,9 @@ import java.util.Optional;
 /// Claude Code, and the agents that took over its form: VS Code, Codex, Droid; Copilot CLI too,
 /// where it reads hooks in that form.
 ///
-/// Codex takes any yes for a broken answer, which does not block, so it gets none. What Droid makes
-/// of a yes is not known.
+/// Codex takes a yes for a broken answer, which does not block, unless the yes changes the
+/// arguments, so it gets none. Of several answers Droid takes the first, so a yes of ours could
+/// hide another hook's no, and it gets none either.
 record ClaudeDialect(HookAgent agent) implements AgentDialect {
   private static final String CLAUDES_PREFIX = "mcp__";
   private static final String VSCODES_PREFIX = "mcp_";
@@ -79,7 +80,8 @@ record ClaudeDialect(HookAgent agent) implements AgentDialect {
       case "PermissionRequest" -> Question.PERMISSION;
       default ->
           throw new AgentInputException(
-              "found another event in `hook_event_name`, expected `PreToolUse` or `PermissionRequest`");
+              "found another event in `hook_event_name`, expected `PreToolUse` or"
+                  + " `PermissionRequest`");
     };
   }
 

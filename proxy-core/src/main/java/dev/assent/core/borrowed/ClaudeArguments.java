@@ -54,9 +54,7 @@ final class ClaudeArguments {
       return JsonObject.builder()
           .put(
               "in",
-              new JsonArray(
-                  List.of(
-                      new JsonString(value), JsonBoolean.of(value.equals("true")))))
+              new JsonArray(List.of(new JsonString(value), JsonBoolean.of(value.equals("true")))))
           .build();
     }
     return value.equals("*")

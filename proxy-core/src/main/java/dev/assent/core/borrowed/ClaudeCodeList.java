@@ -30,6 +30,9 @@ final class ClaudeCodeList {
   private static final List<String> PROTECTED =
       List.of(".git", ".vscode", ".idea", ".husky", ".claude", ".devcontainer");
 
+  /// Commands in which Claude Code knows the files.
+  private static final List<String> SHOWING = List.of("cat", "head", "tail", "sed");
+
   private record Settings(SourceFile file, JsonObject permissions, boolean counts) {}
 
   private final ForeignList list = new ForeignList();
@@ -54,8 +57,7 @@ final class ClaudeCodeList {
     for (SourceFile file : sorted) {
       JsonObject tree = file.tree();
       boolean counts = !locked || file.scope() == Scope.MANAGED;
-      all.add(
-          new Settings(file, tree.object("permissions").orElse(JsonObject.EMPTY), counts));
+      all.add(new Settings(file, tree.object("permissions").orElse(JsonObject.EMPTY), counts));
       locked |=
           file.scope() == Scope.MANAGED
               && JsonBoolean.of(true).equals(tree.get("allowManagedPermissionRulesOnly"));
@@ -81,7 +83,7 @@ final class ClaudeCodeList {
     var folders = folders();
     if (mode.equals("acceptEdits")) {
       for (String folder : PROTECTED) {
-        list.builtIn(Effect.HITL, EDITORS, PathPatterns.ignored(".", "**/" + folder + "/", true));
+        list.builtIn(Effect.HITL, EDITORS, BorrowedPaths.ignored(".", "**/" + folder + "/", true));
       }
     }
     lines("allow", Effect.ALLOW);
@@ -126,7 +128,7 @@ final class ClaudeCodeList {
 
   /// The folders in which reading needs no question.
   private List<String> folders() {
-    var folders = new ArrayList<>(List.of(PathPatterns.PROJECT));
+    var folders = new ArrayList<>(List.of(BorrowedPaths.PROJECT));
     for (Settings one : all) {
       var given = one.permissions().array("additionalDirectories").orElse(JsonArray.EMPTY).items();
       for (int i = 0; i < given.size(); i++) {
@@ -264,26 +266,43 @@ final class ClaudeCodeList {
       return;
     }
     PatternPair files = paths(from, negated ? inner.substring(1) : inner, allows && !negated);
+    if (!allows) {
+      shellReads(inner, effect);
+    }
     if (negated) {
-      list.report.say(line, Fate.STRICTER, LineReason.NEGATED);
+      if (tool.equals("Read")) {
+        list.report.say(line, Fate.STRICTER, LineReason.WIDER);
+      }
       list.add(Effect.HITL, tools, files, line);
     } else {
       list.add(effect, tools, files, line);
     }
   }
 
+  /// A refused or asked-for file counts as well where a shell shows or edits it.
+  private void shellReads(String pattern, Effect effect) {
+    String name = pattern.replaceAll("(/\\*{1,2}|/)+$", "").replaceAll("^.*/", "");
+    if (!name.matches("[*?]*")) {
+      list.builtIn(
+          effect,
+          List.of("Bash"),
+          PatternPair.between(
+              List.of(), SHOWING.stream().map(one -> one + " *" + name + "*").toList()));
+    }
+  }
+
   private PatternPair paths(Settings from, String pattern, boolean allows) {
     if (pattern.startsWith("//")) {
-      return PathPatterns.ignored("", pattern.substring(1), false);
+      return BorrowedPaths.ignored("", pattern.substring(1), false);
     }
     if (pattern.startsWith("~/")) {
-      return PathPatterns.ignored("~", pattern.substring(1), false);
+      return BorrowedPaths.ignored("~", pattern.substring(1), false);
     }
     if (pattern.startsWith("/")) {
-      return PathPatterns.ignored(settingsFolder(from.file()), pattern, false);
+      return BorrowedPaths.ignored(settingsFolder(from.file()), pattern, false);
     }
     String plain = pattern.startsWith("./") ? pattern.substring(2) : pattern;
-    return PathPatterns.ignored(".", plain, !allows && !pattern.startsWith("./"));
+    return BorrowedPaths.ignored(".", plain, !allows && !pattern.startsWith("./"));
   }
 
   /// What a pattern with a slash in front counts from.

@@ -54,6 +54,13 @@ final class CodexList {
 
   private void translate() {
     list.kind(ValueKind.command("/command"), shells);
+    // Codex cuts a command into words, and gives up on what the shell would expand.
+    var unsure = new ArrayList<>(List.of("*{*", "*[*", "*~*"));
+    if (rules.stream().anyMatch(rule -> rule.effect() != Effect.ALLOW)) {
+      unsure.addAll(List.of("*'*", "*\"*", "*\\*"));
+    }
+    list.unsure(unsure);
+    list.report.note(LineReason.SHELL_WILDCARDS);
     Effect asked = never ? Effect.DENY : Effect.HITL;
     for (Effect effect : List.of(Effect.DENY, Effect.HITL, Effect.ALLOW)) {
       for (PrefixRule rule : rules) {
@@ -168,11 +175,13 @@ final class CodexList {
           boxKnown = true;
         });
     tree.object("mcp_servers")
-        .ifPresent(all -> all.members().forEach((name, server) -> {
-          if (server instanceof JsonObject entry) {
-            server(file, name, entry);
-          }
-        }));
+        .ifPresent(all ->
+            all.members()
+                .forEach((name, server) -> {
+                  if (server instanceof JsonObject entry) {
+                    server(file, name, entry);
+                  }
+                }));
   }
 
   private void mode(SourceFile file, @Nullable Json mode) {
@@ -205,18 +214,19 @@ final class CodexList {
     String prefix = "mcp__" + name + "__";
     disabled(file, at, prefix, server);
     JsonObject tools = server.object("tools").orElse(JsonObject.EMPTY);
-    tools.members().forEach((tool, told) -> {
-      if (told instanceof JsonObject entry) {
-        entry
-            .string("approval_mode")
-            .ifPresent(mode ->
-                approval(file, at + ".tools." + tool + ".approval_mode", mode, prefix + tool));
-      }
-    });
+    tools
+        .members()
+        .forEach((tool, told) -> {
+          if (told instanceof JsonObject entry) {
+            entry
+                .string("approval_mode")
+                .ifPresent(mode ->
+                    approval(file, at + ".tools." + tool + ".approval_mode", mode, prefix + tool));
+          }
+        });
     server
         .string("default_tools_approval_mode")
-        .ifPresent(mode ->
-            approval(file, at + ".default_tools_approval_mode", mode, prefix + "*"));
+        .ifPresent(mode -> approval(file, at + ".default_tools_approval_mode", mode, prefix + "*"));
   }
 
   private void disabled(SourceFile file, String at, String prefix, JsonObject server) {
@@ -224,12 +234,12 @@ final class CodexList {
       if (tool instanceof JsonString nameText) {
         String name = nameText.value();
         int line = list.report.add(file, at + ".disabled_tools", name);
-        servers.add(
-            new ForeignEntry(Effect.DENY, List.of(prefix + name), PatternPair.EVERY, line));
+        servers.add(new ForeignEntry(Effect.DENY, List.of(prefix + name), PatternPair.EVERY, line));
       }
     }
     if (server.get("enabled_tools") instanceof JsonArray(var items)) {
-      int line = list.report.add(file, at + ".enabled_tools", JsonWriter.write(new JsonArray(items)));
+      int line =
+          list.report.add(file, at + ".enabled_tools", JsonWriter.write(new JsonArray(items)));
       var names = new ArrayList<String>();
       for (Json item : items) {
         if (item instanceof JsonString nameText) {

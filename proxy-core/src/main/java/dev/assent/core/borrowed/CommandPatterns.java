@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// Patterns of the text of a shell command, where lists of other programs are compared with each
 /// simple command in it.
@@ -15,8 +14,14 @@ final class CommandPatterns {
   /// What can begin a further command.
   private static final List<String> OPERATORS = List.of(";", "&", "|", "\n", "`", "(");
 
+  /// Words of the shell that a command may follow.
+  private static final List<String> STARTERS = List.of("!", "{", "if", "while", "until");
+
+  /// Blanks as nobody writes them, which a program may read as one.
+  private static final List<String> SPACED = List.of("*  *", "*\t*");
+
   private static final List<String> COMBINED =
-      List.of("*;*", "*&*", "*|*", "*\n*", "*\r*", "*`*", "*$*", "*<*", "*>*", " *", "\t*");
+      List.of("*;*", "*&*", "*|*", "*\n*", "*\r*", "*`*", "*$*", "*<*", "*>*", " *", "! *");
 
   private CommandPatterns() {}
 
@@ -25,7 +30,15 @@ final class CommandPatterns {
   ///
   /// @param wrappers programs that start the command behind them
   static List<String> combined(List<String> wrappers) {
-    return Stream.concat(COMBINED.stream(), wrappers.stream().map(one -> one + " *")).toList();
+    var all = new ArrayList<>(COMBINED);
+    all.addAll(SPACED);
+    wrappers.forEach(one -> all.add(one + " *"));
+    return List.copyOf(all);
+  }
+
+  /// Texts that are one command each, but may be read as another than they look.
+  static List<String> spaced() {
+    return SPACED;
   }
 
   /// Texts in which a command that matches one of some patterns may stand, but not alone.
@@ -49,6 +62,11 @@ final class CommandPatterns {
       }
       found.add(" *" + open);
       found.add("\t*" + open);
+      // A setting may stand in front.
+      found.add("*=* " + open);
+      for (String starter : STARTERS) {
+        found.add(starter + " " + open);
+      }
       for (String wrapper : wrappers) {
         found.add(wrapper + " " + open);
         found.add(wrapper + " * " + open);

@@ -129,13 +129,13 @@ final class CursorList {
   /// Paths that are relative count from the project; whether a name alone is meant at any depth is
   /// not said.
   private static PatternPair files(String pattern) {
-    PatternPair here = PathPatterns.globbed(".", pattern);
+    PatternPair here = BorrowedPaths.globbed(".", pattern);
     boolean placed = pattern.startsWith("/") || pattern.startsWith("~");
     if (placed || pattern.contains("/") && !pattern.startsWith("**/")) {
       return here;
     }
     String deep = pattern.startsWith("**/") ? pattern : "**/" + pattern;
-    var wide = PathPatterns.globbed("", deep).wide();
+    var wide = BorrowedPaths.globbed("", deep).wide();
     return PatternPair.between(
         here.narrow(), wide.stream().map(one -> one.replaceFirst("^/", "")).toList());
   }
@@ -188,7 +188,10 @@ final class CursorList {
     tree.object("autoRun")
         .ifPresent(one ->
             list.report.add(
-                file, "autoRun", JsonWriter.write(one), Fate.NOT_TRANSLATED,
+                file,
+                "autoRun",
+                JsonWriter.write(one),
+                Fate.NOT_TRANSLATED,
                 LineReason.CLASSIFIER));
   }
 }

@@ -18,6 +18,7 @@ final class ForeignList {
   private final List<ForeignEntry> entries = new ArrayList<>();
   private final List<OwnRule> own = new ArrayList<>();
   private List<String> wrappers = List.of();
+  private List<String> unsure = List.of();
   private Effect otherwise = Effect.HITL;
 
   /// Says what the patterns of some tools are compared with.
@@ -28,6 +29,15 @@ final class ForeignList {
   /// Says which programs the list looks through: what they start counts as well.
   void wrappers(List<String> names) {
     wrappers = List.copyOf(names);
+  }
+
+  /// Says which texts of a command the program reads in a way that patterns here cannot follow.
+  void unsure(List<String> patterns) {
+    unsure = List.copyOf(patterns);
+  }
+
+  List<String> unsure() {
+    return unsure;
   }
 
   void otherwise(Effect effect) {

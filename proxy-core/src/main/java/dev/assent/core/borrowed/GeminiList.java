@@ -48,6 +48,7 @@ final class GeminiList {
 
   private final ForeignList list = new ForeignList();
   private final List<Ranked> ranked = new ArrayList<>();
+  private boolean asked;
   private final List<String> writers =
       BuiltInTools.names(HookAgent.GEMINI, EnumSet.of(ToolKind.WRITE));
 
@@ -68,30 +69,23 @@ final class GeminiList {
     list.kind(ValueKind.command("/command"), SHELLS);
     list.kind(ValueKind.PATHS, writers);
     ranked.sort(Comparator.comparingDouble(Ranked::priority).reversed());
-    boolean everyCommand =
-        ranked.stream()
-            .map(Ranked::entry)
-            .anyMatch(entry ->
-                entry.effect() == Effect.ALLOW
-                    && entry.match().every()
-                    && entry.tools().stream().anyMatch(name -> GlobCover.covers(name, SHELL)));
-    if (everyCommand) {
-      // Gemini CLI asks about these whatever a rule for all commands says.
-      list.builtIn(
-          Effect.HITL,
-          SHELLS,
-          PatternPair.between(List.of(), List.of("rm *", "sudo *", "find *", "git *-c *")));
-      outside();
-    }
     for (String pattern : BUILD_FILES) {
       list.builtIn(
           Effect.HITL,
           writers,
-          PatternPair.between(List.of(), PathPatterns.globbed("", pattern).wide().stream()
-              .map(one -> one.replaceFirst("^/", ""))
-              .toList()));
+          PatternPair.between(
+              List.of(),
+              BorrowedPaths.globbed("", pattern).wide().stream()
+                  .map(one -> one.replaceFirst("^/", ""))
+                  .toList()));
     }
-    ranked.forEach(one -> list.add(one.entry()));
+    for (Ranked one : ranked) {
+      if (!asked && isEveryCommand(one.entry())) {
+        asked = true;
+        dangerous();
+      }
+      list.add(one.entry());
+    }
     list.builtIn(
         Effect.ALLOW,
         BuiltInTools.names(HookAgent.GEMINI, EnumSet.of(ToolKind.READ, ToolKind.SEARCH)),
@@ -101,8 +95,19 @@ final class GeminiList {
     list.report.note(LineReason.COMMAND_LINE);
   }
 
-  private void outside() {
-    var not = JsonObject.builder().put("path_pattern", PathPatterns.PROJECT).build();
+  private static boolean isEveryCommand(ForeignEntry entry) {
+    return entry.effect() == Effect.ALLOW
+        && entry.match().every()
+        && entry.tools().stream().anyMatch(name -> GlobCover.covers(name, SHELL));
+  }
+
+  /// The commands that Gemini CLI asks about whatever a rule for all commands says.
+  private void dangerous() {
+    list.builtIn(
+        Effect.HITL,
+        SHELLS,
+        PatternPair.between(List.of(), List.of("rm *", "sudo *", "find *", "git *-c *")));
+    var not = JsonObject.builder().put("path_pattern", BorrowedPaths.PROJECT).build();
     list.own(
         Effect.HITL,
         "shell-outside",
@@ -206,7 +211,13 @@ final class GeminiList {
     Optional<String> server = rule.string("mcpName");
     if (server.isPresent()) {
       var all = names.isEmpty() ? List.of("*") : names;
-      return all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList();
+      var found =
+          new ArrayList<>(all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList());
+      if (!rule.string("decision").orElse("").equals("allow")) {
+        // Where the hook does not tell the server apart, the name is the program's own.
+        all.forEach(name -> found.add("mcp_" + server.get() + "_" + name));
+      }
+      return found;
     }
     return names.stream().map(GeminiList::named).toList();
   }
@@ -264,17 +275,23 @@ final class GeminiList {
     }
     file.tree()
         .object("mcpServers")
-        .ifPresent(servers -> servers.members().forEach((name, server) -> {
-          if (server instanceof JsonObject entry
-              && JsonBoolean.of(true).equals(entry.get("trust"))) {
-            int line = list.report.add(file, "mcpServers." + name + ".trust", "true");
-            ranked.add(
-                new Ranked(
-                    4.2,
-                    new ForeignEntry(
-                        Effect.ALLOW, List.of("mcp__" + name + "__*"), PatternPair.EVERY, line)));
-          }
-        }));
+        .ifPresent(servers ->
+            servers
+                .members()
+                .forEach((name, server) -> {
+                  if (server instanceof JsonObject entry
+                      && JsonBoolean.of(true).equals(entry.get("trust"))) {
+                    int line = list.report.add(file, "mcpServers." + name + ".trust", "true");
+                    ranked.add(
+                        new Ranked(
+                            4.2,
+                            new ForeignEntry(
+                                Effect.ALLOW,
+                                List.of("mcp__" + name + "__*"),
+                                PatternPair.EVERY,
+                                line)));
+                  }
+                }));
   }
 
   private void rank(double priority, Effect effect, String text, int line) {

@@ -21,8 +21,6 @@ enum LineReason {
   // Lines that came out stricter.
   WIDER("the pattern says more than patterns here can say; it asks or refuses more here"),
   NARROWER("the pattern says more than patterns here can say; less is allowed here"),
-  PREFIX_WORD("only the word itself and what follows a blank is allowed here"),
-  LETTER_CASE("the program ignores letter case; here the letters as written are allowed"),
   OTHER_AGENT(
       "Assent does not see which agent of the program calls, so it asks or refuses for each"),
   REDIRECTION("redirections are asked about here"),
@@ -30,7 +28,7 @@ enum LineReason {
   // Lines of which nothing is translated.
   ALLOWS_EVERYTHING("a switch that lifts every question is not taken over"),
   CLASSIFIER("a model decides there, which no rule can stand for"),
-  NEGATED("the pattern takes files out of other patterns, which is asked about here"),
+  NEGATED("the pattern takes files out of other patterns, where they stay here"),
   ARGUMENTS_AS_TEXT("the line looks at the arguments as one text, which rules here cannot"),
   SERVER_UNKNOWN("the program's hook does not say which server a tool belongs to"),
   NOT_THIS_AGENT("the line is for one agent of the program; --agent takes it over"),
@@ -49,6 +47,8 @@ enum LineReason {
           + " each part would have been allowed"),
   KNOWN_READS("commands that the program itself takes for harmless are asked about here"),
   COMMAND_LINE("what is set on the program's command line or in a running session is not seen"),
+  SHELL_WILDCARDS("a command with a wildcard of the shell is compared like any other"),
+  AGENT_FILES("agents that are written in files of their own are not read"),
   NO_HOOK(
       "Assent has no hook in this program; its own tools come here only through a server or a hook"
           + " that uses the same names"),

@@ -5,11 +5,15 @@ import dev.assent.core.policy.RuleId;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// The lines of all files of one program, in their order, with what becomes of each.
 final class LineReport {
+  private static final int MOST_TEXT = 120;
+
   private final List<ListLine> lines = new ArrayList<>();
   private final TreeMap<Integer, Set<RuleId>> rules = new TreeMap<>();
   private final Set<String> notes = new LinkedHashSet<>();
@@ -32,6 +36,19 @@ final class LineReport {
     if (line >= 0 && lines.get(line).fate() == Fate.TRANSLATED) {
       lines.set(line, lines.get(line).with(fate, why.sentence()));
     }
+  }
+
+  /// The texts of some lines as one; absent where none of them stands in a file.
+  Optional<String> texts(List<Integer> of) {
+    String all =
+        of.stream()
+            .filter(line -> line >= 0)
+            .map(line -> lines.get(line).text())
+            .collect(Collectors.joining(", "));
+    boolean half = all.length() > MOST_TEXT && Character.isLowSurrogate(all.charAt(MOST_TEXT));
+    String cut =
+        all.length() > MOST_TEXT ? all.substring(0, half ? MOST_TEXT - 1 : MOST_TEXT) + "…" : all;
+    return Optional.of(cut).filter(text -> !text.isBlank());
   }
 
   /// Says that a rule says a line.

@@ -14,7 +14,7 @@ import java.util.Locale;
 /// @param rules the rules that say it; empty where none does
 public record ListLine(
     String file, String place, String text, Fate fate, String reason, List<RuleId> rules) {
-  /// What became of a line.
+  /// The outcome of a line.
   public enum Fate {
     /// the policy does what the line did
     TRANSLATED,

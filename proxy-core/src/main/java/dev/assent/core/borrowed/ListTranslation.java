@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// Turns the steps of a list into rules of ours, which have no order: the strictest that matches
-/// wins. A weaker step that its program looks at before a stronger one is taken out of the
-/// stronger one's rule, so that the first still decides.
+/// wins. A weaker step that its program looks at before a stronger one is taken out of the stronger
+/// one's rule, so that the first still decides.
 ///
 /// Tools about which the list says more than their name get rules of their own; all others are told
 /// apart by name alone.
@@ -51,8 +51,8 @@ final class ListTranslation {
     // Tools of one group have the same steps; what they are compared with may still differ.
     groups.forEach((steps, tools) -> {
       Map<ValueKind, List<String>> kinds = new LinkedHashMap<>();
-      tools.forEach(tool ->
-          kinds.computeIfAbsent(list.kindOf(tool), _ -> new ArrayList<>()).add(tool));
+      tools.forEach(
+          tool -> kinds.computeIfAbsent(list.kindOf(tool), _ -> new ArrayList<>()).add(tool));
       kinds.forEach((kind, alike) -> group(alike, kind, steps));
     });
     rest(named);
@@ -132,8 +132,8 @@ final class ListTranslation {
 
   private void fates() {
     Map<Integer, List<ForeignEntry>> ofLines = new HashMap<>();
-    list.entries().forEach(entry ->
-        ofLines.computeIfAbsent(entry.line(), _ -> new ArrayList<>()).add(entry));
+    list.entries()
+        .forEach(entry -> ofLines.computeIfAbsent(entry.line(), _ -> new ArrayList<>()).add(entry));
     var lines = new LinkedHashSet<>(ofLines.keySet());
     for (int line : lines) {
       if (!lively.contains(line)) {

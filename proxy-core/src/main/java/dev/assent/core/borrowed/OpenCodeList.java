@@ -2,6 +2,7 @@ package dev.assent.core.borrowed;
 
 import dev.assent.core.borrowed.ListLine.Fate;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
@@ -31,7 +32,7 @@ final class OpenCodeList {
   private final ListPlace place;
   private final List<ForeignEntry> entries = new ArrayList<>();
   private final List<ForeignEntry> strict = new ArrayList<>();
-  private final List<String> reachable = new ArrayList<>(List.of(PathPatterns.PROJECT));
+  private final List<String> reachable = new ArrayList<>(List.of(BorrowedPaths.PROJECT));
   private boolean outsideAllowed;
   private int outsideLine = -1;
 
@@ -41,9 +42,9 @@ final class OpenCodeList {
 
   static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
     var reader = new OpenCodeList(place);
-    var sorted =
-        files.stream().sorted(Comparator.comparing(SourceFile::scope).reversed()).toList();
+    var sorted = files.stream().sorted(Comparator.comparing(SourceFile::scope).reversed()).toList();
     for (SourceFile file : sorted) {
+      reader.switches(file, file.tree().object("tools").orElse(JsonObject.EMPTY));
       reader.permission(file, file.tree().get("permission"), "permission", reader.entries);
     }
     for (SourceFile file : sorted) {
@@ -53,18 +54,30 @@ final class OpenCodeList {
     return reader.list;
   }
 
+  /// The switches of older versions, which stand before all entries.
+  private void switches(SourceFile file, JsonObject tools) {
+    tools
+        .members()
+        .forEach((tool, on) -> {
+          String word = JsonBoolean.of(false).equals(on) ? "deny" : "allow";
+          entry(file, "tools." + tool, tool, "*", word, entries);
+        });
+  }
+
   private void agents(SourceFile file) throws WiringException {
     var agents = file.tree().object("agent").orElse(JsonObject.EMPTY);
-    agents.members().forEach((name, agent) -> {
-      if (!(agent instanceof JsonObject object) || object.get("permission") == null) {
-        return;
-      }
-      boolean ours = place.agent().filter(name::equals).isPresent();
-      if (ours || place.agent().isEmpty()) {
-        String at = "agent." + name + ".permission";
-        permission(file, object.get("permission"), at, ours ? entries : strict);
-      }
-    });
+    agents
+        .members()
+        .forEach((name, agent) -> {
+          if (!(agent instanceof JsonObject object) || object.get("permission") == null) {
+            return;
+          }
+          boolean ours = place.agent().filter(name::equals).isPresent();
+          if (ours || place.agent().isEmpty()) {
+            String at = "agent." + name + ".permission";
+            permission(file, object.get("permission"), at, ours ? entries : strict);
+          }
+        });
   }
 
   private void permission(
@@ -73,24 +86,37 @@ final class OpenCodeList {
       String word = wordText.value();
       entry(file, at, "*", "*", word, into);
     } else if (value instanceof JsonObject all) {
-      all.members().forEach((tool, told) -> {
-        if (told instanceof JsonString wordText) {
-          String word = wordText.value();
-          entry(file, at + "." + tool, tool, "*", word, into);
-        } else if (told instanceof JsonObject patterns) {
-          patterns.members().forEach((pattern, effect) -> {
-            if (effect instanceof JsonString wordText) {
+      all.members()
+          .forEach((tool, told) -> {
+            if (told instanceof JsonString wordText) {
               String word = wordText.value();
-              entry(file, at + "." + tool + "[\"" + pattern + "\"]", tool, pattern, word, into);
+              entry(file, at + "." + tool, tool, "*", word, into);
+            } else if (told instanceof JsonObject patterns) {
+              patterns
+                  .members()
+                  .forEach((pattern, effect) -> {
+                    if (effect instanceof JsonString wordText) {
+                      String word = wordText.value();
+                      entry(
+                          file,
+                          at + "." + tool + "[\"" + pattern + "\"]",
+                          tool,
+                          pattern,
+                          word,
+                          into);
+                    }
+                  });
             }
           });
-        }
-      });
     }
   }
 
   private void entry(
-      SourceFile file, String at, String tool, String pattern, String word,
+      SourceFile file,
+      String at,
+      String tool,
+      String pattern,
+      String word,
       List<ForeignEntry> into) {
     int line = list.report.add(file, at, pattern + ": " + word);
     Optional<Effect> effect =
@@ -142,7 +168,7 @@ final class OpenCodeList {
     }
     if (tool.equals("edit") || WITH_PATHS.contains(tool)) {
       String home = pattern.startsWith("$HOME") ? "~" + pattern.substring(5) : pattern;
-      return PathPatterns.plain(home, place.home().toString());
+      return BorrowedPaths.plain(home, place.home().toString());
     }
     return list.kindOf(tool).equals(ValueKind.NAME)
         ? PatternPair.UNKNOWN
@@ -157,7 +183,7 @@ final class OpenCodeList {
     }
     if (effect == Effect.ALLOW) {
       String home = pattern.startsWith("$HOME") ? "~" + pattern.substring(5) : pattern;
-      reachable.addAll(PathPatterns.plain(home, place.home().toString()).narrow());
+      reachable.addAll(BorrowedPaths.plain(home, place.home().toString()).narrow());
       list.report.say(line, Fate.STRICTER, LineReason.OUTSIDE_IN_COMMANDS);
     } else {
       list.report.say(line, Fate.STRICTER, LineReason.WIDER);
@@ -167,8 +193,7 @@ final class OpenCodeList {
           JsonObject.builder()
               .put(
                   "path_pattern",
-                  ForeignList.texts(
-                      PathPatterns.plain(pattern, place.home().toString()).wide()))
+                  ForeignList.texts(BorrowedPaths.plain(pattern, place.home().toString()).wide()))
               .build(),
           line);
     }
@@ -188,12 +213,13 @@ final class OpenCodeList {
     strict.forEach(list::add);
     entries.reversed().forEach(list::add);
     var home = place.home().toString();
-    list.builtIn(Effect.ALLOW, List.of("read"), PathPatterns.plain("*.env.example", home));
-    list.builtIn(Effect.DENY, List.of("read"), PathPatterns.plain("*.env", home));
-    list.builtIn(Effect.DENY, List.of("read"), PathPatterns.plain("*.env.*", home));
+    list.builtIn(Effect.ALLOW, List.of("read"), BorrowedPaths.plain("*.env.example", home));
+    list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env", home));
+    list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env.*", home));
     list.otherwise(Effect.ALLOW);
     list.report.note(LineReason.COMMAND_LINE);
     list.report.note(LineReason.NO_HOOK);
+    list.report.note(LineReason.AGENT_FILES);
   }
 
   /// OpenCode asks about what lies outside of the project before it looks at anything else.

@@ -48,9 +48,8 @@ final class RuleShelf {
   ///
   /// @param base what happens where no step matches
   /// @param line the line that says so
-  void group(
-      List<String> tools, ValueKind kind, List<ForeignEntry> steps, Effect base, int line) {
-    var made = new ToolRules(this, tools, kind, base, list.wrappers());
+  void group(List<String> tools, ValueKind kind, List<ForeignEntry> steps, Effect base, int line) {
+    var made = new ToolRules(this, tools, kind, base, list);
     made.write(steps, line);
     combined |= made.isCombined() && base != Effect.DENY;
     combinedRefused |= made.isCombined() && base == Effect.DENY;
@@ -75,8 +74,7 @@ final class RuleShelf {
           .filter(tool ->
               any
                   || names.stream()
-                      .anyMatch(name ->
-                          Glob.of(name, GlobDialect.NAME_ANY_CASE).matches(tool)))
+                      .anyMatch(name -> Glob.of(name, GlobDialect.NAME_ANY_CASE).matches(tool)))
           .forEach(not::add);
       var conditions = JsonObject.builder();
       if (any) {
@@ -130,8 +128,7 @@ final class RuleShelf {
   /// Puts a negated list of patterns where there are any.
   static void putNot(JsonObject.Builder conditions, String member, List<String> patterns) {
     if (!patterns.isEmpty()) {
-      conditions.put(
-          "not", JsonObject.builder().put(member, ForeignList.texts(patterns)).build());
+      conditions.put("not", JsonObject.builder().put(member, ForeignList.texts(patterns)).build());
     }
   }
 
@@ -146,12 +143,12 @@ final class RuleShelf {
   }
 
   /// @param suffix the part of the id behind the tools; may be empty
-  void add(
-      Effect effect, String name, String suffix, JsonObject conditions, List<Integer> lines) {
+  void add(Effect effect, String name, String suffix, JsonObject conditions, List<Integer> lines) {
     String id = free(effect.word() + "-" + name + (suffix.isEmpty() ? "" : "-" + suffix));
     rules.add(
         JsonObject.builder()
             .put("id", id)
+            .putIfPresent("description", list.report.texts(lines))
             .put("effect", effect.word())
             .put("conditions", conditions)
             .build());
@@ -168,8 +165,7 @@ final class RuleShelf {
 
   /// A piece of an id for some tools.
   static String name(List<String> tools) {
-    String first =
-        tools.getFirst().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String first = tools.getFirst().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     String cut = first.length() > 40 ? first.substring(0, 40) : first;
     String plain = cut.replaceAll("^-+|-+$", "");
     return plain.isEmpty() ? "tools" : plain;

@@ -15,7 +15,7 @@ import java.util.Optional;
 /// @param bytes all of it
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record SourceFile(String name, Optional<Path> path, Scope scope, byte[] bytes) {
-  /// Whose settings a file has, the strongest first.
+  /// The owner of the settings in a file, the strongest first.
   public enum Scope {
     /// an organisation's, which nobody overrides
     MANAGED,

@@ -41,8 +41,7 @@ final class StarlarkCalls {
       String name = reader.name();
       reader.expect('(');
       var arguments = reader.arguments();
-      calls.add(
-          new Call(name, arguments, text.substring(from, reader.at).replaceAll("\\s+", " ")));
+      calls.add(new Call(name, arguments, text.substring(from, reader.at).replaceAll("\\s+", " ")));
       reader.blanks();
     }
     return calls;

@@ -15,16 +15,18 @@ final class ToolRules {
   private final ValueKind kind;
   private final Effect base;
   private final List<String> wrappers;
+  private final List<String> unsure;
   private boolean combined;
   private boolean refusesOthers;
 
-  ToolRules(
-      RuleShelf shelf, List<String> tools, ValueKind kind, Effect base, List<String> wrappers) {
+  /// @param base what happens where no step matches
+  ToolRules(RuleShelf shelf, List<String> tools, ValueKind kind, Effect base, ForeignList list) {
     this.shelf = shelf;
     this.tools = tools;
     this.kind = kind;
     this.base = base;
-    this.wrappers = wrappers;
+    this.wrappers = list.wrappers();
+    this.unsure = list.unsure();
   }
 
   /// Whether commands of several parts come out stricter.
@@ -53,6 +55,14 @@ final class ToolRules {
       }
     }
     base(steps, line, partly);
+    boolean narrowed =
+        kind.form() == Form.COMMAND
+            && base == Effect.ALLOW
+            && steps.stream().anyMatch(step -> step.effect() != Effect.ALLOW);
+    if (narrowed) {
+      var conditions = of(CommandPatterns.spaced(), List.of(), "");
+      shelf.add(Effect.HITL, RuleShelf.name(tools), "spaced", conditions, List.of());
+    }
     refusesOthers =
         kind.form() == Form.COMMAND
             && steps.stream().anyMatch(step -> step.effect() == Effect.DENY);
@@ -68,9 +78,15 @@ final class ToolRules {
     if (patterns.isEmpty()) {
       return;
     }
-    var not = kind.form() == Form.COMMAND ? CommandPatterns.combined(wrappers) : List.<String>of();
-    shelf.add(
-        Effect.ALLOW, RuleShelf.name(tools), "", of(patterns, not, "lines"), run.lines());
+    var not = kind.form() == Form.COMMAND ? notPlain() : List.<String>of();
+    shelf.add(Effect.ALLOW, RuleShelf.name(tools), "", of(patterns, not, "lines"), run.lines());
+  }
+
+  /// Texts of commands that no line for one command allows.
+  private List<String> notPlain() {
+    var all = new ArrayList<>(CommandPatterns.combined(wrappers));
+    all.addAll(unsure);
+    return all;
   }
 
   private void narrowing(Run run) {
@@ -104,11 +120,7 @@ final class ToolRules {
         base, RuleShelf.name(tools), "otherwise", of(List.of(), weaker, "lines"), List.of(line));
     if (partly) {
       shelf.add(
-          base,
-          RuleShelf.name(tools),
-          "combined",
-          of(CommandPatterns.combined(wrappers), List.of(), ""),
-          List.of(line));
+          base, RuleShelf.name(tools), "combined", of(notPlain(), List.of(), ""), List.of(line));
     }
   }
 

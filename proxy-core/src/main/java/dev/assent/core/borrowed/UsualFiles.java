@@ -47,7 +47,8 @@ public record UsualFiles(Path home, Path project, Map<String, String> environmen
     var found = new ArrayList<SourceFile>();
     for (Place place : places(program)) {
       for (Path path : meant(place.path())) {
-        boolean known = found.stream().anyMatch(file -> file.path().filter(path::equals).isPresent());
+        boolean known =
+            found.stream().anyMatch(file -> file.path().filter(path::equals).isPresent());
         if (!known && Files.isRegularFile(path) && found.size() < MOST_FILES) {
           found.add(read(path, place.scope()));
         }
@@ -136,7 +137,8 @@ public record UsualFiles(Path home, Path project, Map<String, String> environmen
     var places = new ArrayList<Place>();
     Path own = folders.in(AgentFolder.CURSOR);
     for (Path folder :
-        List.of(own, folders.in(AgentFolder.XDG_CONFIG).resolve("cursor"), home.resolve(".cursor"))) {
+        List.of(
+            own, folders.in(AgentFolder.XDG_CONFIG).resolve("cursor"), home.resolve(".cursor"))) {
       places.add(new Place(Scope.USER, folder.resolve("cli-config.json")));
       places.add(new Place(Scope.USER, folder.resolve("permissions.json")));
     }

@@ -1,6 +1,6 @@
 package dev.assent.core.borrowed;
 
-/// What of a call the patterns of a line are compared with.
+/// The part of a call that the patterns of a line are compared with.
 ///
 /// @param form how it is compared
 /// @param pointer the argument, a JSON pointer below the arguments; empty where `form` says it all

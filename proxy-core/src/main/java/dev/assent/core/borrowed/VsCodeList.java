@@ -32,17 +32,44 @@ final class VsCodeList {
   private static final String URLS = "chat.tools.urls.autoApprove";
   private static final List<String> EVERYTHING =
       List.of("chat.tools.global.autoApprove", "chat.tools.autoApprove");
-  private static final Pattern URL =
-      Pattern.compile("(?:(https?)://)?([^/:]+)(:\\d+)?(/.*)?");
+  private static final Pattern URL = Pattern.compile("(?:(https?)://)?([^/:]+)(:\\d+)?(/.*)?");
   private static final Pattern REGEX = Pattern.compile("/(.+)/([dgimsuvy]*)", Pattern.DOTALL);
 
   /// Commands that VS Code asks about by itself where a wide entry would approve them.
   private static final List<String> ASKED =
       List.of(
-          "rm", "rmdir", "del", "Remove-Item", "ri", "rd", "erase", "dd", "kill", "Stop-Process",
-          "spps", "taskkill", "taskkill.exe", "curl", "wget", "Invoke-RestMethod",
-          "Invoke-WebRequest", "irm", "iwr", "chmod", "chown", "Set-ItemProperty", "sp", "Set-Acl",
-          "jq", "xargs", "eval", "Invoke-Expression", "iex", "ps", "top", "find", "sed");
+          "rm",
+          "rmdir",
+          "del",
+          "Remove-Item",
+          "ri",
+          "rd",
+          "erase",
+          "dd",
+          "kill",
+          "Stop-Process",
+          "spps",
+          "taskkill",
+          "curl",
+          "wget",
+          "Invoke-RestMethod",
+          "Invoke-WebRequest",
+          "irm",
+          "iwr",
+          "chmod",
+          "chown",
+          "Set-ItemProperty",
+          "sp",
+          "Set-Acl",
+          "jq",
+          "xargs",
+          "eval",
+          "Invoke-Expression",
+          "iex",
+          "ps",
+          "top",
+          "find",
+          "sed");
 
   private static final String ALL_FILES = "**/*";
 
@@ -92,7 +119,7 @@ final class VsCodeList {
     terminal();
     edits();
     urls();
-    list.builtIn(Effect.ALLOW, readers, PatternPair.exact(PathPatterns.PROJECT));
+    list.builtIn(Effect.ALLOW, readers, PatternPair.exact(BorrowedPaths.PROJECT));
     list.builtIn(Effect.ALLOW, names(ToolKind.OWN), PatternPair.EVERY);
     list.report.note(LineReason.KNOWN_READS);
     list.report.note(LineReason.COMMAND_LINE);
@@ -121,13 +148,17 @@ final class VsCodeList {
       SourceFile file = files.get(i);
       Json value = trees.get(i).get(name);
       if (value instanceof JsonObject object) {
-        object.members().forEach((key, told) -> {
-          int line = list.report.add(file, name + "[\"" + key + "\"]", key + ": " + JsonWriter.write(told));
-          Entry before = found.put(key, new Entry(file, key, told, line));
-          if (before != null) {
-            list.report.say(before.line(), Fate.NO_EFFECT, LineReason.OVERRIDDEN);
-          }
-        });
+        object
+            .members()
+            .forEach((key, told) -> {
+              int line =
+                  list.report.add(
+                      file, name + "[\"" + key + "\"]", key + ": " + JsonWriter.write(told));
+              Entry before = found.put(key, new Entry(file, key, told, line));
+              if (before != null) {
+                list.report.say(before.line(), Fate.NO_EFFECT, LineReason.OVERRIDDEN);
+              }
+            });
       } else if (value instanceof JsonBoolean all) {
         list.report.add(
             file,
@@ -207,7 +238,9 @@ final class VsCodeList {
     return RegexPatterns.of(
         path
             ? "^(?:\\.[/\\\\])?"
-                + entry.key().replaceAll("([{}*+?|^$.\\[\\]()])", "\\\\$1")
+                + entry
+                    .key()
+                    .replaceAll("([{}*+?|^$.\\[\\]()])", "\\\\$1")
                     .replaceAll("\\\\(?![{}*+?|^$.\\[\\]()])|/", "[/\\\\\\\\]")
                 + "\\b"
             : "^" + plain + "\\b",
@@ -224,25 +257,23 @@ final class VsCodeList {
   }
 
   private void edits() {
-    list.builtIn(
-        Effect.HITL, writers, PatternPair.exact("**/.vscode/*.json", "~/.*", "~/.*/**"));
+    list.builtIn(Effect.HITL, writers, PatternPair.exact("**/.vscode/*.json", "~/.*", "~/.*/**"));
     Map<String, Runnable> steps = new LinkedHashMap<>();
     for (String pattern : FILES) {
       Effect effect = pattern.equals(ALL_FILES) ? Effect.ALLOW : Effect.HITL;
-      steps.put(
-          pattern, () -> list.builtIn(effect, writers, PathPatterns.globbed(".", pattern)));
+      steps.put(pattern, () -> list.builtIn(effect, writers, BorrowedPaths.globbed(".", pattern)));
     }
     for (Entry entry : entries(EDITS)) {
       if (entry.value() instanceof JsonBoolean flag) {
         Effect effect = flag.value() ? Effect.ALLOW : Effect.HITL;
-        var match = PathPatterns.globbed(".", entry.key().replaceFirst("^/+", ""));
+        var match = BorrowedPaths.globbed(".", entry.key().replaceFirst("^/+", ""));
         steps.put(entry.key(), () -> list.add(effect, writers, match, entry.line()));
       } else {
         list.report.say(entry.line(), Fate.NO_EFFECT, LineReason.NO_RULE);
       }
     }
     new ArrayList<>(steps.values()).reversed().forEach(Runnable::run);
-    list.builtIn(Effect.ALLOW, writers, PatternPair.exact(PathPatterns.PROJECT));
+    list.builtIn(Effect.ALLOW, writers, PatternPair.exact(BorrowedPaths.PROJECT));
   }
 
   private void urls() {
@@ -252,8 +283,7 @@ final class VsCodeList {
       for (Entry entry : given) {
         Json told =
             entry.value() instanceof JsonObject object
-                ? JsonBoolean.of(
-                    JsonBoolean.of(true).equals(object.get("approveRequest")))
+                ? JsonBoolean.of(JsonBoolean.of(true).equals(object.get("approveRequest")))
                 : entry.value();
         if (!(told instanceof JsonBoolean flag)) {
           list.report.say(entry.line(), Fate.NO_EFFECT, LineReason.NO_RULE);
@@ -279,10 +309,7 @@ final class VsCodeList {
       return;
     }
     String host = parts.group(2);
-    boolean whole =
-        parts.group(1) != null
-            && parts.group(3) == null
-            && "/*".equals(parts.group(4));
+    boolean whole = parts.group(1) != null && parts.group(3) == null && "/*".equals(parts.group(4));
     if (approves && whole) {
       schemes.add(parts.group(1));
     }

@@ -36,10 +36,32 @@ final class ZedList {
   /// What Zed never lets a terminal do.
   private static final List<String> NEVER =
       List.of(
-          "rm */", "rm */?", "rm */ *", "rm */? *", "rm *~", "rm *~ *", "rm *~/", "rm *~/ *",
-          "rm *~/?", "rm *~/? *", "rm *$HOME*", "rm *${HOME}*", "rm * .", "rm * . *", "rm *./",
-          "rm *./ *", "rm *./?", "rm *./? *", "rm *..", "rm *.. *", "rm *../", "rm *../ *",
-          "rm *../?", "rm *../? *", "rm .", "rm . *");
+          "rm */",
+          "rm */?",
+          "rm */ *",
+          "rm */? *",
+          "rm *~",
+          "rm *~ *",
+          "rm *~/",
+          "rm *~/ *",
+          "rm *~/?",
+          "rm *~/? *",
+          "rm *$HOME*",
+          "rm *${HOME}*",
+          "rm * .",
+          "rm * . *",
+          "rm *./",
+          "rm *./ *",
+          "rm *./?",
+          "rm *./? *",
+          "rm *..",
+          "rm *.. *",
+          "rm *../",
+          "rm *../ *",
+          "rm *../?",
+          "rm *../? *",
+          "rm .",
+          "rm . *");
 
   /// What Zed refuses in a command as soon as any command needs a question.
   private static final List<String> EXPANSIONS = List.of("*$*", "*`*", "*<(*", "*>(*");
@@ -69,15 +91,18 @@ final class ZedList {
       JsonObject given = agent.object("tool_permissions").orElse(JsonObject.EMPTY);
       Optional<Effect> all = effect(given.string("default").orElse(""));
       if (all.isPresent()) {
-        list.report.add(
-            file, "agent.tool_permissions.default", given.string("default").orElse(""));
+        list.report.add(file, "agent.tool_permissions.default", given.string("default").orElse(""));
         global = all.get();
       }
-      given.object("tools").orElse(JsonObject.EMPTY).members().forEach((tool, rules) -> {
-        if (rules instanceof JsonObject object) {
-          tool(file, tool, object, lists, defaults);
-        }
-      });
+      given
+          .object("tools")
+          .orElse(JsonObject.EMPTY)
+          .members()
+          .forEach((tool, rules) -> {
+            if (rules instanceof JsonObject object) {
+              tool(file, tool, object, lists, defaults);
+            }
+          });
     }
     builtIn(global, lists, defaults);
     for (String kind : List.of("always_deny", "always_confirm", "always_allow")) {
@@ -105,6 +130,11 @@ final class ZedList {
     var never = new ArrayList<>(NEVER);
     NEVER.forEach(one -> never.add("* " + one));
     list.builtIn(Effect.DENY, List.of(TERMINAL), PatternPair.between(List.of(), never));
+    // Zed asks about its own settings whatever is allowed.
+    list.builtIn(
+        Effect.HITL,
+        List.of("edit_file", "delete_path", "create_directory"),
+        PatternPair.between(List.of(), List.of("*.zed/*", "*.zed", "*/zed/*", "*/zed")));
     boolean rules =
         lists.keySet().stream().anyMatch(key -> key.endsWith(" " + TERMINAL))
             || defaults.containsKey(TERMINAL);
@@ -143,8 +173,7 @@ final class ZedList {
     String at = "agent.tool_permissions.tools." + tool;
     Optional<Effect> other = effect(rules.string("default").orElse(""));
     if (other.isPresent()) {
-      int line =
-          list.report.add(file, at + ".default", rules.string("default").orElse(""));
+      int line = list.report.add(file, at + ".default", rules.string("default").orElse(""));
       defaults.put(
           tool, () -> list.add(other.get(), List.of(named(tool)), PatternPair.EVERY, line));
     }

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /// A program that is started as a client starts it, and what it says. Closing it ends it.
 final class DrivenProgram implements AutoCloseable {
@@ -79,9 +78,9 @@ final class DrivenProgram implements AutoCloseable {
 
   /// The next line that it writes; absent where none comes in time, or none any more.
   Optional<String> line() throws InterruptedException {
-    @Nullable Optional<String> next =
-        lines.poll(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
-    return next == null ? Optional.empty() : next;
+    return Optional.ofNullable(
+            lines.poll(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS))
+        .orElseGet(Optional::empty);
   }
 
   /// All that it writes until its end, in time.

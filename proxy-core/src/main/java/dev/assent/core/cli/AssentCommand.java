@@ -104,7 +104,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("run", () -> new RunCommand(surroundings, rooms));
     verbs.put("core", () -> new CoreCommand(surroundings, rooms));
     verbs.put("proxy", () -> ProxyCommand.create(surroundings, rooms));
-    verbs.put("protect", () -> new ProtectCommand(surroundings, rooms));
+    verbs.put("protect", () -> new ProtectCommand(surroundings, rooms, ProgramVersion.number()));
     verbs.put("unprotect", () -> new UnprotectCommand(surroundings, rooms));
     verbs.put("coverage", () -> new CoverageCommand(surroundings, rooms));
     verbs.put("hook", () -> HookCommand.create(surroundings, rooms));

@@ -88,8 +88,7 @@ final class CoverageText {
             .findFirst();
     return failed
         .or(() -> proofs.stream().filter(proof -> proof.denyHonoured().isPresent()).findFirst())
-        .map(proof ->
-            (proof.denyHonoured().get() ? "yes, " : "NO, ") + times.format(proof.at()))
+        .map(proof -> (proof.denyHonoured().get() ? "yes, " : "NO, ") + times.format(proof.at()))
         .orElse(UNKNOWN);
   }
 
@@ -154,8 +153,9 @@ final class CoverageText {
       case SilentHook(var active, var asked) ->
           "its hook is silent: it worked at "
               + times.format(active)
-              + ", and its hook "
-              + asked.map(at -> "asked last at " + times.format(at)).orElse("never asked")
+              + asked
+                  .map(at -> ", and its hook asked last at " + times.format(at))
+                  .orElse(", and no question of its hook is known")
               + "; run `assent hook list "
               + client.word()
               + "`, start the agent again and let it use a tool";
@@ -232,9 +232,7 @@ final class CoverageText {
 
   private static JsonObject trouble(CoverageTrouble trouble) {
     var json =
-        JsonObject.builder()
-            .put("trouble", trouble.word())
-            .put("remedy", trouble.remedy().word());
+        JsonObject.builder().put("trouble", trouble.word()).put("remedy", trouble.remedy().word());
     switch (trouble) {
       case HalfProtected(var server, var proxy) ->
           json.put("server", server(server)).put("proxy", proxy);

@@ -152,6 +152,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("latest-time");
   }
 
+  /// The file that says how long agents wait for our hooks.
+  public Path hookLimits() {
+    return new HomeFolders(config, state, runtime).hookLimits();
+  }
+
   /// The file that exists after the person ended Assent; bridges start nothing while it does.
   public Path quitMark() {
     return runtime.resolve("quit");

@@ -44,9 +44,7 @@ final class CallTraces {
   private static List<AuditRecord> newest(AssentHome home, String proxy, AuditFile file) {
     Path folder = home.auditFolder(proxy);
     try {
-      return Files.isDirectory(folder)
-          ? new AuditReader(folder, file).newest(NEWEST)
-          : List.of();
+      return Files.isDirectory(folder) ? new AuditReader(folder, file).newest(NEWEST) : List.of();
     } catch (AuditException _) {
       return List.of();
     }
@@ -102,7 +100,11 @@ final class CallTraces {
     Set<Path> folders = new LinkedHashSet<>();
     for (String proxy : proxies) {
       for (AuditRecord record : newest(home, proxy, AuditFile.AUTH)) {
-        record.content().string("working_folder").flatMap(CallTraces::folder).ifPresent(folders::add);
+        record
+            .content()
+            .string("working_folder")
+            .flatMap(CallTraces::folder)
+            .ifPresent(folders::add);
       }
     }
     return new ArrayList<>(folders);

@@ -71,8 +71,7 @@ public record ClientCoverage(
     }
     boolean asks = hook.filter(one -> one.standing().inForce()).isPresent();
     boolean some = !proxies().isEmpty() || hook.filter(HookCoverage::isInstalled).isPresent();
-    boolean lacks =
-        !around().isEmpty() || !troubles.isEmpty() || hook.isPresent() && !asks;
+    boolean lacks = !around().isEmpty() || !troubles.isEmpty() || hook.isPresent() && !asks;
     if (servers.isEmpty() && hook.isEmpty() && troubles.isEmpty()) {
       return State.NOTHING;
     }

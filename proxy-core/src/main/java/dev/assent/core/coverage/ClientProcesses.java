@@ -9,6 +9,9 @@ import java.util.Set;
 
 /// The processes of this computer, in which clients are known by the names of their programs.
 public final class ClientProcesses implements RunningClients {
+  /// Looks at nothing before it is asked.
+  public ClientProcesses() {}
+
   @Override
   public Optional<List<Instant>> starts(McpClient client) {
     Set<String> names = names(client);
@@ -28,8 +31,8 @@ public final class ClientProcesses implements RunningClients {
     return names.contains(program)
         || Set.of("node", "bun").contains(program)
             && info.arguments()
-                .flatMap(words ->
-                    Arrays.stream(words).filter(word -> !word.startsWith("-")).findFirst())
+                .flatMap(
+                    words -> Arrays.stream(words).filter(word -> !word.startsWith("-")).findFirst())
                 .map(ClientProcesses::last)
                 .filter(names::contains)
                 .isPresent();

@@ -16,7 +16,6 @@ import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.HookInspection;
-import dev.assent.core.wiring.HookLimit;
 import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
@@ -135,8 +134,8 @@ public final class Coverage {
         agents.stream().filter(one -> one.client() == client).findFirst().orElseThrow();
     var beat =
         look.beats().stream()
-            .filter(one ->
-                one.kind() == Heartbeat.Kind.HOOK && one.name().equals(agent.get().word()))
+            .filter(
+                one -> one.kind() == Heartbeat.Kind.HOOK && one.name().equals(agent.get().word()))
             .map(Heartbeat::at)
             .findFirst();
     var logged = look.calls().lastAsked(agent.get());
@@ -150,18 +149,17 @@ public final class Coverage {
                 : beat.or(() -> logged),
             new AgentActivity(own).of(agent.get()),
             look.proofs().stream()
-                .filter(proof ->
-                    proof.client().equals(client.word()) && proof.server().isEmpty())
+                .filter(proof -> proof.client().equals(client.word()) && proof.server().isEmpty())
                 .findFirst(),
             limit(agent.get(), hooked.file())));
   }
 
-  // What the file says, else what is known of the agent, and no more than it waits at most.
-  private static Optional<Duration> limit(HookAgent agent, Optional<Path> file) {
+  // A guess is not told.
+  private Optional<Duration> limit(HookAgent agent, Optional<Path> file) {
     HookContract contract = HookContract.of(agent);
-    return file.flatMap(one -> HookLimit.of(agent, one))
-        .or(contract::unset)
-        .map(found -> contract.limit(Optional.of(found)));
+    return contract.setting().isPresent() || contract.unset().isPresent()
+        ? file.flatMap(one -> hooks.limit(agent, one))
+        : Optional.empty();
   }
 
   private ClientCoverage line(

@@ -35,7 +35,7 @@ public sealed interface CoverageTrouble {
   /// The agent worked, and its hook did not ask.
   ///
   /// @param active when it worked last, by its own session files
-  /// @param asked when its hook asked last; absent where it never did
+  /// @param asked when its hook asked last; absent where that is not known
   record SilentHook(Instant active, Optional<Instant> asked) implements CoverageTrouble {}
 
   /// The one thing that a person can do about it.

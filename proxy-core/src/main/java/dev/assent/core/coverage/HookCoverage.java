@@ -13,7 +13,8 @@ import java.util.Optional;
 ///
 /// @param file that holds for all projects; absent for an agent that has hooks in projects only
 /// @param asked when it asked last; absent where that is not known
-/// @param trace when the agent worked last, by its own session files; absent where that is not known
+/// @param trace when the agent worked last, by its own session files; absent where that is not
+///   known
 /// @param proof the latest trial; absent where there was none
 /// @param limit how long the agent waits for it; absent where that is not known
 public record HookCoverage(

@@ -27,8 +27,7 @@ final class SameServer {
   }
 
   private static boolean isSameProgram(String one, String other) {
-    return one.equals(other)
-        || (isBare(one) || isBare(other)) && name(one).equals(name(other));
+    return one.equals(other) || (isBare(one) || isBare(other)) && name(one).equals(name(other));
   }
 
   private static boolean isBare(String program) {

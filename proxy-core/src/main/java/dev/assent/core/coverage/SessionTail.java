@@ -23,8 +23,7 @@ import java.util.Set;
 /// that cannot be read costs itself.
 final class SessionTail {
   private static final int TAIL = 512 * 1024;
-  private static final JsonLimits LINE =
-      new JsonLimits(TAIL, 64, 40_000, 400_000, 8192, 128, 308);
+  private static final JsonLimits LINE = new JsonLimits(TAIL, 64, 40_000, 400_000, 8192, 128, 308);
   private static final Set<String> OF_CODEX =
       Set.of("shell", "shell_command", "exec_command", "local_shell", "apply_patch");
 

@@ -3,6 +3,7 @@ package dev.assent.core.doctor;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.wiring.KeptEntries;
 import dev.assent.core.wiring.StartedPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +69,8 @@ final class DeskChecks {
                 "%s starts `%s`, which is not there: `%s`",
                 entry.client(), entry.program(), entry.file()),
             Sentence.of(
-                "install its hook again with `assent hook install`, or put the path of this program there"));
+                "install its hook again with `assent hook install`, or put the path of this program"
+                    + " there"));
       }
       if (entry.proxy().filter(name -> !names.contains(name)).isPresent()) {
         return Diagnosis.warning(
@@ -77,6 +79,21 @@ final class DeskChecks {
                 entry.client(), entry.proxy().get(), entry.file()),
             Sentence.of("add it with `assent proxy add`, or take the entry out"));
       }
+    }
+    var kept =
+        new KeptEntries(
+            machine.agents(),
+            machine.home().wiringFolder(),
+            machine.launcher(),
+            machine.root(),
+            machine.isWindows());
+    List<KeptEntries.Fault> faults = kept.faults(kept.hooks());
+    if (!faults.isEmpty()) {
+      return Diagnosis.warning(
+          Sentence.of("%s", faults.getFirst().sentence()),
+          Sentence.of(
+              "`assent hook list` and the page *Servers* say what is missing; install it again, or"
+                  + " take it out there"));
     }
     return entries.isEmpty()
         ? Diagnosis.ok("none leads here yet")

@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// How long agents wait for our hook, as their own files say: what the core found there, for the
+/// The limits of agents for our hook, as their own files say: what the core found there, for the
 /// hook, which reads no files of agents.
 ///
 /// One file with a line for each of the agents' files that has our hook: `AGENT MILLISECONDS PATH`,

@@ -101,18 +101,24 @@ final class FigureTally {
     var seen = new HashSet<String>();
     for (ResourcePath path : request.resource().paths()) {
       boolean concerns = path.isFile() || path.use() == ResourcePath.Use.GUARDS;
-      if (!concerns || path.touch() == ResourcePath.Touch.PLACE || !seen.add(path.display())) {
+      String named = named(path);
+      if (!concerns || path.touch() == ResourcePath.Touch.PLACE || !seen.add(named)) {
         continue;
       }
       boolean change = isChange(request, path);
       if (path.touch() != ResourcePath.Touch.REACHED
           && path.denySpellings().stream().anyMatch(ApprovalTiers::isSecretName)) {
-        touch(secrets, path.display(), change);
+        touch(secrets, named, change);
       }
-      if (isAbsolute(path.display()) && !liesBelow(path.display(), project)) {
-        touch(outside, folder(path.display()), change);
+      if (isAbsolute(named) && !liesBelow(named, project)) {
+        touch(outside, folder(named), change);
       }
     }
+  }
+
+  // What a shell makes of `~/`, which is no part of a path.
+  private String named(ResourcePath path) {
+    return path.given().startsWith("~/") ? home + path.given().substring(1) : path.display();
   }
 
   private static boolean isChange(AccessRequest request) {

@@ -22,14 +22,14 @@ import java.util.Set;
 
 /// Looks back on what agents did on this machine. Reads files and takes seconds: call it where
 /// waiting harms nobody.
-public final class LookBack implements SessionSink {
+public final class LookBack implements SessionSink, AutoCloseable {
   /// How far back is looked where nothing else is said.
   public static final Duration USUAL = Duration.ofDays(30);
 
   private final LookBackPlace place;
   private final Instant since;
   private final Instant now;
-  private final UseJudge judge;
+  private final JudgeCrew crew;
   private final FigureTally all;
   private final Map<SessionAgent, FigureTally> tallies = new EnumMap<>(SessionAgent.class);
   private final Map<SessionAgent, StarterRules> starters = new EnumMap<>(SessionAgent.class);
@@ -52,7 +52,7 @@ public final class LookBack implements SessionSink {
     this.place = place;
     this.now = place.clock().instant();
     this.since = now.minus(back);
-    this.judge = new UseJudge(place);
+    this.crew = new JudgeCrew(place, this::count);
     this.all = new FigureTally(place.userHome(), place.clock().getZone());
   }
 
@@ -72,7 +72,9 @@ public final class LookBack implements SessionSink {
   /// @return absent when it was ended
   public static Optional<LookBackResult> of(
       LookBackPlace place, Duration back, List<SessionAgent> agents, Progress progress) {
-    return new LookBack(place, back).looked(agents, progress);
+    try (var looking = new LookBack(place, back)) {
+      return looking.looked(agents, progress);
+    }
   }
 
   private Optional<LookBackResult> looked(List<SessionAgent> wanted, Progress progress) {
@@ -86,7 +88,8 @@ public final class LookBack implements SessionSink {
         return Optional.empty();
       }
     }
-    refused.forEach(this::count);
+    crew.finish();
+    refused.forEach(this::stopped);
     var agents = new ArrayList<LookBackResult.OfAgent>();
     for (var one : tallies.entrySet()) {
       if (!progress.at(bytes, bytes)) {
@@ -117,13 +120,18 @@ public final class LookBack implements SessionSink {
   }
 
   // Only of uses that were judged, each once.
-  private void count(SessionAgent agent, Set<String> ids) {
+  private void stopped(SessionAgent agent, Set<String> ids) {
     for (String id : ids) {
       if (seen.getOrDefault(agent, Map.of()).getOrDefault(id, false)) {
         tally(agent).refused();
         all.refused();
       }
     }
+  }
+
+  @Override
+  public void close() {
+    crew.close();
   }
 
   @Override
@@ -142,12 +150,13 @@ public final class LookBack implements SessionSink {
       all.unplaced();
       return;
     }
-    var judged = judge.judge(call, project.get());
+    crew.bring(call, project.get());
+  }
+
+  private void count(SessionCall call, Path project, UseJudge.Judged judged) {
     tally(call.agent()).judged(call, judged);
     all.judged(call, judged);
-    starters
-        .computeIfAbsent(call.agent(), StarterRules::new)
-        .take(call, judged, project.get());
+    starters.computeIfAbsent(call.agent(), StarterRules::new).take(call, judged, project);
   }
 
   private static Optional<Path> path(Optional<String> folder) {

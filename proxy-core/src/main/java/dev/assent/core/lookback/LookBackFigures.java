@@ -46,7 +46,7 @@ public record LookBackFigures(
     outside = List.copyOf(outside);
   }
 
-  /// What would have become of the calls under a template.
+  /// The calls by what would have become of them under a template.
   public record TemplateCount(StartTemplate template, long passed, long asked, long denied) {}
 
   /// A kind of command, or a tool.

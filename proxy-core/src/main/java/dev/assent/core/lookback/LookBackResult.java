@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What was found in the session files of the agents on this machine.
+/// The findings in the session files of the agents on this machine.
 ///
 /// @param since uses from then on were looked at
 /// @param until when they were looked at

@@ -33,7 +33,7 @@ final class StarterRules {
   /// How many uses are kept.
   static final int MOST = 20_000;
 
-  private static final int MOST_RUNS = 2_000;
+  private static final int MOST_RUNS = 1_000;
   private static final int MOST_RULES = 6;
   private static final int LONGEST_TEXT = 400;
 

@@ -14,6 +14,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.lookback.sessions.SessionCall;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Guard;
 import dev.assent.core.pdp.PolicyDecisionPoint;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
@@ -93,14 +94,21 @@ final class UseJudge {
       return new Judged(all(Effect.DENY), Optional.empty(), Optional.empty(), true);
     }
     var pattern = CommandPattern.of(commands.last());
-    var effects = new EnumMap<StartTemplate, Effect>(StartTemplate.class);
-    boolean guarded = false;
-    for (StartTemplate template : StartTemplate.values()) {
-      Decision decision = point(new Key(new Template(agent, template), project)).decide(request);
-      effects.put(template, decision.effect());
-      guarded |= decision.trace().basis() instanceof Basis.ByGuard;
+    // Guards are the same whatever the rules: one look at them is enough.
+    Decision first =
+        point(new Key(new Template(agent, StartTemplate.AGENT), project)).decide(request);
+    if (first.trace().basis() instanceof Basis.ByGuard) {
+      return new Judged(all(first.effect()), Optional.of(request), pattern, true);
     }
-    return new Judged(effects, Optional.of(request), pattern, guarded);
+    var effects = new EnumMap<StartTemplate, Effect>(StartTemplate.class);
+    for (StartTemplate template : StartTemplate.values()) {
+      effects.put(
+          template,
+          template == StartTemplate.AGENT
+              ? first.effect()
+              : point(new Key(new Template(agent, template), project)).decide(request).effect());
+    }
+    return new Judged(effects, Optional.of(request), pattern, false);
   }
 
   private static Map<StartTemplate, Effect> all(Effect effect) {
@@ -116,9 +124,14 @@ final class UseJudge {
     return points.computeIfAbsent(
         key,
         _ ->
-            PolicyCompiler.at(
-                    key.project(), place.userHome(), place.guards().apply(key.project()))
+            PolicyCompiler.at(key.project(), place.userHome(), guards(key))
                 .compile(policy(key.template())));
+  }
+
+  private List<Guard> guards(Key key) {
+    return key.template().template() == StartTemplate.AGENT
+        ? place.guards().apply(key.project())
+        : List.of();
   }
 
   private Policy policy(Template template) {

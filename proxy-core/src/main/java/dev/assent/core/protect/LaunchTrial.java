@@ -143,7 +143,7 @@ public record LaunchTrial(
     var limits = CoreConfig.Limits.DEFAULTS;
     try (Channel channel =
         StreamChannel.toServer(
-            "start of " + name,
+            "start-" + name,
             process.output(),
             process.input(),
             limits.message(),
@@ -191,17 +191,20 @@ public record LaunchTrial(
     }
     var limits = CoreConfig.Limits.DEFAULTS;
     Map<String, String> headers = texts(endpoint.headers());
+    Map<String, String> query = texts(endpoint.query());
     var target =
         new HttpTarget(
             name,
-            endpoint.url(),
+            endpoint.url(query),
             headers,
             Optional.empty(),
             limits.message(),
             CONNECT.compareTo(most) < 0 ? CONNECT : most,
             limits.partialLine(),
             new ParamHeaders());
-    var hidden = hidden(endpoint.headers(), headers);
+    var secret = new ArrayList<>(query.values());
+    secret.addAll(headers.values());
+    var hidden = new HiddenValues(secret);
     HttpChannel channel = HttpChannel.open(target, _ -> {}, Optional::empty);
     try {
       return switch (new Greeting(channel, version, hidden).say(most)) {

@@ -5,7 +5,6 @@ import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
-import dev.assent.core.transport.ExecutableFinder;
 import dev.assent.core.transport.ServerStartException;
 import dev.assent.core.wiring.EntryParts;
 import dev.assent.core.wiring.FilledIn;
@@ -14,7 +13,6 @@ import dev.assent.core.wiring.text.WiringException;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +23,6 @@ import java.util.Optional;
 /// The program is looked up once, and its absolute path is kept with the search path in which it
 /// was found: so it starts the same, whatever search path the client has later.
 final class MovedServer {
-  static final String PATH = "PATH";
-
   private final String searchPath;
 
   /// @param searchPath value of `PATH` where the server was found
@@ -68,14 +64,6 @@ final class MovedServer {
             server, "`" + word + "`, which only the client can fill in", "a command without it");
       }
     }
-    String path = parts.variables().getOrDefault(PATH, searchPath);
-    var command = new ArrayList<>(parts.command());
-    try {
-      command.set(0, ExecutableFinder.resolve(command.getFirst(), path).toString());
-    } catch (ServerStartException e) {
-      throw new WiringException(
-          place(server) + ": " + ShellCommand.why(parts.command(), e).sentence());
-    }
     var environment = new LinkedHashMap<String, SecretValue>();
     parts
         .variables()
@@ -85,8 +73,16 @@ final class MovedServer {
                 FilledIn.isByClient(value)
                     ? new SecretValue.FromClient()
                     : new SecretValue.Plain(value)));
-    environment.putIfAbsent(PATH, new SecretValue.Plain(path));
-    return new Backend.Stdio(new ServerLaunch(command, environment));
+    try {
+      return new Backend.Stdio(
+          SettledCommand.of(
+              new ServerLaunch(parts.command(), environment),
+              searchPath,
+              folder(server, parts).map(Path::of)));
+    } catch (ServerStartException e) {
+      throw new WiringException(
+          place(server) + ": " + ShellCommand.why(parts.command(), e).sentence());
+    }
   }
 
   private static Backend reached(WiredServer server, EntryParts parts) throws WiringException {

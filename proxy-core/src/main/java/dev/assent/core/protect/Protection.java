@@ -2,7 +2,7 @@ package dev.assent.core.protect;
 
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.config.store.AcceptedCommands;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.wiring.EntryParts;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -13,12 +13,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A plan by which clients start their servers through us: definitions that are added, and files
 /// that change. Changes nothing itself.
@@ -27,15 +27,18 @@ import java.util.Set;
 /// @param files one change for each file
 /// @param proxies the proxy of each server that is protected, by its name in the file
 /// @param left servers that cannot be protected, each with the reason
+/// @param renewed definitions that are there, with the values that the key store has no longer
 public record Protection(
     List<ProxyDefinition> added,
     List<ChangedFile> files,
     SequencedMap<WiredServer, String> proxies,
-    List<Left> left) {
+    List<Left> left,
+    List<ProxyDefinition> renewed) {
   public Protection {
     added = List.copyOf(added);
     files = List.copyOf(files);
     left = List.copyOf(left);
+    renewed = List.copyOf(renewed);
   }
 
   /// A file that changes.
@@ -59,41 +62,58 @@ public record Protection(
       List<ProxyDefinition> configured,
       String searchPath,
       ServerWiring wiring) {
-    var planner = new Planner(new MovedServer(searchPath), wiring, configured);
+    return plan(chosen, configured, searchPath, wiring, SecretSource.none());
+  }
+
+  /// The same where the definitions that are there may take values from the key store.
+  ///
+  /// @param secrets the key store; asked only for values that a server of a file has as well
+  public static Protection plan(
+      SequencedMap<McpClient, List<WiredServer>> chosen,
+      List<ProxyDefinition> configured,
+      String searchPath,
+      ServerWiring wiring,
+      SecretSource secrets) {
+    var planner =
+        new Planner(new MovedServer(searchPath), wiring, new KnownServers(configured, secrets));
     chosen.forEach((client, servers) -> {
       var byFile = new LinkedHashMap<Path, List<WiredServer>>();
       servers.forEach(
           server -> byFile.computeIfAbsent(server.file(), _ -> new ArrayList<>()).add(server));
       byFile.forEach((file, inFile) -> planner.plan(client, file, inFile));
     });
-    return new Protection(planner.added, planner.files, planner.proxies, planner.left);
+    return new Protection(
+        planner.added, planner.files, planner.proxies, planner.left, planner.known.renewed());
   }
 
   /// A plan in the making.
   private static final class Planner {
     private final MovedServer moved;
     private final ServerWiring wiring;
-    private final List<ProxyDefinition> known;
+    private final KnownServers known;
     private final List<ProxyDefinition> added = new ArrayList<>();
     private final List<ChangedFile> files = new ArrayList<>();
     private final SequencedMap<WiredServer, String> proxies = new LinkedHashMap<>();
     private final List<Left> left = new ArrayList<>();
 
-    Planner(MovedServer moved, ServerWiring wiring, List<ProxyDefinition> configured) {
+    Planner(MovedServer moved, ServerWiring wiring, KnownServers known) {
       this.moved = moved;
       this.wiring = wiring;
-      this.known = new ArrayList<>(configured);
+      this.known = known;
     }
 
     void plan(McpClient client, Path file, List<WiredServer> servers) {
       var become = new LinkedHashMap<WiredServer, String>();
       var places = new LinkedHashMap<List<String>, String>();
-      int before = known.size();
+      var fresh = new ArrayList<ProxyDefinition>();
       for (WiredServer server : servers) {
         try {
-          ProxyDefinition definition = definition(moved, server, known);
-          if (!known.contains(definition)) {
-            known.add(definition);
+          ProxyDefinition made =
+              moved.of(free(server.name(), known.names()), server, EntryParts.read(server));
+          ProxyDefinition definition = known.same(made).orElse(made);
+          if (definition.equals(made)) {
+            known.add(made);
+            fresh.add(made);
           }
           become.put(server, definition.name());
           places.put(server.place(), definition.name());
@@ -104,13 +124,12 @@ public record Protection(
       if (become.isEmpty()) {
         return;
       }
-      var fresh = known.subList(before, known.size());
       try {
         files.add(new ChangedFile(client, wiring.protecting(client, file, places), become));
         proxies.putAll(become);
         added.addAll(fresh);
       } catch (WiringException | IOException e) {
-        fresh.clear();
+        fresh.forEach(known::remove);
         become
             .keySet()
             .forEach(server -> left.add(new Left(client, server, String.valueOf(e.getMessage()))));
@@ -118,26 +137,29 @@ public record Protection(
     }
   }
 
-  // The same command with the same variables is one server, whoever starts it.
-  private static ProxyDefinition definition(
-      MovedServer moved, WiredServer server, List<ProxyDefinition> known)
-      throws WiringException, IOException {
-    EntryParts parts = EntryParts.read(server);
-    var taken = new LinkedHashSet<String>();
-    known.forEach(one -> taken.add(one.name()));
-    ProxyDefinition made = moved.of(free(server.name(), taken), server, parts);
-    Optional<ProxyDefinition> same =
-        known.stream()
-            .filter(one ->
-                AcceptedCommands.identity(one).equals(AcceptedCommands.identity(made))
-                    && one.workingFolder().equals(made.workingFolder()))
-            .findFirst();
-    return same.orElse(made);
-  }
-
   /// Returns whether there is anything to do.
   public boolean isEmpty() {
     return files.isEmpty();
+  }
+
+  /// The values of new definitions that look like secrets.
+  public List<MovedSecret> secrets() {
+    return Stream.of(added, renewed)
+        .flatMap(List::stream)
+        .flatMap(one -> MovedSecret.in(one).stream())
+        .toList();
+  }
+
+  /// The definitions that servers lead to by this plan, by their names.
+  ///
+  /// @param configured as the plan was made with
+  public SequencedMap<String, ProxyDefinition> definitions(List<ProxyDefinition> configured) {
+    var all = new LinkedHashMap<String, ProxyDefinition>();
+    Stream.of(configured, added, renewed)
+        .flatMap(List::stream)
+        .filter(one -> proxies.containsValue(one.name()))
+        .forEach(one -> all.put(one.name(), one));
+    return all;
   }
 
   /// The servers of a client that go around us, of all or of one name.
@@ -167,7 +189,7 @@ public record Protection(
     return definition
         .backend()
         .launched()
-        .map(launch -> launch.environment().get(MovedServer.PATH))
+        .map(launch -> launch.environment().get(SettledCommand.PATH))
         .filter(SecretValue.Plain.class::isInstance)
         .map(value -> ((SecretValue.Plain) value).text());
   }

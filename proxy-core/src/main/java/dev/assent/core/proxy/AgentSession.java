@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.access.HookContract;
 import dev.assent.core.access.Subject;
 import dev.assent.core.agents.AgentCall;
@@ -14,6 +15,7 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.local.HookLimits;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.CallContext;
 import dev.assent.core.pep.Enforcement;
@@ -28,6 +30,7 @@ import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.SessionKnowledge;
 import dev.assent.core.proxy.session.SessionTools;
 import dev.assent.core.transport.ServerEnvironment;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,10 +44,6 @@ import java.util.function.BooleanSupplier;
 /// are kept for it. Thread-safe.
 final class AgentSession {
   private static final Logger LOG = System.getLogger(AgentSession.class.getName());
-  // What the agent's file says, and what the hook keeps to by itself.
-  private static final Patience OF_A_HOOK =
-      new Patience(HookContract.NEEDED, Patience.Source.KNOWN, 0);
-
   private static final Duration ASKED_AGAIN = Duration.ofSeconds(30);
 
   private final String id;
@@ -77,7 +76,7 @@ final class AgentSession {
         new SessionKnowledge(
             new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()),
             sources.patience(),
-            OF_A_HOOK);
+            patience(core, definition));
     SessionTerms terms =
         SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge);
     this.enforcement =
@@ -97,6 +96,19 @@ final class AgentSession {
                 book,
                 new ToolAcceptance(book, audit, core.surroundings().clock()),
                 core.events()));
+  }
+
+  // The hook says no by then, so the person is asked for less.
+  private static Patience patience(CoreParts core, ProxyDefinition definition) {
+    HookAgent agent = definition.backend().asking().orElseThrow();
+    Optional<Duration> found = Optional.empty();
+    try {
+      found = HookLimits.read(core.home().hookLimits()).of(agent);
+    } catch (IOException e) {
+      LOG.log(Logger.Level.WARNING, "how long agents wait cannot be read: {0}", e.getMessage());
+    }
+    Duration limit = HookContract.of(agent).limit(found);
+    return new Patience(HookContract.answersWithin(limit), Patience.Source.KNOWN, 0);
   }
 
   String id() {

@@ -19,6 +19,8 @@ import java.util.Optional;
 public final class GuardedFiles {
   private static final List<String> IN_PROJECT =
       List.of(
+          ".agents/hooks.json",
+          ".antigravitycli/hooks.json",
           ".mcp.json",
           ".air/mcp.json",
           ".amazonq/mcp.json",

@@ -106,7 +106,7 @@ public final class HookReview {
     var last = new AtomicReference<>(definition);
     var around =
         new PreCallHooks.Surroundings(
-            core.surroundings().environment().getOrDefault("PATH", ""),
+            core.surroundings().ofServers().getOrDefault("PATH", ""),
             core.home().proxyFolder(name),
             confirmations,
             core.watchdog(),

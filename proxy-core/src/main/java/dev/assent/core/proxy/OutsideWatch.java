@@ -15,22 +15,27 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// Notices within a second that somebody else has changed a file that only Assent writes, and puts
-/// it on record: the installation's key, the switches, the accepted tools of each server. Lets the
-/// core's clock keep its time. Thread-safe.
+/// it on record: the installation's key, the switches, the accepted tools of each server. Within
+/// five seconds the same for our entries in the files of agents and clients. Lets the core's clock
+/// keep its time. Thread-safe.
 final class OutsideWatch implements AutoCloseable {
   private static final Logger LOG = System.getLogger(OutsideWatch.class.getName());
   private static final String TYPE = "outside_change";
+  // What is found has to be found twice, and is to be told within five seconds.
+  private static final int EVERY = 2;
 
   private final CoreParts core;
   private final MasterSwitches switches;
   private final Thread pace;
   private final FileWatch keyWatch;
+  private final AgentFilesWatch agentFiles;
   private boolean keyIsOther;
 
   OutsideWatch(CoreParts core, MasterSwitches switches) {
     this.core = core;
     this.keyWatch = new FileWatch(core.home().installationKey(), InstantSource.system());
     this.switches = switches;
+    this.agentFiles = new AgentFilesWatch(core);
     this.pace = Thread.ofVirtual().name("watch of own files").unstarted(this::watch);
   }
 
@@ -40,12 +45,24 @@ final class OutsideWatch implements AutoCloseable {
 
   private void watch() {
     try {
-      while (true) {
+      for (int second = 0; ; second++) {
         look();
+        if (second % EVERY == 0) {
+          lookAtAgents();
+        }
         TimeUnit.SECONDS.sleep(1);
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Looks at the files of agents and clients now.
+  synchronized void lookAtAgents() throws InterruptedException {
+    try {
+      agentFiles.look();
+    } catch (RuntimeException e) {
+      LOG.log(Logger.Level.WARNING, "the files of agents could not be looked at", e);
     }
   }
 

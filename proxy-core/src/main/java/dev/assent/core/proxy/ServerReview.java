@@ -62,7 +62,7 @@ public final class ServerReview {
         return now;
       }
     }
-    String path = core.surroundings().environment().getOrDefault("PATH", "");
+    String path = core.surroundings().ofServers().getOrDefault("PATH", "");
     Path folder = definition.workingFolder().map(Path::of).orElse(core.home().proxyFolder(proxy));
     return look(definition, path, folder);
   }

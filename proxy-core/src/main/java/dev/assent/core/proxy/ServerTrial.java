@@ -73,7 +73,7 @@ public final class ServerTrial {
     var connection =
         new LocalSession(
             hello,
-            core.surroundings().environment(),
+            core.surroundings().ofServers(),
             Channels.newInputStream(toCore.source()),
             Channels.newOutputStream(toUs.sink()),
             () -> {

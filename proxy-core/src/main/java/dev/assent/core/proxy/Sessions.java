@@ -214,8 +214,7 @@ final class Sessions implements LocalService {
       Map<String, String> given =
           SessionAssembly.only(definition.fromClient(), connection.environment());
       Map<String, String> environment =
-          ServerEnvironment.of(
-              core.surroundings().environment(), given, plainVariables(definition));
+          ServerEnvironment.of(core.surroundings().ofServers(), given, plainVariables(definition));
       var starter =
           new UpstreamStarter(
               runtime, new ServerGate(core, servers, definition, id, audit), folder, given);

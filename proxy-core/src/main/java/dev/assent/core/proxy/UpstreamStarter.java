@@ -78,7 +78,7 @@ final class UpstreamStarter {
             .launched()
             .map(launch -> ConfiguredValues.plain(launch.environment()))
             .orElse(Map.of());
-    return pathIn(ServerEnvironment.of(core.surroundings().environment(), fromClient, plain));
+    return pathIn(ServerEnvironment.of(core.surroundings().ofServers(), fromClient, plain));
   }
 
   private static String pathIn(Map<String, String> environment) {
@@ -127,7 +127,7 @@ final class UpstreamStarter {
     }
     Path errors = core.home().systemFolder(definition.name()).resolve("stderr.log");
     var set = values.texts("variable", launch.environment(), text -> text.indexOf('\0') < 0);
-    var environment = ServerEnvironment.of(core.surroundings().environment(), fromClient, set);
+    var environment = ServerEnvironment.of(core.surroundings().ofServers(), fromClient, set);
     boolean masks = core.config().safeguards(definition.name()).maskErrorOutput();
     UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
     var spec =
@@ -175,12 +175,13 @@ final class UpstreamStarter {
   private Upstream http(Endpoint endpoint)
       throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
     var headers = values.texts("header", endpoint.headers(), HeaderRules::isValue);
+    var query = values.texts("parameter", endpoint.query(), text -> !text.isEmpty());
     Optional<SSLContext> tls =
         endpoint.mtls().isPresent() ? Optional.of(tls(endpoint.mtls().get())) : Optional.empty();
     var target =
         new HttpTarget(
             definition.name(),
-            endpoint.url(),
+            endpoint.url(query),
             headers,
             tls,
             limits().message(),

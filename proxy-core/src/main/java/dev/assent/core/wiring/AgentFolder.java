@@ -6,10 +6,24 @@ import java.util.List;
 /// decide what the agent may do. Data.
 public enum AgentFolder {
   /// Claude Code's settings and hooks
-  CLAUDE("CLAUDE_CONFIG_DIR", "", ".claude", "settings.json", "settings.local.json", "hooks"),
+  CLAUDE(
+      "CLAUDE_CONFIG_DIR",
+      "",
+      ".claude",
+      "settings.json",
+      "settings.local.json",
+      "hooks",
+      "plugins"),
   /// Claude Code's servers, beside its folder unless the variable says otherwise
   CLAUDE_STATE("CLAUDE_CONFIG_DIR", "", "", ".claude.json"),
-  CODEX("CODEX_HOME", "", ".codex", "config.toml", "hooks.json", "managed_config.toml"),
+  CODEX(
+      "CODEX_HOME",
+      "",
+      ".codex",
+      "config.toml",
+      "hooks.json",
+      "managed_config.toml",
+      "requirements.toml"),
   GEMINI("GEMINI_CLI_HOME", ".gemini", ".gemini", "settings.json"),
   COPILOT("COPILOT_HOME", "", ".copilot", "hooks", "settings.json", "config.json"),
   CURSOR("CURSOR_CONFIG_DIR", "", ".cursor", "cli-config.json"),
@@ -57,6 +71,9 @@ public enum AgentFolder {
       ".cursor/hooks.json",
       ".codeium/windsurf/hooks.json",
       ".gemini/config",
+      ".gemini/hooks.json",
+      ".gemini/antigravity-cli/hooks.json",
+      ".gemini/antigravity-cli/settings.json",
       ".vscode-server/data/User/mcp.json");
 
   private final String variable;

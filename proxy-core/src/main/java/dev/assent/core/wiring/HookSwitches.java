@@ -97,7 +97,7 @@ final class HookSwitches {
 
   private void environment(Path file, JsonObject variables) {
     for (String name : variables.members().keySet()) {
-      if (name.startsWith("ASSENT_") || name.equals("HOME") || name.startsWith("XDG_")) {
+      if (ServerEntries.leadsAway(name)) {
         off.add(
             "`" + file + "`: its `env` sets `" + name + "`, so the hook may ask another Assent");
       } else if (name.equals("CLAUDE_CODE_SIMPLE") || name.equals("CLAUDE_CODE_SAFE_MODE")) {

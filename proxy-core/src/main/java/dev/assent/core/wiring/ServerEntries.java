@@ -35,7 +35,8 @@ public final class ServerEntries {
   // With one of these our program may talk to another core, or be another program altogether.
   private static final Pattern LEADS_AWAY =
       Pattern.compile(
-          "ASSENT_.*|HOME|USERPROFILE|XDG_.*|(?:LOCAL)?APPDATA|LD_.*|DYLD_.*|_?JAVA_.*|JDK_.*|PATH");
+          "ASSENT_.*|HOME|USERPROFILE|XDG_.*|(?:LOCAL)?APPDATA|LD_.*|DYLD_.*|_?JAVA_.*|JDK_.*|PATH|BASH_ENV"
+              + "|BASH_FUNC_.*|SHELLOPTS|ZDOTDIR");
 
   private final Path userHome;
   private final Path launcher;

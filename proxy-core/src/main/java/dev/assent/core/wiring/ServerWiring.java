@@ -12,10 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Puts Assent in front of servers in a client's file, and takes it out again.
 ///
@@ -58,6 +61,25 @@ public final class ServerWiring {
     this.backups = backups;
     this.within = List.copyOf(within);
     this.program = Launcher.BRIDGE.beside(launcher).toString();
+  }
+
+  /// The wiring of a person's files.
+  ///
+  /// @param backups as of the constructor
+  /// @param own where clients look for their files
+  /// @param projects whose files may change as well
+  /// @param launcher as of the constructor
+  public static ServerWiring of(
+      Path backups, AgentFolders own, List<Path> projects, Path launcher) {
+    var within = new LinkedHashSet<Path>(List.of(own.home()));
+    // A folder elsewhere that a client's variable names is the person's choice.
+    for (AgentFolder folder : AgentFolder.values()) {
+      within.add(own.in(folder));
+    }
+    within.addAll(projects);
+    // Those of a project that nobody remembers any more were its own when they were protected.
+    ServerBackup.all(backups).forEach(backup -> within.add(backup.file().resolveSibling("")));
+    return new ServerWiring(backups, List.copyOf(within), launcher);
   }
 
   /// The plan by which a client starts servers through us.
@@ -312,6 +334,15 @@ public final class ServerWiring {
     backup(AgentFile.real(file, within))
         .ifPresent(
             known -> known.entries().forEach(entry -> proxies.put(entry.place(), entry.proxy())));
+    return proxies;
+  }
+
+  /// The proxies that servers of any file became; no file of a client is read.
+  public Set<String> proxies() {
+    var proxies = new TreeSet<String>();
+    for (ServerBackup backup : ServerBackup.all(backups)) {
+      backup.entries().forEach(entry -> proxies.add(entry.proxy()));
+    }
     return proxies;
   }
 

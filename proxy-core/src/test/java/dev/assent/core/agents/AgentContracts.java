@@ -63,7 +63,7 @@ final class AgentContracts {
 
   static String claude(String event, String tool, String input) {
     return "{\"session_id\":\"abc\",\"transcript_path\":\"/home/u/.claude/t.jsonl\",\"cwd\":\"/project\",\"permission_mode\":\"default\","
-        + "\"hook_event_name\":\""
+               + "\"hook_event_name\":\""
         + event
         + "\",\"tool_name\":\""
         + tool
@@ -157,10 +157,12 @@ final class AgentContracts {
             claude(
                 "PreToolUse",
                 "apply_patch",
-                "{\"command\":\"*** Begin Patch\\n*** Update File: src/a.c\\n@@\\n-x\\n+y\\n*** Add File: /etc/b\\n*** End Patch\"}"),
+                "{\"command\":\"*** Begin Patch\\n*** Update File: src/a.c\\n@@\\n-x\\n+y\\n*** Add"
+                    + " File: /etc/b\\n*** End Patch\"}"),
             "apply_patch",
             ToolKind.PATCH,
-            "{\"patch\":\"*** Begin Patch\\n*** Update File: src/a.c\\n@@\\n-x\\n+y\\n*** Add File: /etc/b\\n*** End Patch\",\"paths\":[\"src/a.c\",\"/etc/b\"]}",
+            "{\"patch\":\"*** Begin Patch\\n*** Update File: src/a.c\\n@@\\n-x\\n+y\\n*** Add File:"
+                + " /etc/b\\n*** End Patch\",\"paths\":[\"src/a.c\",\"/etc/b\"]}",
             SILENT,
             SILENT,
             CLAUDE_NO),
@@ -199,8 +201,8 @@ final class AgentContracts {
         new AgentContract(
             "a command",
             HookAgent.CURSOR,
-            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeShellExecution\",\"workspace_roots\":[\"/project\"],"
-                + "\"cursor_version\":\"2.1\",\"user_email\":\"a@b.c\",\"command\":\"git status\",\"cwd\":\"/project/sub\"}",
+            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeShellExecution\",\"workspace_roots\":[\"/project\"],\"cursor_version\":\"2.1\",\"user_email\":\"a@b.c\",\"command\":\"git"
+                + " status\",\"cwd\":\"/project/sub\"}",
             "Shell",
             ToolKind.SHELL,
             "{\"command\":\"git status\",\"cwd\":\"/project/sub\"}",
@@ -210,8 +212,8 @@ final class AgentContracts {
         new AgentContract(
             "a tool of a server",
             HookAgent.CURSOR,
-            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeMCPExecution\",\"workspace_roots\":[\"/project\"],"
-                + "\"tool_name\":\"read_file\",\"tool_input\":\"{\\\"path\\\":\\\"a\\\"}\",\"command\":\"npx server\"}",
+            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeMCPExecution\",\"workspace_roots\":[\"/project\"],\"tool_name\":\"read_file\",\"tool_input\":\"{\\\"path\\\":\\\"a\\\"}\",\"command\":\"npx"
+                + " server\"}",
             "mcp__read_file",
             ToolKind.MCP,
             "{\"path\":\"a\"}",
@@ -343,8 +345,8 @@ final class AgentContracts {
             "run_command",
             ToolKind.SHELL,
             "{\"CommandLine\":\"ls\"}",
-            SILENT,
-            SILENT,
+            GEMINI_YES,
+            GEMINI_YES,
             DECISION_NO));
   }
 }

@@ -45,8 +45,7 @@ class BorrowedExamplesTest {
         if (!one.isBlank() && !one.startsWith("#")) {
           int end = one.indexOf('\n');
           examples.add(
-              new Example(
-                  one.substring(0, end), List.of(one.substring(end).split("(?m)^--- "))));
+              new Example(one.substring(0, end), List.of(one.substring(end).split("(?m)^--- "))));
         }
       }
       return examples;
@@ -62,9 +61,7 @@ class BorrowedExamplesTest {
       String head = part.substring(0, part.indexOf('\n'));
       String body = part.substring(part.indexOf('\n') + 1);
       if (head.equals("calls") || head.equals("lines")) {
-        body.lines()
-            .filter(line -> !line.isBlank())
-            .forEach(line -> checks.add(head + " " + line));
+        body.lines().filter(line -> !line.isBlank()).forEach(line -> checks.add(head + " " + line));
       } else if (head.startsWith("agent ")) {
         rig.agent(head.substring("agent ".length()));
       } else {

@@ -43,10 +43,7 @@ final class BorrowedRig {
     Path folder = Path.of(scope == Scope.USER ? "/home/me/.claude" : "/work/.claude");
     files.add(
         new SourceFile(
-            name,
-            Optional.of(folder.resolve(name)),
-            scope,
-            text.getBytes(StandardCharsets.UTF_8)));
+            name, Optional.of(folder.resolve(name)), scope, text.getBytes(StandardCharsets.UTF_8)));
     return this;
   }
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the engines of programs have in common, written down naively: a command is cut at its
+/// The parts that the engines of programs have in common, naively: a command is cut at its
 /// operators, what `$(…)` and backticks hold is a command as well, and the strictest outcome of all
 /// counts.
 final class SimpleSplit {
@@ -53,6 +53,7 @@ final class SimpleSplit {
   /// Whether a text is one command and nothing else.
   static boolean isPlain(String text) {
     return text.equals(text.strip())
+        && !text.contains("  ")
         && text.chars().noneMatch(c -> ";&|\n`$<>".indexOf(c) >= 0)
         && !WRAPPED.matcher(text).matches();
   }

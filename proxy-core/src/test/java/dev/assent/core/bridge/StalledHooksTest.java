@@ -134,7 +134,7 @@ class StalledHooksTest {
   private final Collection<Thread> seen = ConcurrentHashMap.newKeySet();
   private Path root;
 
-  /// What listens where the core would.
+  /// A listener in the core's place.
   private final class FakeCore implements AutoCloseable {
     private final Stall stall;
     private final Path home;

@@ -2,49 +2,105 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+import dev.assent.core.secrets.SecretStoreException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @DisabledOnOs(OS.WINDOWS)
 class ProtectCommandsTest {
-  private static final String CURSOR =
-      """
-      {
-        // mine
-        "mcpServers": {
-          "files": {
-            "command": "server-files",
-            "args": ["--root", "/srv"],
-            "env": { "TOKEN": "hunter2hunter2", "HOME_OF": "${HOME}" }
-          },
-          "web": { "url": "https://example.com/mcp?key=abcdef", "headers": { "Authorization": "Bearer s3cret" } }
-        }
-      }
-      """;
+  private static final String ANSWER =
+      "{\"jsonrpc\":\"2.0\",\"id\":\"assent-start\",\"result\":{\"protocolVersion\":"
+          + "\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}";
+  private static final String SERVER =
+      "#!/bin/sh\nread -r line\nprintf '%s\\n' '" + ANSWER + "'\n/bin/cat > /dev/null\n";
+  private static final String FAILING = "#!/bin/sh\necho \"no luck with $TOKEN\" >&2\nexit 3\n";
 
   @TempDir private Path temp;
   private Path folder;
   private CliRig console;
   private Path file;
   private Path program;
+  private HttpServer web;
+  private String cursor;
 
   @BeforeEach
   void prepare() throws Exception {
     folder = temp.toRealPath();
     console = new CliRig(folder);
     Path bin = Files.createDirectory(folder.resolve("bin"));
-    program = Files.writeString(bin.resolve("server-files"), "#!/bin/sh\n");
+    program = Files.writeString(bin.resolve("server-files"), SERVER);
     assertThat(program.toFile().setExecutable(true)).isTrue();
+    web = elsewhere();
+    cursor = cursor("");
     console.environment.put("PATH", bin.toString());
     console.launcher = Files.writeString(folder.resolve("assent"), "");
     file = Files.createDirectory(folder.resolve(".cursor")).resolve("mcp.json");
-    Files.writeString(file, CURSOR);
+    Files.writeString(file, cursor);
+  }
+
+  private static HttpServer elsewhere() throws Exception {
+    HttpServer web =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    web.createContext(
+        "/mcp",
+        exchange -> {
+          boolean known =
+              "Bearer s3cret".equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                  && "a=1&key=abc%2Fdef".equals(exchange.getRequestURI().getRawQuery());
+          byte[] body = known ? ANSWER.getBytes(StandardCharsets.UTF_8) : new byte[0];
+          exchange.getResponseHeaders().add("Content-Type", "application/json");
+          exchange.sendResponseHeaders(known ? 200 : 401, known ? body.length : -1);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    web.start();
+    return web;
+  }
+
+  @AfterEach
+  void end() {
+    web.stop(0);
+  }
+
+  private String cursor(String more) {
+    return """
+    {
+      // mine
+      "mcpServers": {
+        "files": {
+          "command": "server-files",
+          "args": ["--root", "/srv"],
+          "env": { "TOKEN": "hunter2hunter2", "HOME_OF": "${HOME}", "MODE": "quick" }
+        },%s
+        "web": { "url": "http://127.0.0.1:%d/mcp?a=1&key=abc%%2Fdef", "headers": { "Authorization": "Bearer s3cret" } }
+      }
+    }
+    """
+        .formatted(more, web.getAddress().getPort());
+  }
+
+  private void noSecretIsSaid() {
+    assertThat(console.out + console.err)
+        .doesNotContain("hunter2")
+        .doesNotContain("s3cret")
+        .doesNotContain("abc/def")
+        .doesNotContain("abc%2Fdef");
   }
 
   @Test
@@ -53,29 +109,166 @@ class ProtectCommandsTest {
     assertThat(console.out)
         .contains("FOLDER/.cursor/mcp.json:", "+       \"command\": \"FOLDER/assent\",")
         .contains("`files` in FOLDER/.cursor/mcp.json starts through Assent as `files`")
+        .contains("the key store keeps the variable `TOKEN` of `files` as `protect/files/TOKEN`")
         .contains("restart Cursor");
     assertThat(console.out)
         .as("what is hidden is hidden once, and the lines stay what they are")
-        .contains("-       \"env\": { \"TOKEN\": \"[masked]\", \"HOME_OF\": \"${HOME}\" }")
+        .contains(
+            "-       \"env\": { \"TOKEN\": \"[masked]\", \"HOME_OF\": \"${HOME}\", \"MODE\":"
+                + " \"[masked]\" }")
         .contains("?[masked]\", \"headers\": { \"Authorization\": \"[masked]\" }");
-    assertThat(console.out + console.err)
-        .doesNotContain("hunter2")
-        .doesNotContain("s3cret")
-        .doesNotContain("abcdef");
+    noSecretIsSaid();
     assertThat(Files.readString(file))
         .contains("// mine", "\"args\": [\"run\", \"files\"]", "\"args\": [\"run\", \"web\"]")
         .contains("\"HOME_OF\": \"${HOME}\"")
-        .doesNotContain("hunter2", "s3cret", "abcdef");
-    assertThat(console.read("proxies/files/config.json"))
-        .contains("\"" + program + "\"", "hunter2hunter2", "\"from_client\": true")
-        .contains("\"PATH\": \"" + program.getParent() + "\"");
-    assertThat(console.read("proxies/web/config.json")).contains("example.com", "s3cret");
+        .doesNotContain("hunter2", "s3cret", "abc%2Fdef");
+    String files = console.read("proxies/files/config.json");
+    assertThat(files)
+        .contains("\"" + program + "\"", "\"from_client\": true", "\"quick\"")
+        .contains("\"PATH\": \"" + program.getParent() + "\"")
+        .contains("\"keychain\": \"protect/files/TOKEN\"")
+        .doesNotContain("hunter2");
+    assertThat(console.read("proxies/web/config.json"))
+        .contains("/mcp?a=1\"", "\"keychain\": \"protect/web/key\"")
+        .contains("\"keychain\": \"protect/web/Authorization\"")
+        .doesNotContain("s3cret", "abc");
+    assertThat(console.secrets.values)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "protect/files/TOKEN", "hunter2hunter2",
+                "protect/web/key", "abc/def",
+                "protect/web/Authorization", "Bearer s3cret"));
     assertThat(console.run("protect", "cursor", "--yes")).isZero();
     assertThat(console.out).contains("no server of a client goes around Assent");
+    console.secrets.values.put("protect/of-a-person", "stays");
     assertThat(console.run("unprotect", "cursor", "--yes")).as(console.err).isZero();
     assertThat(console.out).contains("FOLDER/.cursor/mcp.json is as it was, byte for byte");
-    assertThat(Files.readString(file)).isEqualTo(CURSOR);
+    noSecretIsSaid();
+    assertThat(Files.readString(file)).isEqualTo(cursor);
+    assertThat(console.secrets.values).containsOnlyKeys("protect/of-a-person");
     assertThat(console.run("unprotect", "cursor", "--yes")).isEqualTo(2);
+    assertThat(console.run("protect", "cursor", "--yes")).as(console.err).isZero();
+    assertThat(console.read("proxies/files/config.json")).isEqualTo(files);
+    assertThat(Files.exists(console.home().resolve("proxies/files-2"))).isFalse();
+    assertThat(console.secrets.values).hasSize(4);
+  }
+
+  @Test
+  void secretsAreKeptInOurFileWhereThePersonSaysSo() throws Exception {
+    assertThat(console.run("protect", "cursor", "--yes", "--secrets", "keep"))
+        .as(console.err)
+        .isZero();
+    noSecretIsSaid();
+    assertThat(console.secrets.values).isEmpty();
+    Path config = console.home().resolve("proxies/files/config.json");
+    assertThat(Files.readString(config)).contains("hunter2hunter2");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(config)))
+        .isEqualTo("rw-------");
+    assertThat(console.read("proxies/web/config.json")).contains("abc%2Fdef", "Bearer s3cret");
+    assertThat(console.run("unprotect", "cursor", "--yes")).isZero();
+    assertThat(Files.readString(file)).isEqualTo(cursor);
+  }
+
+  /// Answers to the two questions, whether there is a key store, and where the secret is then.
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          --yes,,                 true,  0, stored
+          --yes,,                 false, 1, left
+          --yes,--secrets=store,  false, 1, left
+          --yes,--secrets=keep,   false, 0, kept
+          'y\n\n',,               true,  0, stored
+          'y\ny\n',,              true,  0, stored
+          'y\nn\n',,              true,  0, kept
+          'y\n',--secrets=store,  true,  0, stored
+          'y\n',--secrets=keep,   true,  0, kept
+          'y\n\n',,               false, 1, left
+          'y\nn\n',,              false, 1, left
+          'y\ny\n',,              false, 0, kept
+          'y\ny\n',--secrets=store, false, 1, left
+          'n\n',,                 true,  1, left
+          """)
+  void thePersonDecidesWhereSecretsGo(
+      String said, String option, boolean reachable, int code, String where) throws Exception {
+    String alone = cursor.replaceAll("(?s),\\s*\"web\".*?\\}\\s*\\}", "");
+    Files.writeString(file, alone);
+    var words = new ArrayList<>(List.of("protect", "cursor"));
+    if (said.equals("--yes")) {
+      words.add(said);
+    } else {
+      console.input = said.replace("\\n", "\n").getBytes(StandardCharsets.UTF_8);
+    }
+    if (option != null) {
+      words.add(option);
+    }
+    console.secrets.failure = reachable ? null : new SecretStoreException("no key store is here");
+    assertThat(console.run(words.toArray(String[]::new))).as(console.err).isEqualTo(code);
+    noSecretIsSaid();
+    assertThat(Files.readString(file).equals(alone)).isEqualTo(where.equals("left"));
+    assertThat(console.secrets.values.containsKey("protect/files/TOKEN"))
+        .isEqualTo(where.equals("stored"));
+    Path config = console.home().resolve("proxies/files/config.json");
+    assertThat(Files.exists(config) && Files.readString(config).contains("hunter2"))
+        .isEqualTo(where.equals("kept"));
+    boolean told = !reachable && !"--secrets=keep".equals(option);
+    assertThat(console.err.contains("the key store cannot be used: no key store is here"))
+        .isEqualTo(told);
+  }
+
+  @Test
+  void aServerThatFailsOnTrialStaysAndIsExplained() throws Exception {
+    Path failing = Files.writeString(program.resolveSibling("failing"), FAILING);
+    assertThat(failing.toFile().setExecutable(true)).isTrue();
+    String both =
+        cursor("\n      \"bad\": {\"command\": \"failing\", \"env\": {\"TOKEN\": \"hunter2x\"}},");
+    Files.writeString(file, both);
+    assertThat(console.run("protect", "cursor", "--yes", "--json")).isEqualTo(1);
+    noSecretIsSaid();
+    assertThat(console.err)
+        .contains("`bad` in `FOLDER/.cursor/mcp.json` failed on trial: it ended with exit status 3")
+        .contains("no luck with [masked medium]", "--even-if-start-fails");
+    assertThat(console.out)
+        .contains("\"result\": \"ended\"", "no luck with [masked medium]")
+        .contains("\"result\": \"speaks\"", "\"key\": \"protect/files/TOKEN\"");
+    assertThat(Files.readString(file))
+        .contains("\"command\": \"failing\"", "[\"run\", \"files\"]", "[\"run\", \"web\"]");
+    assertThat(console.read("proxies/files/config.json")).isNotEmpty();
+    assertThat(Files.exists(console.home().resolve("proxies/bad"))).isFalse();
+    assertThat(console.secrets.values).doesNotContainKey("protect/bad/TOKEN");
+    assertThat(console.run("protect", "cursor", "bad", "--yes", "--even-if-start-fails")).isZero();
+    assertThat(console.out).contains("it failed on trial: it ended with exit status 3");
+    assertThat(Files.readString(file)).contains("[\"run\", \"bad\"]");
+    assertThat(console.run("unprotect", "cursor", "--yes")).isZero();
+    assertThat(Files.readString(file)).isEqualTo(both);
+  }
+
+  @Test
+  void nothingIsStartedBeforeAYes() throws Exception {
+    Files.writeString(program, "#!/bin/sh\n: > " + folder.resolve("started") + "\n");
+    assertThat(console.run("protect", "cursor", "--dry-run", "--json")).isZero();
+    assertThat(console.out).contains("\"name\": \"TOKEN\"").doesNotContain("\"start\"");
+    noSecretIsSaid();
+    console.input = "n\n".getBytes(StandardCharsets.UTF_8);
+    assertThat(console.run("protect", "cursor")).isEqualTo(1);
+    assertThat(folder.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void serversWithOtherSecretsAreOthers() throws Exception {
+    Path windsurf =
+        Files.createDirectories(folder.resolve(".codeium/windsurf")).resolve("mcp_config.json");
+    Files.writeString(windsurf, cursor.replace("hunter2hunter2", "hunter2hunter3"));
+    assertThat(console.run("protect", "cursor", "--yes")).as(console.err).isZero();
+    assertThat(console.run("protect", "windsurf", "--yes")).as(console.err).isZero();
+    assertThat(Files.readString(windsurf)).contains("[\"run\", \"files-2\"]", "[\"run\", \"web\"]");
+    assertThat(console.secrets.values)
+        .containsEntry("protect/files-2/TOKEN", "hunter2hunter3")
+        .hasSize(4);
+    assertThat(console.run("unprotect", "cursor", "--yes")).isZero();
+    assertThat(console.secrets.values)
+        .as("windsurf still needs those of web")
+        .containsOnlyKeys("protect/files-2/TOKEN", "protect/web/key", "protect/web/Authorization");
   }
 
   @Test
@@ -97,11 +290,11 @@ class ProtectCommandsTest {
         "extensions:\n  files:\n    type: stdio\n    cmd: server-files\n    args: [--root, /srv]\n"
             + "    envs: {TOKEN: hunter2hunter2}\n";
     Files.writeString(goose, yaml);
-    String same = CURSOR.replace(", \"HOME_OF\": \"${HOME}\"", "");
+    String same = cursor.replace(", \"HOME_OF\": \"${HOME}\", \"MODE\": \"quick\"", "");
     Files.writeString(file, same);
     assertThat(console.run("protect", "all", "files", "--yes")).as(console.err).isZero();
     assertThat(Files.readString(goose)).contains("args: [run, files]").doesNotContain("hunter2");
-    assertThat(Files.readString(file)).contains("[\"run\", \"files\"]", "https://example.com");
+    assertThat(Files.readString(file)).contains("[\"run\", \"files\"]", "http://127.0.0.1:");
     assertThat(Files.exists(console.home().resolve("proxies/files-2"))).isFalse();
     assertThat(console.run("unprotect", "goose", "files", "--yes")).isZero();
     assertThat(Files.readString(goose)).isEqualTo(yaml);
@@ -116,7 +309,7 @@ class ProtectCommandsTest {
     assertThat(console.run("protect", "cursor")).isEqualTo(1);
     assertThat(console.out).contains("change these files? [y/N]", "nothing was changed");
     assertThat(console.run("protect", "cursor", "--json")).isEqualTo(2);
-    assertThat(Files.readString(file)).isEqualTo(CURSOR);
+    assertThat(Files.readString(file)).isEqualTo(cursor);
     assertThat(Files.exists(console.home().resolve("proxies/files"))).isFalse();
   }
 

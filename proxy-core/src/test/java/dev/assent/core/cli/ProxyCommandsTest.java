@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +50,46 @@ class ProxyCommandsTest {
     assertThat(console.read("proxies/files/policy.json")).isEqualTo("{\"rules\": []}\n");
     assertThat(console.calls).containsExactly("developer []");
     assertThat(console.err).isEmpty();
+  }
+
+  /// A program is found once, with the search path of the shell in which it was added.
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          tool,             bin/tool
+          ./bin/tool,       bin/tool
+          bin/../bin/tool,  bin/tool
+          @/bin/tool,       bin/tool
+          shim,             shims/shim
+          """)
+  @DisabledOnOs(OS.WINDOWS)
+  void aProgramIsKeptAsItWasFound(String written, String found) throws IOException {
+    for (String name : List.of("bin/tool", "shims/shim")) {
+      Path file = folder.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, "#!/bin/sh\n");
+      assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+    String path = folder.resolve("shims") + ":" + folder.resolve("bin") + ":/usr/bin:/bin";
+    console.environment.put("PATH", path + ":relative");
+    assertThat(
+            console.run(
+                "proxy", "add", "a", "--", written.replace("@", folder.toString()), "--root"))
+        .as(console.err)
+        .isZero();
+    assertThat(console.read("proxies/a/config.json"))
+        .contains("\"command\": \"" + folder.resolve(found) + "\"", "\"PATH\": \"" + path + "\"");
+    assertThat(console.read("proxies/a/command.json")).contains("\"alike\"");
+  }
+
+  @Test
+  void aProgramThatIsNotThereYetIsTold() {
+    console.environment.put("PATH", "/usr/bin:/bin");
+    assertThat(console.run("proxy", "add", "a", "--", "no-such-program")).isZero();
+    assertThat(console.err)
+        .contains("`no-such-program` was not found on PATH", "it is looked for again");
+    assertThat(console.read("proxies/a/config.json")).contains("\"command\": \"no-such-program\"");
   }
 
   @Test
@@ -134,7 +177,8 @@ class ProxyCommandsTest {
     assertThat(console.run("proxy", "add", "b", "--policy", "nothing", "--", "cat")).isEqualTo(2);
     assertThat(console.err)
         .contains(
-            "found `--policy nothing`, expected a file or one of developer, empty, strict, read-only");
+            "found `--policy nothing`, expected a file or one of developer, empty, strict,"
+                + " read-only");
     assertThat(console.home().resolve("proxies/b")).doesNotExist();
   }
 
@@ -189,7 +233,8 @@ class ProxyCommandsTest {
     assertThat(console.run("proxy", "add", "a", "--", "dog")).isEqualTo(2);
     assertThat(console.err)
         .isEqualTo(
-            "assent: `FOLDER/home/proxies/a`: found a proxy `a` there already, expected a new name\n");
+            "assent: `FOLDER/home/proxies/a`: found a proxy `a` there already, expected a new"
+                + " name\n");
     assertThat(console.read("proxies/a/config.json")).contains("cat");
   }
 
@@ -210,7 +255,9 @@ class ProxyCommandsTest {
     assertThat(console.run("proxy", "list", "--json")).isEqualTo(1);
     assertThat(console.out)
         .contains(
-            "\"name\": \"files\",\n      \"server_name\": \"files\",\n      \"command\": [\"npx\", \"server\"]");
+            "\"name\": \"files\",\n"
+                + "      \"server_name\": \"files\",\n"
+                + "      \"command\": [\"npx\", \"server\"]");
   }
 
   @Test
@@ -359,7 +406,8 @@ class ProxyCommandsTest {
       assertThat(console.run("proxy", verb, "filse")).isEqualTo(2);
       assertThat(console.err)
           .isEqualTo(
-              "assent: `FOLDER/home/proxies`: found no proxy `filse`, expected one of files; did you mean `files`?\n");
+              "assent: `FOLDER/home/proxies`: found no proxy `filse`, expected one of files; did"
+                  + " you mean `files`?\n");
     }
   }
 

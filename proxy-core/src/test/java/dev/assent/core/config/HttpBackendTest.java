@@ -64,7 +64,11 @@ class HttpBackendTest {
         ProxyDefinition.of(
             "a",
             new Backend.Http(
-                new Endpoint(URI.create("https://x.example/mcp?k=1"), headers, Optional.of(PEM))));
+                new Endpoint(
+                    URI.create("https://x.example/mcp?k=1"),
+                    Map.of("key", new SecretValue.Keychain("web/key")),
+                    headers,
+                    Optional.of(PEM))));
     store.addProxy(added);
     assertThat(store.proxy("a")).isEqualTo(added);
     assertThat(store.proxy("a").command()).isEmpty();
@@ -148,6 +152,10 @@ class HttpBackendTest {
           {"command": "c", "url": "https://x.example"}                                      | BAD_VALUE      | /backend/url
           {"command": "c", "headers": {"A": "b"}}                                           | BAD_VALUE      | /backend/headers
           {"command": "c", "mtls": {"authorities": "/ca.pem"}}                              | BAD_VALUE      | /backend/mtls
+          {"command": "c", "query": {"A": {"keychain": "k"}}}                              | BAD_VALUE      | /backend/query
+          {"transport": "http", "url": "https://x.example", "query": []}                    | BAD_VALUE      | /backend/query
+          {"transport": "http", "url": "https://x.example", "query": {"A": "plain"}}        | BAD_VALUE      | /backend/query/A
+          {"transport": "http", "url": "https://x.example", "query": {"A": {"keychain": "a b"}}} | BAD_VALUE | /backend/query/A
           {"transport": "http", "url": "https://x.example", "headers": []}                  | BAD_VALUE      | /backend/headers
           {"transport": "http", "url": "https://x.example", "headers": {"Host": "b"}}       | BAD_VALUE      | /backend/headers/Host
           {"transport": "http", "url": "https://x.example", "headers": {"content-length": "1"}} | BAD_VALUE  | /backend/headers/content-length
@@ -183,10 +191,13 @@ class HttpBackendTest {
   @ValueSource(
       strings = {
         "{\"transport\": \"http\", \"url\": \"https://me:s3cret@x.example\"}",
-        "{\"transport\": \"http\", \"url\": \"https://x.example\", \"headers\": {\"A\": \"s3cret\\u0007\"}}",
-        "{\"transport\": \"http\", \"url\": \"https://x.example\", \"headers\": {\"A\": [\"s3cret\"]}}",
+        "{\"transport\": \"http\", \"url\": \"https://x.example\", \"headers\": {\"A\":"
+            + " \"s3cret\\u0007\"}}",
+        "{\"transport\": \"http\", \"url\": \"https://x.example\", \"headers\": {\"A\":"
+            + " [\"s3cret\"]}}",
         "{\"transport\": \"http\", \"url\": \"https://x.example\", \"headers\": \"s3cret\"}",
-        "{\"transport\": \"http\", \"url\": \"https://x.example\", \"mtls\": {\"certificate\": \"/c\", \"password\": {\"x\": \"s3cret\"}}}",
+        "{\"transport\": \"http\", \"url\": \"https://x.example\", \"mtls\": {\"certificate\":"
+            + " \"/c\", \"password\": {\"x\": \"s3cret\"}}}",
         "{\"command\": \"c\", \"env\": {\"A\": \"s3cret\\u0000\"}}"
       })
   void noComplaintRepeatsASecret(String backend) throws IOException {

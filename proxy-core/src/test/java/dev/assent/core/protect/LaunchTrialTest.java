@@ -249,7 +249,9 @@ class LaunchTrialTest {
     http.createContext(
         "/mcp",
         exchange -> {
-          boolean known = TOKEN.equals(exchange.getRequestHeaders().getFirst("X-Token"));
+          boolean known =
+              TOKEN.equals(exchange.getRequestHeaders().getFirst("X-Token"))
+                  && "a=1&key=k%20%26%2B".equals(exchange.getRequestURI().getRawQuery());
           byte[] body =
               known ? result.getBytes(java.nio.charset.StandardCharsets.UTF_8) : new byte[0];
           exchange.getResponseHeaders().add("Content-Type", "application/json");
@@ -259,7 +261,7 @@ class LaunchTrialTest {
         });
     http.start();
     try {
-      URI at = URI.create("http://127.0.0.1:" + http.getAddress().getPort() + "/mcp");
+      URI at = URI.create("http://127.0.0.1:" + http.getAddress().getPort() + "/mcp?a=1");
       assertThat(elsewhere(at, TOKEN)).isEqualTo(new LaunchResult.Speaks("web", "2", "2025-11-25"));
       assertThat(elsewhere(at, "another").sentence()).contains("401").doesNotContain("another");
     } finally {
@@ -270,8 +272,12 @@ class LaunchTrialTest {
 
   private LaunchResult elsewhere(URI at, String token) throws Exception {
     var endpoint =
-        new Endpoint(at, Map.of("X-Token", new SecretValue.Plain(token)), Optional.empty());
-    return trial(SecretSource.none())
+        new Endpoint(
+            at,
+            Map.of("key", new SecretValue.Keychain("web/key")),
+            Map.of("X-Token", new SecretValue.Plain(token)),
+            Optional.empty());
+    return trial(_ -> Optional.of("k &+".toCharArray()))
         .of(ProxyDefinition.of("web", new Backend.Http(endpoint)), LONG);
   }
 }

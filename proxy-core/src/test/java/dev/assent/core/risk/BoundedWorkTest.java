@@ -74,6 +74,8 @@ class BoundedWorkTest {
             "trap 'ls' 0; ",
             "a && x=$x$x; ",
             "a && x=b$y; c && y=d$x; rm $x$y; ",
+            "f() { x=$1; f a$1; f b$1; }; f c; ",
+            "a=(b c); rm $a $a $a; ",
             "a && f() { ls $x; f; }; b || x=c$x; f; ",
             "while a; do b && break; x=c$x; done; echo $x | sh; ",
             "case $x in $x) x=a;; $y) y=$x;& *) x=b;; esac; ")) {

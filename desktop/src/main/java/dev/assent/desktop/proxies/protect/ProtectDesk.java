@@ -24,7 +24,8 @@ public interface ProtectDesk {
   void plan(ProtectWish wish, Consumer<Preview> done);
 
   /// Carries out parts of what was shown. Where one of their files is another by now nothing is
-  /// written, and what would change now is told instead.
+  /// written, and what would change now is told instead. Servers that are put behind us are started
+  /// once before, if the wish says so; one that fails stays as it is.
   ///
   /// @param chosen the places of the parts, at least one
   /// @param done told once
@@ -82,11 +83,26 @@ public interface ProtectDesk {
 
     /// Each file was changed or refused.
     ///
-    /// @param refused for each of the chosen why it was not changed; absent where it was
-    record Ended(List<Optional<String>> refused) implements Outcome {
+    /// @param refused for each of the chosen why it was not changed; absent where it was, and where
+    ///   none of its servers started
+    /// @param trials what came of the start of each server, by the name of its proxy; none for one
+    ///   that was not tried
+    record Ended(List<Optional<String>> refused, Map<String, Trial> trials) implements Outcome {
       public Ended {
         refused = List.copyOf(refused);
+        trials = Map.copyOf(trials);
       }
+    }
+  }
+
+  /// The start of a server on trial.
+  ///
+  /// @param works whether it answered
+  /// @param says half a sentence of the core, without a final period
+  /// @param wrote the last that it wrote, secrets hidden; may be empty
+  record Trial(boolean works, String says, List<String> wrote) {
+    public Trial {
+      wrote = List.copyOf(wrote);
     }
   }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 /// @param action what the button says that carries it out; empty where there is nothing to carry
 ///   out
 /// @param undoes whether what was done can be taken back at once
+/// @param insists whether servers that did not start can be put behind Assent all the same
 public record ProtectSheet(
     State state,
     String head,
@@ -22,7 +23,8 @@ public record ProtectSheet(
     List<Stay> stays,
     String restart,
     String action,
-    boolean undoes) {
+    boolean undoes,
+    boolean insists) {
   public ProtectSheet {
     cards = List.copyOf(cards);
     stays = List.copyOf(stays);
@@ -66,7 +68,13 @@ public record ProtectSheet(
   ///
   /// @param words what becomes of it
   /// @param starts the command line or address that Assent starts; empty where it is taken back
-  public record Line(String words, String starts) {}
+  /// @param trial what came of starting it once; absent where it was not tried
+  public record Line(String words, String starts, Optional<Trial> trial) {}
+
+  /// The start of a server on trial.
+  ///
+  /// @param wrote the last lines that it wrote; may be empty
+  public record Trial(boolean works, String words, String wrote) {}
 
   /// The end of one file.
   ///

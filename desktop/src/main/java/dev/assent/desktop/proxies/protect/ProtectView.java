@@ -38,6 +38,7 @@ public final class ProtectView extends BorderPane {
   private final Button cancel = button("protect-cancel", "as-button");
   private final Button go = button("protect-go", "as-button-filled");
   private final Button undo = button("protect-back", "as-button");
+  private final Button insist = button("protect-insist", "as-button");
 
   /// @param hand shows how a server of a key is put behind the gate by hand
   public ProtectView(ProtectViewModel model, Consumer<String> hand) {
@@ -56,6 +57,8 @@ public final class ProtectView extends BorderPane {
     go.setOnAction(_ -> model.carryOut());
     undo.setText(Texts.get("protect.undo"));
     undo.setOnAction(_ -> model.undo());
+    insist.setText(Texts.get("protect.insist"));
+    insist.setOnAction(_ -> model.insist());
     getStyleClass().add("as-canvas");
     model.sheetProperty().subscribe(now -> now.ifPresent(this::draw));
   }
@@ -124,6 +127,9 @@ public final class ProtectView extends BorderPane {
     if (sheet.undoes()) {
       foot.getChildren().add(undo);
     }
+    if (sheet.insists()) {
+      foot.getChildren().add(insist);
+    }
     if (sheet.state() == State.ENDED) {
       focusFirst();
     }
@@ -138,10 +144,11 @@ public final class ProtectView extends BorderPane {
       if (!line.starts().isEmpty()) {
         server.getChildren().add(WrappedText.label(line.starts(), "as-mono-small", "as-text-2"));
       }
+      line.trial().ifPresent(trial -> server.getChildren().add(trial(trial)));
       box.getChildren().add(server);
     }
     if (card.end().isPresent()) {
-      box.getChildren().add(end(card.end().get()));
+      box.getChildren().add(marked(card.end().get().done(), card.end().get().words()));
       return box;
     }
     if (!card.becomes().isEmpty()) {
@@ -185,10 +192,21 @@ public final class ProtectView extends BorderPane {
     return box;
   }
 
-  private static Node end(ProtectSheet.End end) {
-    var words = WrappedText.label(end.words(), "as-body", end.done() ? "as-text-1" : "as-text-care");
+  private static Node trial(ProtectSheet.Trial trial) {
+    var box = new VBox(4, marked(trial.works(), trial.words()));
+    if (!trial.wrote().isEmpty()) {
+      var wrote = WrappedText.label(trial.wrote(), "as-mono-small", "as-text-2");
+      wrote.getStyleClass().addAll("as-well", "as-detail-well");
+      wrote.setMaxWidth(Double.MAX_VALUE);
+      box.getChildren().add(wrote);
+    }
+    return box;
+  }
+
+  private static Node marked(boolean good, String sentence) {
+    var words = WrappedText.label(sentence, "as-body", good ? "as-text-1" : "as-text-care");
     HBox.setHgrow(words, Priority.ALWAYS);
-    var mark = end.done() ? Icons.feather(Feather.CHECK, 14) : Icons.tier("care", 14);
+    var mark = good ? Icons.feather(Feather.CHECK, 14) : Icons.tier("care", 14);
     var line = new HBox(8, mark, words);
     line.setAlignment(Pos.CENTER_LEFT);
     return line;

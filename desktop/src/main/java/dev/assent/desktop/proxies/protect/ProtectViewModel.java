@@ -149,13 +149,13 @@ public final class ProtectViewModel {
         notice = ProtectWords.stale(file);
         show(anew);
       }
-      case Outcome.Ended(var refused) -> {
+      case Outcome.Ended end -> {
         done =
             IntStream.range(0, chosen.size())
-                .filter(at -> refused.get(at).isEmpty())
+                .filter(at -> ProtectWords.isDone(shown.parts().get(chosen.get(at)), at, end))
                 .mapToObj(at -> shown.parts().get(chosen.get(at)).file())
                 .toList();
-        sheet.set(Optional.of(ProtectWords.ended(shown, chosen, refused)));
+        sheet.set(Optional.of(ProtectWords.ended(shown, chosen, end)));
       }
     }
     look.run();
@@ -165,6 +165,15 @@ public final class ProtectViewModel {
   public void undo() {
     if (is(State.ENDED)) {
       preview.ifPresent(shown -> ask(back(shown)));
+    }
+  }
+
+  /// Shows how the servers that did not start are put behind Assent all the same.
+  public void insist() {
+    if (is(State.ENDED)
+        && preview.isPresent()
+        && preview.get().wish() instanceof ProtectWish.Protect(var client, var key, _)) {
+      ask(new ProtectWish.Protect(client, key, false));
     }
   }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 /// The servers that a person wants to put behind Assent, or to take back.
 public sealed interface ProtectWish {
   /// Every server of every client.
-  ProtectWish EVERYTHING = new Protect(Optional.empty(), Optional.empty());
+  ProtectWish EVERYTHING = new Protect(Optional.empty(), Optional.empty(), true);
 
   /// Everything that was ever put behind Assent.
   ProtectWish BACK = new Undo(Optional.empty(), Optional.empty(), List.of());
@@ -17,7 +17,9 @@ public sealed interface ProtectWish {
   ///
   /// @param client whose; absent for all
   /// @param key which one, as the picture of the wiring names it; absent for all
-  record Protect(Optional<McpClient> client, Optional<String> key) implements ProtectWish {}
+  /// @param tried whether each is started once before, and stays as it is where that fails
+  record Protect(Optional<McpClient> client, Optional<String> key, boolean tried)
+      implements ProtectWish {}
 
   /// Servers that were put behind us.
   ///

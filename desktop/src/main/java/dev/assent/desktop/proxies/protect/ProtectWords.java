@@ -4,8 +4,10 @@ import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Moved;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Part;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Preview;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.protect.ProtectSheet.Card;
 import dev.assent.desktop.proxies.protect.ProtectSheet.End;
 import dev.assent.desktop.proxies.protect.ProtectSheet.Line;
@@ -22,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Puts into words what clients' files become. Pure.
 final class ProtectWords {
@@ -76,6 +79,7 @@ final class ProtectWords {
         List.of(),
         "",
         "",
+        false,
         false);
   }
 
@@ -99,13 +103,15 @@ final class ProtectWords {
                     : "protect.none.possible")
             : undo
                 ? Texts.get("protect.intro.back")
-                : Texts.get("protect.intro", Texts.get("servers.template.developer"));
+                : Texts.get("protect.intro", Texts.get("servers.template.developer"))
+                    + " "
+                    + Texts.get(isTried(preview.wish()) ? "protect.tries" : "protect.untried");
     return new ProtectSheet(
         State.READY,
         head,
         intro,
         notice,
-        cards(preview, chosen, List.of()),
+        cards(preview, chosen, Optional.empty()),
         stays(preview),
         "",
         files == 0
@@ -113,6 +119,7 @@ final class ProtectWords {
             : chosen.isEmpty()
                 ? Texts.get("protect.action.none")
                 : counted("protect.action.one", "protect.action.many", chosen.size()),
+        false,
         false);
   }
 
@@ -122,39 +129,45 @@ final class ProtectWords {
     return new ProtectSheet(
         State.WORKING,
         ready.head(),
-        Texts.get("protect.working"),
+        Texts.get(isTried(preview.wish()) ? "protect.trying" : "protect.working"),
         "",
         ready.cards(),
         ready.stays(),
         "",
         ready.action(),
+        false,
         false);
   }
 
   /// After it.
-  ///
-  /// @param refused for each of the chosen why it was not changed; absent where it was
-  static ProtectSheet ended(
-      Preview preview, List<Integer> chosen, List<Optional<String>> refused) {
+  static ProtectSheet ended(Preview preview, List<Integer> chosen, Outcome.Ended end) {
     boolean undo = isUndo(preview.wish());
-    long done = refused.stream().filter(Optional::isEmpty).count();
-    String head =
-        done == refused.size()
-            ? undo ? "protect.head.undone" : "protect.head.done"
-            : done == 0 ? "protect.head.refused" : "protect.head.partly";
+    int done = 0;
     var again = new LinkedHashSet<String>();
-    for (int i = 0; i < chosen.size(); i++) {
-      Part part = preview.parts().get(chosen.get(i));
-      if (refused.get(i).isEmpty() && !part.becomes().equals(Optional.of(ServerWiring.Return.NOTHING))) {
-        again.add(part.client().shown());
+    for (int at = 0; at < chosen.size(); at++) {
+      Part part = preview.parts().get(chosen.get(at));
+      if (isDone(part, at, end)) {
+        done++;
+        if (!part.becomes().equals(Optional.of(ServerWiring.Return.NOTHING))) {
+          again.add(part.client().shown());
+        }
       }
     }
+    boolean failed = end.trials().values().stream().anyMatch(trial -> !trial.works());
+    String head =
+        done == 0
+            ? "protect.head.refused"
+            : done < chosen.size()
+                ? "protect.head.partly"
+                : undo
+                    ? "protect.head.undone"
+                    : failed ? "protect.head.some" : "protect.head.done";
     return new ProtectSheet(
         State.ENDED,
         Texts.get(head),
         "",
         "",
-        cards(preview, chosen, refused),
+        cards(preview, chosen, Optional.of(end)),
         stays(preview),
         switch (again.size()) {
           case 0 -> "";
@@ -162,7 +175,23 @@ final class ProtectWords {
           default -> Texts.get("protect.restart.many", String.join(", ", again));
         },
         "",
-        !undo && done > 0);
+        !undo && done > 0,
+        failed);
+  }
+
+  /// Returns whether a file was changed.
+  ///
+  /// @param at its place among the chosen
+  static boolean isDone(Part part, int at, Outcome.Ended end) {
+    return end.refused().get(at).isEmpty() && (part.becomes().isPresent() || started(part, end) > 0);
+  }
+
+  private static int started(Part part, Outcome.Ended end) {
+    return (int)
+        part.servers().stream()
+            .map(one -> Optional.ofNullable(end.trials().get(one.proxy())))
+            .filter(trial -> trial.map(Trial::works).orElse(true))
+            .count();
   }
 
   /// Why it is shown anew.
@@ -171,57 +200,71 @@ final class ProtectWords {
   }
 
   private static List<Card> cards(
-      Preview preview, List<Integer> chosen, List<Optional<String>> refused) {
+      Preview preview, List<Integer> chosen, Optional<Outcome.Ended> end) {
     var cards = new ArrayList<Card>();
     for (int at = 0; at < preview.parts().size(); at++) {
       int place = chosen.indexOf(at);
       // What was left out has no end.
-      if (refused.isEmpty() || place >= 0) {
-        Part part = preview.parts().get(at);
-        cards.add(
-            card(
-                part,
-                place >= 0,
-                refused.isEmpty() ? Optional.empty() : Optional.of(end(part, refused.get(place)))));
+      if (end.isEmpty() || place >= 0) {
+        cards.add(card(preview.parts().get(at), place, end));
       }
     }
     return cards;
   }
 
-  private static Card card(Part part, boolean chosen, Optional<End> end) {
+  private static Card card(Part part, int place, Optional<Outcome.Ended> end) {
     return new Card(
         part.client().shown(),
         WiringSymbol.of(part.client()),
         whole(part.file().toString()),
         part.becomes().isEmpty()
-            ? part.servers().stream().map(ProtectWords::moves).toList()
+            ? part.servers().stream().map(one -> moves(one, place, end)).toList()
             : part.servers().stream().map(ProtectWords::returns).toList(),
         part.becomes().map(becomes -> Texts.get(key("protect.becomes.", becomes))).orElse(""),
         part.difference(),
-        chosen,
-        end);
+        place >= 0,
+        end.map(ended -> end(part, place, ended)));
   }
 
-  private static Line moves(Moved moved) {
+  private static Line moves(Moved moved, int place, Optional<Outcome.Ended> end) {
+    boolean refused = end.flatMap(ended -> ended.refused().get(place)).isPresent();
+    Optional<Trial> trial = end.flatMap(ended -> Optional.ofNullable(ended.trials().get(moved.proxy())));
+    boolean moves = !refused && trial.map(Trial::works).orElse(true);
     return new Line(
-        Texts.get("protect.moves", name(moved.name()), moved.proxy()), whole(moved.starts()));
+        moves
+            ? Texts.get("protect.moves", name(moved.name()), moved.proxy())
+            : Texts.get("protect.failed", name(moved.name())),
+        whole(moved.starts()),
+        trial.map(ProtectWords::trial));
+  }
+
+  private static ProtectSheet.Trial trial(Trial trial) {
+    return new ProtectSheet.Trial(
+        trial.works(),
+        Texts.get(
+            trial.works() ? "protect.trial.works" : "protect.trial.fails",
+            CoreWords.ofFault(trial.says())),
+        trial.wrote().stream()
+            .map(line -> ShownText.of(line, ShownText.Place.LINE).inline())
+            .collect(Collectors.joining("\n")));
   }
 
   private static Line returns(Moved moved) {
-    return new Line(Texts.get("protect.returns", name(moved.name())), "");
+    return new Line(Texts.get("protect.returns", name(moved.name())), "", Optional.empty());
   }
 
-  private static End end(Part part, Optional<String> refused) {
-    return refused
-        .map(why -> new End(false, Texts.get("protect.end.refused", CoreWords.ofFault(why))))
-        .orElseGet(() ->
-            new End(
-                true,
-                part.becomes()
-                    .map(becomes -> Texts.get(key("protect.end.", becomes)))
-                    .orElseGet(() ->
-                        counted(
-                            "protect.end.one", "protect.end.many", part.servers().size()))));
+  private static End end(Part part, int at, Outcome.Ended end) {
+    Optional<String> refused = end.refused().get(at);
+    if (refused.isPresent()) {
+      return new End(false, Texts.get("protect.end.refused", CoreWords.ofFault(refused.get())));
+    }
+    if (part.becomes().isPresent()) {
+      return new End(true, Texts.get(key("protect.end.", part.becomes().get())));
+    }
+    int started = started(part, end);
+    return started == 0
+        ? new End(false, Texts.get("protect.end.none"))
+        : new End(true, counted("protect.end.one", "protect.end.many", started));
   }
 
   private static List<Stay> stays(Preview preview) {
@@ -242,6 +285,10 @@ final class ProtectWords {
     var proxies = new LinkedHashSet<String>();
     preview.parts().forEach(part -> part.servers().forEach(one -> proxies.add(one.proxy())));
     return proxies.size();
+  }
+
+  private static boolean isTried(ProtectWish wish) {
+    return wish instanceof ProtectWish.Protect(_, _, var tried) && tried;
   }
 
   private static boolean isUndo(ProtectWish wish) {

@@ -6,8 +6,10 @@ import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.masking.SecretText;
 import dev.assent.core.protect.ClientFileChanges;
+import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.MaskedChange;
 import dev.assent.core.protect.Protection;
+import dev.assent.core.protect.SeveralTrials;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerReview;
 import dev.assent.core.wiring.FoundClients;
@@ -24,14 +26,17 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// The clients' files and the definitions of a running core.
 public final class StoredProtection implements ProtectDesk {
@@ -40,15 +45,16 @@ public final class StoredProtection implements ProtectDesk {
 
   private final ProxyCore core;
   private final FoundClients clients;
-  private final ServerWiring wiring;
+  private final Supplier<ServerWiring> wiring;
   private final String policy;
   private final BackgroundWork beside;
 
+  /// @param wiring what changes clients' files; asked for each change
   /// @param policy the text of the policy with which new servers begin
   public StoredProtection(
       ProxyCore core,
       FoundClients clients,
-      ServerWiring wiring,
+      Supplier<ServerWiring> wiring,
       String policy,
       BackgroundWork beside) {
     this.core = core;
@@ -76,20 +82,21 @@ public final class StoredProtection implements ProtectDesk {
 
   private Map<McpClient, List<String>> kept() {
     var kept = new EnumMap<McpClient, List<String>>(McpClient.class);
-    wiring
+    ServerWiring files = wiring.get();
+    files
         .files()
         .forEach((file, word) ->
             McpClient.of(word)
                 .ifPresent(client ->
                     kept.computeIfAbsent(client, _ -> new ArrayList<>())
-                        .addAll(protectedIn(file).values())));
+                        .addAll(protectedIn(files, file).values())));
     kept.values().removeIf(List::isEmpty);
     return kept;
   }
 
-  private SequencedMap<List<String>, String> protectedIn(Path file) {
+  private static SequencedMap<List<String>, String> protectedIn(ServerWiring files, Path file) {
     try {
-      return wiring.protectedIn(file);
+      return files.protectedIn(file);
     } catch (WiringException | IOException e) {
       LOG.log(Level.DEBUG, "what was protected in a file cannot be read", e);
       return new LinkedHashMap<>();
@@ -122,8 +129,7 @@ public final class StoredProtection implements ProtectDesk {
         chosen.put(one.client(), around);
       }
     }
-    String path = core.surroundings().environment().getOrDefault("PATH", "");
-    Protection plan = Protection.plan(chosen, configured, path, wiring);
+    Protection plan = Protection.plan(chosen, configured, path(), wiring.get());
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
       part(file.client(), file.plan(), moved(file, plan, configured), Optional.empty(), stays)
@@ -167,7 +173,8 @@ public final class StoredProtection implements ProtectDesk {
   private Preview undoing(ProtectWish.Undo wish) {
     var parts = new ArrayList<Part>();
     var stays = new ArrayList<Stay>();
-    for (var one : wiring.files().entrySet()) {
+    ServerWiring files = wiring.get();
+    for (var one : files.files().entrySet()) {
       var owner = McpClient.of(one.getValue()).filter(client -> isOf(wish, client, one.getKey()));
       if (owner.isEmpty()) {
         continue;
@@ -176,7 +183,7 @@ public final class StoredProtection implements ProtectDesk {
       try {
         var wanted = new ArrayList<List<String>>();
         var moved = new ArrayList<Moved>();
-        wiring
+        files
             .protectedIn(file)
             .forEach((place, proxy) -> {
               if (wish.proxy().map(proxy::equals).orElse(true)) {
@@ -185,8 +192,8 @@ public final class StoredProtection implements ProtectDesk {
               }
             });
         if (!wanted.isEmpty()) {
-          ServerWiring.Plan plan = wiring.removing(file, wanted);
-          part(owner.get(), plan, moved, Optional.of(wiring.returns(plan)), stays)
+          ServerWiring.Plan plan = files.removing(file, wanted);
+          part(owner.get(), plan, moved, Optional.of(files.returns(plan)), stays)
               .ifPresent(parts::add);
         }
       } catch (WiringException | IOException e) {
@@ -223,22 +230,112 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private Outcome outcome(Preview preview, List<Integer> chosen) {
-    var changes = new ClientFileChanges(wiring, servers());
+    var changes = new ClientFileChanges(wiring.get(), servers());
     var plans = chosen.stream().map(at -> preview.parts().get(at).plan()).toList();
     Optional<ServerWiring.Plan> stale = changes.stale(plans);
     if (stale.isPresent()) {
       return new Outcome.Stale(stale.get().file(), preview(preview.wish()));
     }
-    return new Outcome.Ended(
-        preview
-            .protection()
-            .map(plan -> changes.protect(plan, files(plan, plans)))
-            .orElseGet(() -> changes.giveBack(plans)));
+    if (preview.protection().isEmpty()) {
+      return new Outcome.Ended(changes.giveBack(plans), Map.of());
+    }
+    Protection plan = preview.protection().get();
+    var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
+    try {
+      var trials = trials(preview.wish(), plan, files);
+      return started(preview, plan, files, trials, changes);
+    } catch (InterruptedException _) {
+      // The program ends.
+      Thread.currentThread().interrupt();
+      return new Outcome.Ended(
+          files.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
+    }
   }
 
-  private static List<Protection.ChangedFile> files(
-      Protection plan, List<ServerWiring.Plan> chosen) {
-    return plan.files().stream().filter(file -> chosen.contains(file.plan())).toList();
+  private Map<String, Trial> trials(
+      ProtectWish wish, Protection plan, List<Protection.ChangedFile> files)
+      throws InterruptedException {
+    if (!(wish instanceof ProtectWish.Protect(_, _, var tried)) || !tried) {
+      return Map.of();
+    }
+    var names = new HashSet<String>();
+    files.forEach(file -> names.addAll(file.proxies().values()));
+    var all = new ArrayList<>(configured());
+    all.addAll(plan.added());
+    var machine = core.surroundings();
+    var trials = new LinkedHashMap<String, Trial>();
+    new SeveralTrials(
+            new LaunchTrial(
+                machine.environment(), machine.userHome(), machine.secrets(), ProxyCore.version()))
+        .of(all.stream().filter(one -> names.contains(one.name())).toList())
+        .forEach((name, result) ->
+            trials.put(name, new Trial(result.works(), result.sentence(), result.said())));
+    return trials;
+  }
+
+  // Those that do not start are left out of a plan that is otherwise the one that was shown.
+  private Outcome started(
+      Preview preview,
+      Protection plan,
+      List<Protection.ChangedFile> files,
+      Map<String, Trial> trials,
+      ClientFileChanges changes) {
+    if (trials.values().stream().allMatch(Trial::works)) {
+      return new Outcome.Ended(changes.protect(plan, files), trials);
+    }
+    var left = new LinkedHashMap<McpClient, List<WiredServer>>();
+    for (Protection.ChangedFile file : files) {
+      file.proxies()
+          .forEach((server, proxy) -> {
+            if (works(trials, proxy)) {
+              left.computeIfAbsent(file.client(), _ -> new ArrayList<>()).add(server);
+            }
+          });
+    }
+    // The others keep the names under which they were shown.
+    var taken = new ArrayList<>(configured());
+    plan.added().stream().filter(one -> !works(trials, one.name())).forEach(taken::add);
+    Protection less = Protection.plan(left, taken, path(), changes.wiring());
+    for (Protection.ChangedFile file : files) {
+      boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
+      boolean same =
+          less.files().stream()
+              .anyMatch(
+                  one ->
+                      isOf(one, file)
+                          && Arrays.equals(one.plan().before(), file.plan().before()));
+      if (some && !same) {
+        return new Outcome.Stale(file.plan().file(), preview(preview.wish()));
+      }
+    }
+    return new Outcome.Ended(ends(files, less, changes), trials);
+  }
+
+  private static List<Optional<String>> ends(
+      List<Protection.ChangedFile> files,
+      Protection less,
+      ClientFileChanges changes) {
+    List<Optional<String>> carried = changes.protect(less, less.files());
+    var ends = new ArrayList<Optional<String>>();
+    for (Protection.ChangedFile file : files) {
+      Optional<String> end = Optional.empty();
+      for (int at = 0; at < less.files().size(); at++) {
+        if (isOf(less.files().get(at), file)) {
+          end = carried.get(at);
+        }
+      }
+      ends.add(end);
+    }
+    return ends;
+  }
+
+  private static boolean isOf(Protection.ChangedFile one, Protection.ChangedFile other) {
+    return one.client() == other.client() && one.plan().file().equals(other.plan().file());
+  }
+
+  private static boolean works(Map<String, Trial> trials, String proxy) {
+    Trial trial = trials.get(proxy);
+    return trial != null && trial.works();
   }
 
   private ClientFileChanges.Servers servers() {
@@ -262,6 +359,10 @@ public final class StoredProtection implements ProtectDesk {
         core.config().removeProxy(name);
       }
     };
+  }
+
+  private String path() {
+    return core.surroundings().ofServers().getOrDefault("PATH", "");
   }
 
   private List<ProxyDefinition> configured() {

@@ -37,6 +37,7 @@ public final class TextViewModel {
   private final ReadOnlyBooleanWrapper looking = new ReadOnlyBooleanWrapper(false);
   private Optional<Loaded> loaded = Optional.empty();
   private Optional<Policy> policy = Optional.empty();
+  private Optional<String> proposed = Optional.empty();
   private boolean current;
   private boolean loading;
 
@@ -126,8 +127,17 @@ public final class TextViewModel {
     load();
   }
 
+  /// Begins to look at the text, and puts another one in its place once it is loaded: a draft of the
+  /// whole policy.
+  public void propose(String text) {
+    looking.set(true);
+    proposed = Optional.of(text);
+    load();
+  }
+
   /// Looks at the text no longer; what is typed is lost.
   public void leave() {
+    proposed = Optional.empty();
     if (looking.get()) {
       looking.set(false);
       forget();
@@ -174,6 +184,10 @@ public final class TextViewModel {
     typed.set(kept ? shown.get() : "");
     loading = false;
     read();
+    if (kept) {
+      proposed.ifPresent(typed::set);
+    }
+    proposed = Optional.empty();
     point(pointed.get());
   }
 

@@ -77,9 +77,7 @@ public final class FakeProtection implements ProtectDesk {
             new Stay(
                 McpClient.VSCODE,
                 "issues",
-                "`issues` in `/home/sam/.config/Code/User/mcp.json`: found"
-                    + " `${workspaceFolder}`, which only the client can fill in, expected a"
-                    + " command without it",
+                "`issues` in `/home/sam/mcp.json`: found no command and no address, expected one",
                 Optional.of("around issues"))),
         Optional.empty());
   }
@@ -150,7 +148,8 @@ public final class FakeProtection implements ProtectDesk {
     carried.add(List.copyOf(chosen));
     Outcome outcome =
         outcomes.isEmpty()
-            ? new Outcome.Ended(chosen.stream().map(_ -> Optional.<String>empty()).toList())
+            ? new Outcome.Ended(
+                chosen.stream().map(_ -> Optional.<String>empty()).toList(), Map.of())
             : outcomes.size() == 1 ? outcomes.getFirst() : outcomes.removeFirst();
     tell(() -> done.accept(outcome));
   }

@@ -6,9 +6,11 @@ import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.Test;
@@ -114,7 +116,8 @@ class ProtectViewModelTest {
         new Outcome.Ended(
             List.of(
                 Optional.of("`/home/sam/.claude.json`: found a file that is read only"),
-                Optional.empty())));
+                Optional.empty()),
+            Map.of()));
     model.ask(ProtectWish.EVERYTHING);
     model.carryOut();
     assertThat(sheet().head()).isEqualTo("Not every file was changed");
@@ -123,6 +126,9 @@ class ProtectViewModelTest {
             new ProtectSheet.End(
                 false,
                 "Not changed: `/home/sam/.claude.json`: found a file that is read only"));
+    assertThat(sheet().cards().getFirst().lines())
+        .extracting(ProtectSheet.Line::words)
+        .containsExactly("“filesystem” stays as it is.", "“sqlite” stays as it is.");
     assertThat(sheet().cards().getLast().end())
         .contains(new ProtectSheet.End(true, "Changed. Its 2 servers start through Assent."));
     assertThat(sheet().restart()).startsWith("Restart Cursor.");
@@ -135,9 +141,60 @@ class ProtectViewModelTest {
   }
 
   @Test
+  void aServerThatDoesNotStartStaysAndMayBeProtectedAllTheSame() {
+    follow();
+    desk.outcomes.add(
+        new Outcome.Ended(
+            List.of(Optional.empty(), Optional.empty()),
+            Map.of(
+                "filesystem",
+                new Trial(true, "it speaks MCP 2025-11-25", List.of()),
+                "sqlite",
+                new Trial(
+                    false,
+                    "it ended with exit status 3 before it answered",
+                    List.of("no ledger", "giving up")))));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    assertThat(sheet().head()).isEqualTo("Not every server was protected");
+    assertThat(sheet().cards().getFirst().lines())
+        .extracting(ProtectSheet.Line::words)
+        .containsExactly(
+            "“filesystem” starts through Assent, as “filesystem”:", "“sqlite” stays as it is.");
+    assertThat(sheet().cards().getFirst().lines().getLast().trial())
+        .contains(
+            new ProtectSheet.Trial(
+                false,
+                "It was started once, and failed: it ended with exit status 3 before it"
+                    + " answered.",
+                "no ledger\ngiving up"));
+    assertThat(sheet().cards().getFirst().end())
+        .contains(new ProtectSheet.End(true, "Changed. Its server starts through Assent."));
+    assertThat(sheet().insists()).isTrue();
+    model.insist();
+    assertThat(desk.wishes.getLast())
+        .isEqualTo(new ProtectWish.Protect(Optional.empty(), Optional.empty(), false));
+  }
+
+  @Test
+  void whereNoServerStartsNoFileIsChanged() {
+    follow();
+    var no = new Trial(false, "it did not answer within 30 s", List.of());
+    desk.outcomes.add(
+        new Outcome.Ended(
+            List.of(Optional.empty(), Optional.empty()), Map.of("filesystem", no, "sqlite", no)));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    assertThat(sheet().head()).isEqualTo("Nothing was changed");
+    assertThat(sheet().restart()).isEmpty();
+    assertThat(sheet().undoes()).isFalse();
+    assertThat(sheet().cards().getFirst().end().orElseThrow().done()).isFalse();
+  }
+
+  @Test
   void whereNothingWasChangedThereIsNothingToRestartOrUndo() {
     follow();
-    desk.outcomes.add(new Outcome.Ended(List.of(Optional.of("no"), Optional.of("no"))));
+    desk.outcomes.add(new Outcome.Ended(List.of(Optional.of("no"), Optional.of("no")), Map.of()));
     model.ask(ProtectWish.EVERYTHING);
     model.carryOut();
     assertThat(sheet().head()).isEqualTo("Nothing was changed");
@@ -161,7 +218,7 @@ class ProtectViewModelTest {
     assertThat(sheet().notice())
         .startsWith("/home/sam/.claude.json has changed in the meantime, so nothing was written.");
     assertThat(sheet().cards()).hasSize(1);
-    desk.outcomes.set(0, new Outcome.Ended(List.of(Optional.empty())));
+    desk.outcomes.set(0, new Outcome.Ended(List.of(Optional.empty()), Map.of()));
     model.carryOut();
     assertThat(desk.carried.getLast()).containsExactly(0);
     assertThat(sheet().state()).isEqualTo(State.ENDED);

@@ -122,6 +122,20 @@ class TextViewModelTest {
   }
 
   @Test
+  void aTextThatIsProposedIsADraftThatNobodyHasMadeLive() throws IOException {
+    String next = TEXT.replace("\"allow\"", "\"hitl\"");
+    model.text().propose(next);
+    var text = model.text();
+    assertThat(text.typedProperty().get()).isEqualTo(next);
+    assertThat(model.dirtyProperty().get()).isTrue();
+    assertThat(model.savableProperty().get()).isTrue();
+    assertThat(Files.readString(file)).isEqualTo(TEXT);
+    text.leave();
+    text.look();
+    assertThat(text.typedProperty().get()).isEqualTo(TEXT);
+  }
+
+  @Test
   void aGoodTextSaysWhatItChangesAndComesIntoForceWhole() throws IOException {
     var text = looking();
     String next = TEXT.replace("\"allow\"", "\"hitl\"").replace("\"version\"", "  \"version\"");

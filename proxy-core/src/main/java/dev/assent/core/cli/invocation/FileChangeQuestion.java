@@ -1,14 +1,12 @@
 package dev.assent.core.cli.invocation;
 
 import dev.assent.core.pap.TextDifference;
-import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -55,11 +53,22 @@ public final class FileChangeQuestion {
           spec.commandLine(),
           "found `--json` without `--yes`, expected both: a program is not asked");
     }
-    spec.commandLine().getOut().print(question + " [y/N] ");
+    return List.of("y", "yes").contains(answer(question + " [y/N] ", spec, surroundings));
+  }
+
+  /// Asks, and reads one line of the answer and no more: the next question reads the next one.
+  ///
+  /// @return in small letters, without blanks around it; the empty string where there is none
+  public static String answer(String question, CommandSpec spec, CliSurroundings surroundings)
+      throws IOException {
+    spec.commandLine().getOut().print(question);
     spec.commandLine().getOut().flush();
-    var reader =
-        new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
-    @Nullable String answer = reader.readLine();
-    return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+    var line = new ByteArrayOutputStream();
+    for (int next = surroundings.in().read();
+        next >= 0 && next != '\n';
+        next = surroundings.in().read()) {
+      line.write(next);
+    }
+    return line.toString(StandardCharsets.UTF_8).strip().toLowerCase(Locale.ROOT);
   }
 }

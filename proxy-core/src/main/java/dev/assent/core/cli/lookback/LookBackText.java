@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/// What a look back found, as lines for people and as a tree for programs.
+/// Writes the findings of a look back, as lines for people and as a tree for programs.
 final class LookBackText {
   private static final int MEGABYTE = 1_000_000;
 

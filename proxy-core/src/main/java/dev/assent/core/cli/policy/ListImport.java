@@ -35,7 +35,7 @@ import picocli.CommandLine.ParameterException;
 /// @param agent the program's agent whose lines count as well
 record ListImport(
     CommandSpec spec, SourceProgram program, List<String> names, Optional<String> agent) {
-  /// What was read and what came of it.
+  /// The files that were read and their policy.
   record Result(List<SourceFile> files, BorrowedPolicy policy) {}
 
   /// @throws ParameterException when no list is there, or one cannot be read

@@ -34,8 +34,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent policy import`: takes over a policy or a permission list of another program and says what
-/// it means otherwise here.
+/// `assent policy import`: takes over a policy or a permission list of another program and says
+/// what it means otherwise here.
 @Command(
     name = "import",
     description = {
@@ -122,7 +122,8 @@ final class PolicyImportCommand implements Callable<Integer> {
     }
     if (files.size() != 1) {
       throw new ParameterException(
-          spec.commandLine(), "found " + files.size() + " files, expected the policy of " + PROGRAM);
+          spec.commandLine(),
+          "found " + files.size() + " files, expected the policy of " + PROGRAM);
     }
     String file = files.getFirst();
     Optional<ImportTarget> target = target();

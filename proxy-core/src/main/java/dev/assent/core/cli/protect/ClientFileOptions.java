@@ -4,16 +4,16 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.protect.MaskedChange;
-import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,24 +55,19 @@ final class ClientFileOptions {
                         + String.join(", ", ClientWords.words()))));
   }
 
+  /// The clients' files, those of recorded sessions' folders among them.
+  static FoundClients found(CliSurroundings surroundings, Path launcher) throws ConfigException {
+    AssentHome home = surroundings.home();
+    return new FoundClients(surroundings.agents(), launcher, () -> Coverage.projects(home));
+  }
+
   /// The wiring that changes clients' files.
   ///
   /// @param projects whose files may change as well
   static ServerWiring wiring(CliSurroundings surroundings, Path launcher, List<Path> projects)
       throws ConfigException {
-    Path backups = surroundings.home().wiringFolder();
-    var within = new LinkedHashSet<Path>(List.of(surroundings.agents().home()));
-    // A folder elsewhere that a client's variable names is the person's choice.
-    for (AgentFolder folder : AgentFolder.values()) {
-      within.add(surroundings.agents().in(folder));
-    }
-    within.addAll(projects);
-    // Those of a project that nobody remembers any more were its own when they were protected.
-    new ServerWiring(backups, List.of(), launcher)
-        .files()
-        .keySet()
-        .forEach(file -> within.add(file.resolveSibling("")));
-    return new ServerWiring(backups, List.copyOf(within), launcher);
+    return ServerWiring.of(
+        surroundings.home().wiringFolder(), surroundings.agents(), projects, launcher);
   }
 
   /// Our own program, which clients are to start.
@@ -96,9 +91,14 @@ final class ClientFileOptions {
   /// Asks for a yes.
   ///
   /// @return whether the files may be changed
-  boolean agrees(CommandOutput output, CliSurroundings surroundings) throws IOException {
-    return !dryRun
-        && FileChangeQuestion.agrees("change these files?", yes, spec, output, surroundings);
+  boolean agrees(String question, CommandOutput output, CliSurroundings surroundings)
+      throws IOException {
+    return !dryRun && FileChangeQuestion.agrees(question, yes, spec, output, surroundings);
+  }
+
+  /// Whether a person can be asked more.
+  boolean isAsking(CommandOutput output) {
+    return !yes && !dryRun && !output.isJson();
   }
 
   /// The clients of a word as people read them.

@@ -10,11 +10,13 @@ import dev.assent.core.cli.policy.PolicyChoice;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonObject;
+import dev.assent.core.protect.LaunchResult;
+import dev.assent.core.protect.LaunchTrial;
+import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.proxy.ServerReview;
+import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,15 +47,18 @@ import picocli.CommandLine.Spec;
     description =
         "Put Assent in front of the servers of an MCP client. A server's command, variables and"
             + " folder move from the client's file into Assent's configuration. The client's entry"
-            + " then starts Assent. Shows what changes in each file, and changes it after a yes."
-            + " `assent unprotect` gives the files back.")
+            + " then starts Assent. Shows what changes in each file. After a yes each server is"
+            + " started once, and the files of those that answer are changed. `assent unprotect`"
+            + " gives the files back.")
 public final class ProtectCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
+  private final String version;
 
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
   @Mixin private ClientFileOptions files;
+  @Mixin private SecretChoice secrets;
 
   @Parameters(
       index = "0",
@@ -77,45 +83,96 @@ public final class ProtectCommand implements Callable<Integer> {
               + " strict, read-only, or a policy file")
   private String policy;
 
+  @Option(
+      names = "--even-if-start-fails",
+      description = "change the file too where a server does not start on trial")
+  private boolean regardless;
+
   /// @param surroundings of the process
   /// @param rooms what the verbs use
+  /// @param version of the program
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  public ProtectCommand(CliSurroundings surroundings, CliServices rooms) {
+  public ProtectCommand(CliSurroundings surroundings, CliServices rooms, String version) {
     this.surroundings = surroundings;
     this.rooms = rooms;
+    this.version = version;
   }
 
   @Override
-  public Integer call() throws ConfigException, IOException {
+  public Integer call()
+      throws ConfigException, IOException, SecretStoreException, InterruptedException {
     Path launcher = files.launcher(rooms);
-    var found = new FoundClients(surroundings.agents(), launcher);
+    var found = ClientFileOptions.found(surroundings, launcher);
     List<ProxyDefinition> configured = configured();
     var chosen = chosen(found, configured);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
-    String path = surroundings.environment().getOrDefault("PATH", "");
-    Protection plan = Protection.plan(chosen, configured, path, wiring);
-    for (Protection.Left left : plan.left()) {
-      CommandErrors.say(spec.commandLine().getErr(), left.why() + "; it stays as it is");
-    }
+    var plans =
+        new ProtectionPlans(
+            configured,
+            surroundings.environment().getOrDefault("PATH", ""),
+            wiring,
+            rooms.secrets().store(surroundings));
+    Protection plan = plans.plan(chosen);
+    var report = new ProtectionReport(output, spec);
+    plan.left().forEach(left -> report.stays(left.why()));
     if (plan.isEmpty()) {
-      if (!output.isJson()) {
-        output.line(
-            plan.left().isEmpty()
-                ? "no server of a client goes around Assent"
-                : "nothing was changed");
-      } else {
-        print(plan, false);
-      }
-      return plan.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
+      return nothing(plan, report);
     }
     show(found, plan);
-    boolean agreed = files.agrees(output, surroundings);
-    if (agreed) {
-      carryOut(plan, wiring);
+    if (!files.agrees(
+        "start each server once on trial, and change these files?", output, surroundings)) {
+      report.planned(plan);
+      return files.isDryRun() && plan.left().isEmpty()
+          ? ExitCode.OK.number()
+          : ExitCode.NEGATIVE.number();
     }
-    print(plan, agreed);
-    boolean whole = (agreed || files.isDryRun()) && plan.left().isEmpty();
-    return whole ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
+    return carryOut(plans, chosen, plan, report);
+  }
+
+  private int carryOut(
+      ProtectionPlans first,
+      SequencedMap<McpClient, List<WiredServer>> chosen,
+      Protection agreed,
+      ProtectionReport report)
+      throws ConfigException, IOException, SecretStoreException, InterruptedException {
+    SecretChoice.Decision decision =
+        secrets.decide(agreed.secrets(), files.isAsking(output), surroundings, rooms, output);
+    ProtectionPlans plans = decision == SecretChoice.Decision.STORE ? first : first.keeping();
+    Protection plan = decision == SecretChoice.Decision.STORE ? agreed : plans.plan(chosen);
+    if (decision == SecretChoice.Decision.NEITHER) {
+      var named = plan.secrets().stream().map(MovedSecret::proxy).collect(Collectors.toSet());
+      plan = plans.without(report.withSecrets(plan, named), plan, chosen);
+    }
+    SequencedMap<WiredServer, LaunchResult> starts =
+        new StartTrials(trial()).of(plan, plans.configured());
+    if (!regardless) {
+      plan = plans.without(report.failed(plan, starts), plan, chosen);
+    }
+    if (!plan.isEmpty()) {
+      write(plan, plans.wiring(), decision == SecretChoice.Decision.STORE);
+    }
+    report.done(plan, starts, decision == SecretChoice.Decision.STORE);
+    return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
+  }
+
+  private LaunchTrial trial() {
+    return new LaunchTrial(
+        surroundings.environment(),
+        surroundings.workingFolder(),
+        rooms.secrets().store(surroundings),
+        version);
+  }
+
+  private int nothing(Protection plan, ProtectionReport report) {
+    if (output.isJson()) {
+      report.planned(plan);
+    } else {
+      output.line(
+          plan.left().isEmpty()
+              ? "no server of a client goes around Assent"
+              : "nothing was changed");
+    }
+    return plan.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
   }
 
   private List<ProxyDefinition> configured() throws ConfigException {
@@ -176,13 +233,24 @@ public final class ProtectCommand implements Callable<Integer> {
   }
 
   // The servers first: a client that starts us for one that is not there is refused.
-  private void carryOut(Protection plan, ServerWiring wiring) throws ConfigException, IOException {
+  private void write(Protection plan, ServerWiring wiring, boolean stores)
+      throws ConfigException, IOException, SecretStoreException, InterruptedException {
     String text =
         PolicyChoice.text(
             policy, List.of(), "", surroundings, rooms.policies(), spec.commandLine());
-    for (ProxyDefinition definition : plan.added()) {
+    SecretStore keys = rooms.secrets().store(surroundings);
+    if (stores) {
+      for (ProxyDefinition definition : plan.renewed()) {
+        var _ = MovedSecret.stored(definition, keys);
+      }
+    }
+    for (ProxyDefinition planned : plan.added()) {
+      ProxyDefinition definition = stores ? MovedSecret.stored(planned, keys) : planned;
       try (var store = surroundings.open()) {
         store.addProxy(definition, text);
+      } catch (ConfigException e) {
+        MovedSecret.takenOut(definition, keys);
+        throw e;
       }
       PolicyChoice.record(
           definition.name(),
@@ -200,47 +268,5 @@ public final class ProtectCommand implements Callable<Integer> {
         throw files.wrong(String.valueOf(e.getMessage()));
       }
     }
-  }
-
-  private void print(Protection plan, boolean done) {
-    if (output.isJson()) {
-      var servers = new ArrayList<Json>();
-      plan.proxies()
-          .forEach((one, proxy) ->
-              servers.add(
-                  JsonObject.builder()
-                      .put("server", one.name())
-                      .put("file", one.file().toString())
-                      .put("proxy", proxy)
-                      .build()));
-      output.json(
-          JsonObject.builder()
-              .put("changed", done)
-              .put("servers", new JsonArray(servers))
-              .put(
-                  "left",
-                  JsonArray.ofStrings(plan.left().stream().map(Protection.Left::why).toList()))
-              .build());
-      return;
-    }
-    if (!done) {
-      output.line("nothing was changed");
-      return;
-    }
-    plan.proxies()
-        .forEach((one, proxy) ->
-            output.line(
-                "`"
-                    + one.name()
-                    + "` in "
-                    + one.file()
-                    + " starts through Assent as `"
-                    + proxy
-                    + "`"));
-    output.line(
-        "restart "
-            + ClientFileOptions.shown(
-                plan.files().stream().map(Protection.ChangedFile::client).distinct().toList())
-            + ", which read their files when they start");
   }
 }

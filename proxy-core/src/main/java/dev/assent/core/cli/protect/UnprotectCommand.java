@@ -2,6 +2,7 @@ package dev.assent.core.cli.protect;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
@@ -9,7 +10,8 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.wiring.FoundClients;
+import dev.assent.core.protect.MovedSecret;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.text.WiringException;
@@ -19,11 +21,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `assent unprotect CLIENT [SERVER]`: clients start their servers without Assent again.
 @Command(
@@ -32,11 +37,13 @@ import picocli.CommandLine.Parameters;
         "Take Assent out of an MCP client's file again. Gives back the bytes from before as long as"
             + " nobody else wrote the file, otherwise the entries alone. Shows what changes, and"
             + " changes it after a yes. The servers and their policies stay in Assent; `assent"
-            + " proxy remove` removes one.")
+            + " proxy remove` removes one. Secrets that `assent protect` put into the key store"
+            + " leave it again.")
 public final class UnprotectCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
 
+  @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
   @Mixin private ClientFileOptions files;
 
@@ -63,9 +70,9 @@ public final class UnprotectCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, IOException {
+  public Integer call() throws ConfigException, IOException, InterruptedException {
     Path launcher = files.launcher(rooms);
-    var found = new FoundClients(surroundings.agents(), launcher);
+    var found = ClientFileOptions.found(surroundings, launcher);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     try {
       var plans = plans(wiring);
@@ -88,16 +95,46 @@ public final class UnprotectCommand implements Callable<Integer> {
       for (ServerWiring.Plan plan : plans.keySet()) {
         returns.put(plan, wiring.returns(plan));
       }
-      boolean agreed = files.agrees(output, surroundings);
+      boolean agreed = files.agrees("change these files?", output, surroundings);
       if (agreed) {
+        Set<String> before = wiring.proxies();
         for (ServerWiring.Plan plan : plans.keySet()) {
           wiring.carryOut(plan);
         }
+        before.removeAll(wiring.proxies());
+        takeOutKeys(before);
       }
       print(returns, agreed);
       return agreed || files.isDryRun() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
     } catch (WiringException e) {
       throw files.wrong(String.valueOf(e.getMessage()));
+    }
+  }
+
+  // Only what `assent protect` put there; what a person put there stays.
+  private void takeOutKeys(Set<String> proxies) throws ConfigException, InterruptedException {
+    var keys = new ArrayList<String>();
+    try (var store = surroundings.open()) {
+      for (String name : store.proxyNames()) {
+        if (proxies.contains(name)) {
+          keys.addAll(MovedSecret.ours(store.proxy(name)));
+        }
+      }
+    }
+    for (String key : keys) {
+      try {
+        boolean _ = rooms.secrets().store(surroundings).remove(key);
+      } catch (SecretStoreException e) {
+        CommandErrors.say(
+            spec.commandLine().getErr(),
+            "`"
+                + key
+                + "` stays in the key store: "
+                + e.getMessage()
+                + "; `assent secret remove "
+                + key
+                + "` takes it out");
+      }
     }
   }
 

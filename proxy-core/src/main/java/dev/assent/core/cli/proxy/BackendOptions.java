@@ -58,6 +58,16 @@ final class BackendOptions {
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
   BackendOptions() {}
 
+  /// Returns whether any of them is there.
+  boolean isGiven() {
+    return url != null
+        || transport != null
+        || !headers.isEmpty()
+        || !values.isEmpty()
+        || !fromClient.isEmpty()
+        || !certificates.isEmpty();
+  }
+
   /// The server.
   ///
   /// @param command what stands after `--`; may be empty

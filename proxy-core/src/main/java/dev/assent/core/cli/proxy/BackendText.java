@@ -64,6 +64,10 @@ final class BackendText {
                 .<Json>map(BackendText::mtls)
                 .orElse(JsonNull.NULL))
         .put(
+            "query",
+            JsonArray.ofStrings(
+                backend.reached().map(Endpoint::query).map(Map::keySet).orElse(Set.of())))
+        .put(
             "headers",
             JsonArray.ofStrings(
                 backend.reached().map(Endpoint::headers).map(Map::keySet).orElse(Set.of())))

@@ -2,19 +2,24 @@ package dev.assent.core.cli.proxy;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.PolicyTexts;
 import dev.assent.core.cli.policy.PolicyChoice;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.protect.Protection;
+import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ServerReview;
+import dev.assent.core.transport.ServerStartException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,14 +40,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "add",
     description =
-        "Put Assent in front of a server. Writes the proxy's configuration and policy, and prints the policy. "
-            + "Then have the client start `assent run NAME` instead of the server.",
+        "Put Assent in front of a server. Writes the proxy's configuration and policy, and prints"
+            + " the policy. Then have the client start `assent run NAME` instead of the server.",
     customSynopsis =
         "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...%n"
             + "                 [--cwd DIR] [--start-timeout SECONDS] [--call-timeout SECONDS]%n"
             + "                 [--http-port PORT [--http-token-key KEY]] [--json] -- COMMAND [ARGUMENT]...%n"
             + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--certificate FILE]%n"
-            + "                 [--authorities FILE] [--transport http|auto] ...")
+            + "                 [--authorities FILE] [--transport http|auto] ...%n"
+            + "       assent proxy add NAME --bundle FILE.mcpb [--setting KEY=VALUE]... [--policy POLICY] [--root DIR]...")
 final class ProxyAddCommand implements Callable<Integer> {
   private static final String DEVELOPER = "developer";
 
@@ -71,8 +77,8 @@ final class ProxyAddCommand implements Callable<Integer> {
       paramLabel = "POLICY",
       defaultValue = DEVELOPER,
       description =
-          "developer (default: reads below the served folders allowed, changes asked, secrets denied), empty, strict, "
-              + "read-only, or a policy file")
+          "developer (default: reads below the served folders allowed, changes asked, secrets"
+              + " denied), empty, strict, read-only, or a policy file")
   private String policy;
 
   @Option(
@@ -82,6 +88,7 @@ final class ProxyAddCommand implements Callable<Integer> {
   private List<String> roots = List.of();
 
   @Mixin private BackendOptions backend;
+  @Mixin private BundleOptions bundle;
   @Mixin private TimeoutOptions timeouts;
 
   @Option(
@@ -98,7 +105,7 @@ final class ProxyAddCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    ProxyDefinition definition = definition().withHttpFrontEnd(front.frontEnd());
+    ProxyDefinition definition = settled(definition().withHttpFrontEnd(front.frontEnd()));
     String text =
         PolicyChoice.text(
             policy,
@@ -112,34 +119,43 @@ final class ProxyAddCommand implements Callable<Integer> {
     }
     PolicyChoice.record(
         name, text, PolicyTexts.NAMES.contains(policy), surroundings, spec.commandLine());
-    takeCommand(definition);
+    ServerReview.take(
+        surroundings.home(), definition, Protection.searchPath(definition), surroundings.clock());
     print(definition, text);
     return ExitCode.OK.number();
   }
 
-  private void takeCommand(ProxyDefinition definition) throws ConfigException {
-    boolean given =
-        definition
-            .backend()
-            .launched()
-            .filter(launch -> launch.environment().containsKey("PATH"))
-            .isPresent();
-    var path =
-        given
-            ? Optional.<String>empty()
-            : Optional.ofNullable(surroundings.environment().get("PATH"));
-    ServerReview.take(surroundings.home(), definition, path, surroundings.clock());
+  // Found once, here and now: a client may have another search path.
+  private ProxyDefinition settled(ProxyDefinition definition) {
+    Optional<String> path = Optional.ofNullable(surroundings.environment().get("PATH"));
+    if (path.isEmpty()) {
+      return definition;
+    }
+    try {
+      return SettledCommand.of(definition, path.get(), surroundings.workingFolder());
+    } catch (ServerStartException e) {
+      CommandErrors.say(
+          spec.commandLine().getErr(),
+          e.getMessage() + "; it is looked for again when a client starts it");
+      return definition;
+    }
   }
 
-  private ProxyDefinition definition() {
+  private ProxyDefinition definition() throws ConfigException, IOException {
     if (!ProxyDefinition.NAME.matcher(name).matches()) {
       throw wrong(
           "found the name `"
               + name
               + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
     }
+    boolean isAlone = command.isEmpty() && !backend.isGiven();
+    Optional<Backend> bundled = bundle.backend(name, isAlone, surroundings, spec.commandLine());
     var standard =
-        ProxyDefinition.of(name, backend.backend(command, surroundings, spec.commandLine()));
+        ProxyDefinition.of(
+            name,
+            bundled.isPresent()
+                ? bundled.get()
+                : backend.backend(command, surroundings, spec.commandLine()));
     return new ProxyDefinition(
         name,
         name,

@@ -61,7 +61,7 @@ final class BackendReader {
         transport == null ? "stdio" : transport instanceof JsonString text ? text.value() : "";
     switch (word) {
       case "stdio" -> {
-        onlyWith(backend, "`http` or `auto`", "url", "headers", "mtls");
+        onlyWith(backend, "`http` or `auto`", "url", "query", "headers", "mtls");
         onlyWith(backend, "`hook`", "agent");
         return new Backend.Stdio(launch(backend));
       }
@@ -78,6 +78,7 @@ final class BackendReader {
             "args",
             "env",
             "url",
+            "query",
             "headers",
             "mtls");
         return agent(backend);

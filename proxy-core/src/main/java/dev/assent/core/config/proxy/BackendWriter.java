@@ -26,6 +26,9 @@ final class BackendWriter {
 
   private static void endpoint(JsonObject.Builder members, Endpoint endpoint) {
     members.put("url", endpoint.url().toString());
+    if (!endpoint.query().isEmpty()) {
+      members.put("query", values(endpoint.query()));
+    }
     if (!endpoint.headers().isEmpty()) {
       members.put("headers", values(endpoint.headers()));
     }

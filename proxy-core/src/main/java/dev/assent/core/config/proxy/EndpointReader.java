@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads `url`, `headers` and `mtls` of an HTTP server.
+/// Reads `url`, `query`, `headers` and `mtls` of an HTTP server.
 final class EndpointReader {
   private final StrictFile strict;
   private final String backend;
@@ -30,12 +30,13 @@ final class EndpointReader {
   /// The server; absent when there is no usable address, which is noted like all other faults.
   Optional<Endpoint> read(JsonObject from) {
     Optional<URI> url = url(from.get("url"));
+    Map<String, SecretValue> query = query(from.get("query"));
     Map<String, SecretValue> headers = headers(from.get("headers"));
     Optional<MutualTls> mtls = mtls(from.get("mtls"));
     if (mtls.isPresent() && url.isPresent() && url.get().getScheme().equals("http")) {
       strict.badSecret(at("mtls"), "no `mtls` beside an address without TLS");
     }
-    return url.map(address -> new Endpoint(address, headers, mtls));
+    return url.map(address -> new Endpoint(address, query, headers, mtls));
   }
 
   private Optional<URI> url(@Nullable Json value) {
@@ -50,6 +51,32 @@ final class EndpointReader {
       strict.badSecret(at("url"), ServerAddress.EXPECTED);
     }
     return address;
+  }
+
+  // What need not be hidden stands in the address.
+  private Map<String, SecretValue> query(@Nullable Json value) {
+    var query = new LinkedHashMap<String, SecretValue>();
+    if (value == null || value instanceof JsonNull) {
+      return query;
+    }
+    if (!(value instanceof JsonObject object) || object.members().size() > HeaderRules.MOST) {
+      strict.badSecret(at("query"), "an object of at most " + HeaderRules.MOST + " parameters");
+      return query;
+    }
+    object
+        .members()
+        .forEach((name, entry) -> {
+          String pointer = JsonPointer.child(at("query"), name);
+          if (entry instanceof JsonObject reference
+              && reference.members().size() == 1
+              && reference.get("keychain") instanceof JsonString key
+              && SecretValue.KEY.matcher(key.value()).matches()) {
+            query.put(name, new SecretValue.Keychain(key.value()));
+          } else {
+            strict.badSecret(pointer, "`{\"keychain\": KEY}`");
+          }
+        });
+    return query;
   }
 
   private Map<String, SecretValue> headers(@Nullable Json value) {

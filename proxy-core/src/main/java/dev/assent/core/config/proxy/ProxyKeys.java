@@ -29,6 +29,7 @@ public final class ProxyKeys {
           "env",
           "cwd",
           "url",
+          "query",
           "headers",
           "mtls",
           "start_timeout_seconds",

@@ -7,14 +7,16 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The address of a server over HTTP and the headers it gets with each request, as people may see
 /// them.
 ///
 /// @param url without its query, which may hold a secret
 /// @param headers their names, in the order of the configuration, each with the key of the key
-///   store it is taken from
+///   store it is taken from; before them parameters of that kind, with `?` before the name
 public record ServerPlace(String url, List<String> headers) {
   public ServerPlace {
     headers = List.copyOf(headers);
@@ -29,12 +31,16 @@ public record ServerPlace(String url, List<String> headers) {
   }
 
   private static List<String> names(Endpoint endpoint) {
-    return endpoint.headers().entrySet().stream()
-        .map(header ->
-            header.getValue() instanceof SecretValue.Keychain(var key)
-                ? header.getKey() + " (key `" + key + "`)"
-                : header.getKey())
+    return Stream.concat(
+            endpoint.query().entrySet().stream().map(one -> "?" + named(one)),
+            endpoint.headers().entrySet().stream().map(ServerPlace::named))
         .toList();
+  }
+
+  private static String named(Map.Entry<String, SecretValue> value) {
+    return value.getValue() instanceof SecretValue.Keychain(var key)
+        ? value.getKey() + " (key `" + key + "`)"
+        : value.getKey();
   }
 
   /// The object with `url` and `headers`.

@@ -59,11 +59,12 @@ final class Members {
   /// A moment: a text of ISO 8601, or milliseconds since 1970.
   static Optional<Instant> time(@Nullable Json value) {
     try {
-      return switch (value) {
-        case JsonString text -> Optional.of(OffsetDateTime.parse(text.value()).toInstant());
-        case JsonNumber(var lexeme) -> Optional.of(Instant.ofEpochMilli(Long.parseLong(lexeme)));
-        case null, default -> Optional.empty();
-      };
+      if (value instanceof JsonString text) {
+        return Optional.of(OffsetDateTime.parse(text.value()).toInstant());
+      }
+      return value instanceof JsonNumber(var lexeme)
+          ? Optional.of(Instant.ofEpochMilli(Long.parseLong(lexeme)))
+          : Optional.empty();
     } catch (DateTimeException | NumberFormatException _) {
       return Optional.empty();
     }

@@ -72,14 +72,13 @@ final class MessageSessions implements SessionFormat {
   }
 
   private static boolean saysNo(@Nullable Json content) {
-    return switch (content) {
-      case JsonString text -> text.value().startsWith(NO);
-      case JsonArray(var items) ->
-          items.stream()
-              .anyMatch(item ->
-                  item instanceof JsonObject object
-                      && object.string("text").filter(text -> text.startsWith(NO)).isPresent());
-      case null, default -> false;
-    };
+    if (content instanceof JsonString text) {
+      return text.value().startsWith(NO);
+    }
+    return content instanceof JsonArray(var items)
+        && items.stream()
+            .anyMatch(item ->
+                item instanceof JsonObject object
+                    && object.string("text").filter(text -> text.startsWith(NO)).isPresent());
   }
 }

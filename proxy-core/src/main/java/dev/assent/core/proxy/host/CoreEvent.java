@@ -1,6 +1,7 @@
 package dev.assent.core.proxy.host;
 
 import dev.assent.core.approval.SwitchState;
+import java.util.List;
 
 /// Something happened in the core that a front end may want to show. Told afterwards; nothing waits
 /// for a listener.
@@ -26,6 +27,16 @@ public sealed interface CoreEvent {
   ///   `settings-broken`, `pins-broken`, `switches-unwritten`, `changed-outside`, `server-added`
   /// @param detail one sentence
   record Attention(String proxy, String code, String detail) implements CoreEvent {}
+
+  /// Somebody else changed entries of ours in files of agents or clients, or put them back.
+  ///
+  /// @param faults one sentence for each that is not as we left it, lower case, without a final
+  ///   period; empty when all are again
+  record AgentFilesChanged(List<String> faults) implements CoreEvent {
+    public AgentFilesChanged {
+      faults = List.copyOf(faults);
+    }
+  }
 
   /// A person laid other switches over every policy.
   record SwitchesChanged(SwitchState switches) implements CoreEvent {}

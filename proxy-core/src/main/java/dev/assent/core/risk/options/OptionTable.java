@@ -86,7 +86,7 @@ public record OptionTable(
     return held;
   }
 
-  /// Whether what was given only shows a text or what would be done.
+  /// True if what was given only shows a text or what would be done.
   public boolean onlyShows(ParsedArguments words) {
     for (int at = 0; at < words.options().size(); at++) {
       var option = words.options().get(at);
@@ -102,15 +102,26 @@ public record OptionTable(
     for (int at = 0; at < Math.min(3, words.operands().size()); at++) {
       command.add(words.operands().get(at).argument().text());
     }
+    boolean isDry = false;
     for (var option : words.options()) {
       String full =
           option.value() == null
               ? option.name()
               : option.name() + "=" + option.value().text().toLowerCase(Locale.ROOT);
       if (holds(dry, full, command)) {
-        return true;
+        isDry = true;
+      } else if (isDry && takesBack(option.name())) {
+        isDry = false;
       }
     }
-    return false;
+    return isDry;
+  }
+
+  /// True for another value of such an option, and for `--no-` before its name: the last counts.
+  private boolean takesBack(String name) {
+    String meant = name.startsWith("--no-") ? "--" + name.substring("--no-".length()) : name;
+    return dry.values().stream()
+        .flatMap(Set::stream)
+        .anyMatch(one -> one.equals(meant) || one.startsWith(meant + "="));
   }
 }

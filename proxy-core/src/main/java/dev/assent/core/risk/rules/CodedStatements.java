@@ -60,7 +60,7 @@ final class CodedStatements {
       }
       // Shorter than any statement that matters.
       if (at - start > 8) {
-        found.addAll(SqlStatements.in(code.substring(start, Math.min(at, code.length()))));
+        found.addAll(SqlStatements.in(code.substring(start, Math.min(at, code.length())), ""));
       }
       at++;
     }

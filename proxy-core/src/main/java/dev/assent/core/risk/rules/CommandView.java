@@ -186,6 +186,6 @@ final class CommandView {
     if (program.sqlCode()) {
       return CodedStatements.in(view);
     }
-    return text.isEmpty() ? Set.of() : SqlStatements.in(text.toString());
+    return text.isEmpty() ? Set.of() : SqlStatements.in(text.toString(), view.step.name());
   }
 }

@@ -41,7 +41,7 @@ final class SaferWays {
       Pattern.compile("^(?:gio trash|move|mv|Move-Item(?! -WhatIf)) ");
 
   /// What nobody can do without for a moment, or what may be that: put into a trash it is as gone
-  /// as deleted.
+  /// as deleted, and settings that say what is asked no longer say it.
   private static final Set<Target> STAYING =
       Set.of(
           Target.ROOT,
@@ -54,6 +54,9 @@ final class SaferWays {
           Target.KERNEL,
           Target.DISK,
           Target.DEVICE,
+          Target.AGENT_SETTINGS,
+          Target.AGENT_DATA,
+          Target.GUARD,
           Target.UNKNOWN);
 
   private static final Pattern MOUNTED =

@@ -62,37 +62,47 @@ public final class SqlStatements {
   /// Changes of rows that are looked at in one statement.
   private static final int MOST_CHANGES = 256;
 
-  /// Statements that a `ROLLBACK` takes back in every database; many end the transaction.
-  private static final Set<SqlStatement> TAKEN_BACK =
+  /// Statements that a `ROLLBACK` takes back in every database.
+  private static final Set<SqlStatement> ROWS =
       EnumSet.of(SqlStatement.DELETE_ALL, SqlStatement.UPDATE_ALL);
 
-  /// The dangerous kinds among a text's statements. Rows that change between BEGIN and ROLLBACK are
-  /// left out. Where databases read a text in several ways, the kinds of all of them.
-  public static Set<SqlStatement> in(String text) {
-    return in(text, 0);
+  /// Statements that it takes back where they do not end the transaction.
+  private static final Set<SqlStatement> ALL_BUT_OUTSIDE =
+      EnumSet.complementOf(EnumSet.of(SqlStatement.LEAVES_DATABASE, SqlStatement.END_SESSIONS));
+
+  /// Clients of databases in which a transaction holds tables as well as rows.
+  private static final Set<String> HOLD_TABLES = Set.of("psql", "sqlite3", "sqlcmd", "pgcli");
+
+  /// The dangerous kinds among a text's statements. What a ROLLBACK takes back is left out. Where
+  /// databases read a text in several ways, the kinds of all of them.
+  ///
+  /// @param client the program that is given the text; empty when unknown
+  public static Set<SqlStatement> in(String text, String client) {
+    return in(text, HOLD_TABLES.contains(client) ? ALL_BUT_OUTSIDE : ROWS, 0);
   }
 
-  private static Set<SqlStatement> in(String text, int depth) {
+  private static Set<SqlStatement> in(String text, Set<SqlStatement> takenBack, int depth) {
     var found = EnumSet.noneOf(SqlStatement.class);
     if (depth > DEEPEST) {
       return found;
     }
     boolean signs = text.indexOf('#') >= 0 || text.contains("--");
     boolean escapes = text.indexOf('\\') >= 0;
-    found.addAll(in(SqlTokens.of(text, false, false), depth));
+    found.addAll(in(SqlTokens.of(text, false, false), takenBack, depth));
     if (signs) {
-      found.addAll(in(SqlTokens.of(text, true, false), depth));
+      found.addAll(in(SqlTokens.of(text, true, false), takenBack, depth));
     }
     if (escapes) {
-      found.addAll(in(SqlTokens.of(text, false, true), depth));
+      found.addAll(in(SqlTokens.of(text, false, true), takenBack, depth));
     }
     if (signs && escapes) {
-      found.addAll(in(SqlTokens.of(text, true, true), depth));
+      found.addAll(in(SqlTokens.of(text, true, true), takenBack, depth));
     }
     return found;
   }
 
-  private static Set<SqlStatement> in(List<List<String>> statements, int depth) {
+  private static Set<SqlStatement> in(
+      List<List<String>> statements, Set<SqlStatement> takenBack, int depth) {
     var found = EnumSet.noneOf(SqlStatement.class);
     var open = EnumSet.noneOf(SqlStatement.class);
     boolean transaction = false;
@@ -113,7 +123,7 @@ public final class SqlStatements {
         transaction = begins;
       } else {
         for (var kind : of(words, depth)) {
-          (transaction && TAKEN_BACK.contains(kind) ? open : found).add(kind);
+          (transaction && takenBack.contains(kind) ? open : found).add(kind);
         }
       }
     }
@@ -369,7 +379,7 @@ public final class SqlStatements {
     for (int at = 1; at < words.size(); at++) {
       String word = words.get(at);
       if (word.startsWith("'") && word.length() > 8) {
-        found.addAll(in(word.substring(1), depth + 1));
+        found.addAll(in(word.substring(1), ROWS, depth + 1));
       } else if (word.equals("drop")) {
         drop(found, words, at);
       } else if (word.equals("truncate")) {

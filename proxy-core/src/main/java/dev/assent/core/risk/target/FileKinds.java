@@ -56,13 +56,13 @@ final class FileKinds {
         Sort.AGENT_FOLDER,
         ".claude", ".cursor", ".codex", ".gemini", ".windsurf", ".codeium", ".continue", ".aider", ".copilot", ".goose", ".amp",
         "claude-code", ".roo", ".cline", ".kiro", ".qwen", ".opencode", ".kilocode", ".augment", ".factory", ".crush", ".trae", ".junie",
-        ".openhands", ".amazonq");
+        ".openhands", ".amazonq", ".vibe", ".lmstudio", ".kimi", ".antigravitycli");
     put(
         names,
         Sort.AGENT_FILE,
         ".mcp.json", "mcp.json", "claude_desktop_config.json", ".claude.json", ".cursorignore", ".aiexclude", ".geminiignore",
         "mcp_config.json", ".aider.conf.yml", "cline_mcp_settings.json", "mcp_settings.json", "opencode.json", "opencode.jsonc",
-        ".roomodes", ".clineignore", ".codeiumignore");
+        ".roomodes", ".clineignore", ".codeiumignore", "crush.json", ".crush.json");
     put(
         names,
         Sort.AGENT_NOTES,
@@ -130,7 +130,7 @@ final class FileKinds {
       return;
     }
     if (path.contains("/assent") && (path.contains("/.config/assent") || path.contains("/share/assent") || path.contains("/state/assent")
-        || path.contains("/appdata/roaming/assent") || path.contains("/application support/assent") || path.contains("/appdata/local/assent"))) {
+        || path.contains("/appdata/roaming/assent") || path.contains("/application support/assent") || path.contains("/appdata/local/assent") || isProgram(path))) {
       found.add(Target.GUARD);
     }
     boolean folder = false;
@@ -139,11 +139,22 @@ final class FileKinds {
     }
     if (folder && (path.contains("/projects") || path.contains("/sessions") || path.contains("/logs") || path.contains("/history"))) {
       found.add(Target.AGENT_DATA);
-    } else if (folder || sorts.contains(Sort.AGENT_FILE) || path.endsWith("/code/user/settings.json")
+    } else if (folder || sorts.contains(Sort.AGENT_FILE) || path.endsWith("/user/settings.json") || isSettings(path)
         || path.contains("/.") && (path.contains("/.vscode/mcp.json") || path.contains("/.github/copilot") || path.endsWith("/.vscode/settings.json")
             || path.contains("/.config/goose/") || path.contains("/.config/zed/settings.json") || path.contains("/.config/opencode"))) {
       found.add(Target.AGENT_SETTINGS);
     }
+  }
+
+  // Where packages and people put the guard's own program.
+  private static boolean isProgram(String path) {
+    return path.startsWith("/opt/assent") || path.startsWith("/usr/lib/assent") || path.startsWith("/usr/bin/assent") || path.startsWith("/usr/local/bin/assent")
+        || path.startsWith("/applications/assent.app") || path.contains("/program files/assent") || path.contains("/programs/assent") || path.contains("/.local/bin/assent");
+  }
+
+  private static boolean isSettings(String path) {
+    return path.contains("/.config/claude") || path.contains("/.config/amp/") || path.contains("/roaming/zed/settings.json") || path.contains("/goose/config")
+        || path.contains("/local/opencode") || path.contains("/roaming/claude") || path.contains("/application support/claude");
   }
 
   private static void secrets(Set<Target> found, Location location, String path, String last, Set<Sort> sorts) {

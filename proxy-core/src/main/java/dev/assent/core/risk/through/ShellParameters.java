@@ -6,6 +6,7 @@ import dev.assent.core.risk.through.code.EscapeSequences;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.PatternEdits;
 import dev.assent.core.risk.through.value.ShellArithmetic;
+import dev.assent.core.risk.through.value.ShellManner;
 import dev.assent.core.risk.through.value.ShellPatterns;
 import dev.assent.core.risk.through.value.ShellState;
 import dev.assent.core.risk.through.value.UnknownMarks;
@@ -34,12 +35,13 @@ final class ShellParameters {
     String name = variable.name();
     String operator = variable.operator();
     var arguments = variable.arguments();
-    if (operator.isEmpty() && !name.startsWith("#") && !name.startsWith("!")
-        || name.length() == 1) {
-      var plain = plain(name, scope.shell());
-      if (operator.isEmpty() && !(variable.quoted() && name.equals("*"))) {
-        return plain == null ? UNKNOWN : plain;
-      }
+    boolean plain =
+        operator.isEmpty()
+            && (!name.startsWith("#") && !name.startsWith("!") || name.length() == 1)
+            && !(variable.quoted() && name.equals("*"));
+    if (plain) {
+      var value = plain(name, scope.shell());
+      return value == null ? UNKNOWN : value;
     }
     boolean length = name.length() > 1 && name.charAt(0) == '#';
     boolean indirect = name.length() > 1 && name.charAt(0) == '!';
@@ -116,7 +118,7 @@ final class ShellParameters {
     }
     long at = ShellArithmetic.number(number);
     int size = value.fields().size();
-    at = at < 0 ? at + size : at;
+    at = at < 0 ? at + size : shell.manner() == ShellManner.ZSH ? at - 1 : at;
     return at >= 0 && at < size
         ? VariableValue.of(value.fields().get((int) at))
         : VariableValue.of("");
@@ -129,7 +131,7 @@ final class ShellParameters {
     }
     var set = shell.variable(name);
     if (set != null) {
-      return set.array() ? VariableValue.of(set.first()) : set;
+      return set.array() ? bare(set, shell) : set;
     }
     char first = name.charAt(0);
     if (first == '@' || first == '*') {
@@ -151,6 +153,17 @@ final class ShellParameters {
       case "IFS" -> VariableValue.of(" \t\n");
       case "_" -> VariableValue.of(shell.last());
       default -> null;
+    };
+  }
+
+  /// `$a` of an array: its first element, or all of them in zsh.
+  private static VariableValue bare(VariableValue array, ShellState shell) {
+    var all = VariableValue.array(array.set());
+    var first = VariableValue.of(array.first());
+    return switch (shell.manner()) {
+      case ZSH -> all;
+      case OTHER -> first;
+      case ANY -> all.fields().size() < 2 ? first : shell.choices().either(first, all);
     };
   }
 

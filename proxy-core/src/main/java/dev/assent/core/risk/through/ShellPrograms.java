@@ -3,6 +3,8 @@ package dev.assent.core.risk.through;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.value.ShellManner;
+import dev.assent.core.risk.through.value.ShellState;
 import dev.assent.core.risk.through.value.StandardInput;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WalkScope;
@@ -77,9 +79,19 @@ final class ShellPrograms {
     }
   }
 
+  private static ShellState child(ProgramRun call) {
+    return call.shell()
+        .child(
+            switch (call.name()) {
+              case "zsh" -> ShellManner.ZSH;
+              case "bash", "dash", "ksh", "ash", "rbash" -> ShellManner.OTHER;
+              default -> ShellManner.ANY;
+            });
+  }
+
   /// The text of `-c`, then the name of the shell and its arguments.
   private static @Nullable String command(ProgramRun call, int at) {
-    var shell = call.shell().copy();
+    var shell = child(call);
     shell.positional(List.copyOf(call.rest(at + 2)));
     shell.zeroth(at + 1 < call.size() ? call.text(at + 1) : call.name());
     // `bash -c "$0" 'rm x'`: the name of the outer shell is meant to be that of the inner one.
@@ -116,7 +128,7 @@ final class ShellPrograms {
     if (text.isBlank()) {
       return "";
     }
-    var shell = call.shell().copy();
+    var shell = child(call);
     shell.positional(List.copyOf(arguments));
     call.detach();
     return call.walk()
@@ -150,7 +162,7 @@ final class ShellPrograms {
       call.runs(content);
       return null;
     }
-    var shell = call.shell().copy();
+    var shell = child(call);
     shell.positional(List.copyOf(call.rest(at + 1)));
     return call.walk().code(content, call.inside().in(shell));
   }

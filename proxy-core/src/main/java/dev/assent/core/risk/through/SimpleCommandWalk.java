@@ -12,20 +12,28 @@ import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.Pipe;
 import dev.assent.core.risk.through.value.ShellArithmetic;
-import dev.assent.core.risk.through.value.ShellState;
 import dev.assent.core.risk.through.value.StandardInput;
+import dev.assent.core.risk.through.value.StateReads;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.VariableValue;
 import dev.assent.core.risk.through.value.WalkScope;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Walks through simple commands: aliases, functions, assignments, programs.
 final class SimpleCommandWalk {
+  /// A function that calls itself is run so often with what is known, then once more with what
+  /// changes unknown.
+  private static final int KNOWN_RUNS = 2;
+
   /// Elements at greater places are not kept.
   private static final int FURTHEST = 1024;
 
@@ -34,8 +42,11 @@ final class SimpleCommandWalk {
 
   private final ScriptWalk walk;
 
-  /// Functions and aliases that are being run.
-  private final Set<Object> active = new HashSet<>();
+  /// Aliases that are being run.
+  private final Set<String> active = new HashSet<>();
+
+  /// What the functions that are being run have read, the innermost last.
+  private final Map<Command.Function, Deque<StateReads>> running = new IdentityHashMap<>();
 
   SimpleCommandWalk(ScriptWalk walk) {
     this.walk = walk;
@@ -96,7 +107,7 @@ final class SimpleCommandWalk {
             opened.scope(),
             place(command.span(), opened.scope()));
       }
-      seen |= ShellState.isHandedOn(assignment.name());
+      seen |= VariableValue.isHandedOn(assignment.name());
     }
     return seen ? nothing(opened.scope(), command.span()) : "";
   }
@@ -256,13 +267,27 @@ final class SimpleCommandWalk {
   private String function(List<Field> words, WalkScope scope, Place place) {
     var first = words.getFirst();
     var function = first.many() ? null : scope.shell().function(first.text());
-    if (function == null || !active.add(function)) {
+    if (function == null) {
       return program(words, scope, place);
     }
-    var around = scope.shell().beginFunction(List.copyOf(words.subList(1, words.size())));
+    var shell = scope.shell();
+    var around = shell.beginFunction(List.copyOf(words.subList(1, words.size())));
+    var runs = running.computeIfAbsent(function, _ -> new ArrayDeque<>(1));
+    var outer = runs.peekLast();
+    boolean same = outer != null && !outer.changed(shell);
+    if (same || runs.size() > KNOWN_RUNS) {
+      shell.endFunction(around, walk.budget());
+      return program(words, scope, place);
+    }
+    if (outer != null && runs.size() == KNOWN_RUNS) {
+      outer.forgetChanges(shell);
+    }
+    var reads = shell.beginRound();
+    runs.addLast(reads);
     String output = walk.command(function.body(), scope);
-    scope.shell().endFunction(around, walk.budget());
-    active.remove(function);
+    runs.removeLast();
+    shell.stop(reads);
+    shell.endFunction(around, walk.budget());
     return output;
   }
 

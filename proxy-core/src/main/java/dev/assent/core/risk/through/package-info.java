@@ -26,8 +26,9 @@
 ///
 /// **What containers see.** Folders that the machine lends to a container are put with the
 /// machine's names, and what happens there is not in the container. **Functions that call
-/// themselves** are a step with the function's name where they do. **Variables** set alone whose
-/// names programs may see, and files opened by no command, are a step `:`.
+/// themselves** are walked again where that would do other things, twice with what is known, and
+/// are then a step with the function's name. **Variables** set alone whose names programs may see,
+/// and files opened by no command, are a step `:`.
 ///
 /// Readers of cmd and PowerShell are handed in ([dev.assent.core.risk.step.CommandReader]).
 package dev.assent.core.risk.through;

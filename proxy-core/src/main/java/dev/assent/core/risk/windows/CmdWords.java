@@ -2,6 +2,7 @@ package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.table.NameTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,53 +18,7 @@ import java.util.regex.Pattern;
 record CmdWords(
     String name, String written, String tail, List<Argument> arguments, boolean disguised) {
   private static final Set<String> INNER =
-      Set.of(
-          "assoc",
-          "break",
-          "call",
-          "cd",
-          "chdir",
-          "cls",
-          "color",
-          "copy",
-          "date",
-          "del",
-          "dir",
-          "echo",
-          "endlocal",
-          "erase",
-          "exit",
-          "ftype",
-          "goto",
-          "md",
-          "mkdir",
-          "mklink",
-          "move",
-          "path",
-          "pause",
-          "popd",
-          "prompt",
-          "pushd",
-          "rd",
-          "rem",
-          "ren",
-          "rename",
-          "rmdir",
-          "set",
-          "setlocal",
-          "shift",
-          "start",
-          "time",
-          "title",
-          "type",
-          "ver",
-          "verify",
-          "vol",
-          "more",
-          "format",
-          "attrib",
-          "xcopy",
-          "tree");
+      Set.copyOf(NameTable.of("programs").names("cmd", "inner"));
 
   private static final Pattern VARIABLE =
       Pattern.compile(

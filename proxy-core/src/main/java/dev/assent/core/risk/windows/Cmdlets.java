@@ -6,56 +6,11 @@ import dev.assent.core.risk.windows.PowerCommands.Call;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 
 /// Cmdlets that run code, start programs, change names or hand values on; all others are only
 /// steps.
 final class Cmdlets {
-  /// Verbs whose cmdlets do something to each object of a pipeline.
-  private static final Set<String> TAKING =
-      Set.of(
-          "remove",
-          "clear",
-          "stop",
-          "move",
-          "copy",
-          "rename",
-          "restart",
-          "suspend",
-          "disable",
-          "uninstall",
-          "unregister",
-          "dismount",
-          "format",
-          "reset",
-          "revoke",
-          "disconnect",
-          "kill",
-          "set",
-          "get",
-          "unlock",
-          "unprotect",
-          "invoke");
-
-  private static final Set<String> NOT_TAKING =
-      Set.of(
-          "set-content",
-          "set-clipboard",
-          "set-variable",
-          "format-table",
-          "format-list",
-          "format-wide",
-          "format-custom",
-          "format-hex",
-          "get-member",
-          "get-unique",
-          "get-random",
-          "invoke-webrequest",
-          "invoke-restmethod",
-          "set-alias",
-          "get-date");
-
   private final PowerRun run;
   private final PowerMembers members;
   private final CodeCmdlets code;
@@ -146,7 +101,9 @@ final class Cmdlets {
     var inside = later ? call.inside().with(Circumstance.LATER) : call.inside();
     call.arguments().code().forEach(block -> run.block(block.block(), List.of(), inside));
     var verb = call.name().substring(0, Math.max(0, call.name().indexOf('-')));
-    if (call.input().isEmpty() || !TAKING.contains(verb) || NOT_TAKING.contains(call.name())) {
+    if (call.input().isEmpty()
+        || !CmdletNames.TAKING.contains(verb)
+        || CmdletNames.NOT_TAKING.contains(call.name())) {
       return step(call);
     }
     var each = call.around(call.around().with(Circumstance.FOR_EACH));

@@ -41,8 +41,8 @@ class ListImportTest {
             "~/.claude/settings.json\n",
             "  translated     permissions.deny[0]  Bash(rm:*)\n",
             "  no-effect      permissions.allow[1]  mcp__*\n"
-                + "      an allowance for tools of servers must begin with mcp__ and the name of one"
-                + " server\n",
+                + "      an allowance for tools of servers must begin with mcp__ and the name of"
+                + " one server\n",
             "~/.claude/settings.local.json\n  translated     permissions.allow[0]  Bash(make)\n",
             "4 lines of 2 files: 3 translated, 0 stricter, 0 not translated, 1 no effect; ")
         .endsWith("nothing was written; --proxy puts it in force, -o writes it to a file\n");
@@ -64,8 +64,7 @@ class ListImportTest {
     write("rules/a.rules", "prefix_rule(pattern = [\"git\"], decision = \"allow\")\n");
     assertThat(console.run("proxy", "add", "codex", "--", "server")).isZero();
     assertThat(
-            console.run(
-                "policy", "import", "codex", "rules/a.rules", "--proxy", "codex", "--json"))
+            console.run("policy", "import", "codex", "rules/a.rules", "--proxy", "codex", "--json"))
         .isZero();
     assertThat(console.out)
         .contains(
@@ -79,7 +78,8 @@ class ListImportTest {
 
   @Test
   void aTextFromStandardInputIsAPersonsOwn() {
-    console.input = "{\"permission\": {\"bash\": {\"rm *\": \"ask\"}}}".getBytes(StandardCharsets.UTF_8);
+    console.input =
+        "{\"permission\": {\"bash\": {\"rm *\": \"ask\"}}}".getBytes(StandardCharsets.UTF_8);
     assertThat(console.run("policy", "import", "opencode", "-")).isZero();
     assertThat(console.out).contains("  translated     permission.bash[\"rm *\"]  rm *: ask\n");
   }

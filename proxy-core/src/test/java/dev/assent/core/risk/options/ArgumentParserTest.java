@@ -3,9 +3,13 @@ package dev.assent.core.risk.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.step.Argument;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -141,5 +145,86 @@ class ArgumentParserTest {
                 ArgumentParser.read(
                     plain, Arrays.stream(line.split(" ")).map(Argument::of).toList())))
         .isEqualTo(shows);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '│',
+      value = {
+        "push --dry-run │ true",
+        "push -n │ true",
+        "push --no-dry-run │ false",
+        "push --dry-run --no-dry-run │ false",
+        "push --no-dry-run --dry-run │ true",
+        "delete --dry-run=client │ true",
+        "delete --dry-run=none │ false",
+        "delete --dry-run=client --dry-run=none │ false",
+        "delete --dry-run=none --dry-run=client │ true",
+        "delete -- --dry-run=client │ false",
+        "push --help │ true",
+        "push -- --help │ false",
+        "push --file --help │ true",
+      })
+  void theLastWordOnADryRunCounts(String line, boolean shows) {
+    assertThat(POSIX.onlyShows(ArgumentParser.read(POSIX, arguments(line)))).isEqualTo(shows);
+  }
+
+  private static List<Argument> arguments(String line) {
+    return Arrays.stream(line.split(" "))
+        .filter(word -> !word.isEmpty())
+        .map(Argument::of)
+        .toList();
+  }
+
+  /// `-abn5` is `-a -b -n 5`, and nothing given is lost: each word is an option, a value or an
+  /// operand.
+  @Test
+  void optionsTogetherAreOptionsApart() {
+    var random = new Random(5);
+    String[] words = {"-a", "-b", "-n", "-C", "x", "y", "--force", "--file", "--file=z", "--other"};
+    for (int count = 0; count < 2_000; count++) {
+      var apart = new ArrayList<String>();
+      var together = new ArrayList<String>();
+      for (int length = random.nextInt(6); length > 0; length--) {
+        String word = words[random.nextInt(words.length)];
+        apart.add(word);
+        boolean bundles =
+            word.matches("-[abn]") && !together.isEmpty() && together.getLast().matches("-[ab]+");
+        if (bundles) {
+          together.set(together.size() - 1, together.getLast() + word.charAt(1));
+        } else {
+          together.add(word);
+        }
+        if (word.matches("-n|-C|--file")) {
+          apart.add("x");
+          together.add("x");
+        }
+      }
+      var read = ArgumentParser.read(POSIX, arguments(String.join(" ", apart)));
+      var other = ArgumentParser.read(POSIX, arguments(String.join(" ", together)));
+      assertThat(printed(other)).as("%s and %s", apart, together).isEqualTo(printed(read));
+      int given =
+          read.options().size()
+              + read.operands().size()
+              + (int) read.options().stream().filter(ArgumentParserTest::hasNextWord).count()
+              - (int)
+                  read.options().stream()
+                      .filter(option -> option.name().equals("--file") && option.value() != null)
+                      .count();
+      assertThat(given).as(String.join(" ", apart)).isEqualTo(apart.isEmpty() ? 0 : apart.size());
+    }
+  }
+
+  private static boolean hasNextWord(Option option) {
+    return option.value() != null && !option.value().text().equals("z");
+  }
+
+  private static String printed(ParsedArguments read) {
+    return read.options().stream()
+            .map(option ->
+                option.name() + (option.value() == null ? "" : " " + option.value().text()))
+            .toList()
+        + " "
+        + read.operands().stream().map(operand -> operand.argument().text()).toList();
   }
 }

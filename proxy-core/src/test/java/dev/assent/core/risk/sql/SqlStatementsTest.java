@@ -91,14 +91,25 @@ class SqlStatementsTest {
             : Arrays.stream(kinds.split(" "))
                 .map(word -> SqlStatement.ofWord(word).orElseThrow())
                 .collect(Collectors.toSet());
-    assertThat(SqlStatements.in(text)).isEqualTo(expected);
+    assertThat(SqlStatements.in(text, "")).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "psql, BEGIN; DROP TABLE t; ROLLBACK, false",
+    "mysql, BEGIN; DROP TABLE t; ROLLBACK, true",
+    "psql, BEGIN; DROP TABLE t; COMMIT, true",
+    "psql, BEGIN; COPY t TO PROGRAM 'sh'; ROLLBACK, true"
+  })
+  void aRollbackTakesBackWhatTheDatabaseHolds(String client, String text, boolean dangerous) {
+    assertThat(!SqlStatements.in(text, client).isEmpty()).isEqualTo(dangerous);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"drop ", "'", "(", "$a", "do $", "-- ", "\\'", "/*", "or ", "#"})
   void longRowsOfAnythingAreRead(String piece) {
     String text = piece.repeat(30_000);
-    assertThat(SqlStatements.in("drop table t; do delete where " + text))
+    assertThat(SqlStatements.in("drop table t; do delete where " + text, ""))
         .contains(SqlStatement.DROP_TABLE);
   }
 
@@ -108,7 +119,7 @@ class SqlStatementsTest {
     for (int level = 0; level < 5_000; level++) {
       text.append("do $a").append(level).append('$');
     }
-    assertThat(SqlStatements.in(text + " drop table t")).isEmpty();
+    assertThat(SqlStatements.in(text + " drop table t", "")).isEmpty();
   }
 
   @Test
@@ -148,10 +159,10 @@ class SqlStatementsTest {
       for (int length = random.nextInt(12); length > 0; length--) {
         text.append(pieces[random.nextInt(pieces.length)]);
       }
-      assertThat(SqlStatements.in("drop table first;" + text))
+      assertThat(SqlStatements.in("drop table first;" + text, ""))
           .as(text.toString())
           .contains(SqlStatement.DROP_TABLE)
-          .containsAll(SqlStatements.in(text.toString()));
+          .containsAll(SqlStatements.in(text.toString(), ""));
     }
   }
 }

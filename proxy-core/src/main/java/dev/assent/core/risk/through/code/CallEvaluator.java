@@ -9,8 +9,8 @@ import dev.assent.core.risk.through.code.CodeValue.Text;
 import dev.assent.core.risk.through.code.KnownFunctions.Deed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /// Works out what the calls of a piece of code do.
@@ -21,12 +21,7 @@ final class CallEvaluator {
   /// So many characters are made at most.
   private static final int MOST_CHARACTERS = 1 << 19;
 
-  private static final Set<String> EVALUATORS =
-      Set.of(
-          "eval", "exec", "Function", "vm.runInThisContext", "instance_eval", "load", "loadstring");
-
   private final Language language;
-  private final KnownFunctions functions;
   private final List<CodeEffect> runs = new ArrayList<>(2);
   private int count;
   private int characters;
@@ -35,7 +30,6 @@ final class CallEvaluator {
 
   CallEvaluator(Language language) {
     this.language = language;
-    this.functions = KnownFunctions.of(language);
   }
 
   List<CodeEffect> runs() {
@@ -71,8 +65,8 @@ final class CallEvaluator {
   /// Whether a name is that of a function that matters.
   boolean knows(String path) {
     String name = canonical(path);
-    return functions.deed(name) != null
-        || EVALUATORS.contains(name)
+    return KnownFunctions.deed(language, name) != null
+        || KnownFunctions.EVALUATORS.contains(name)
         || name.equals("require")
         || KnownFunctions.MAKERS.contains(name);
   }
@@ -142,13 +136,17 @@ final class CallEvaluator {
             ? name
             : callee instanceof Made(String name, _) ? name : "";
     Given receiver = callee instanceof Made(_, Given from) ? from : Given.NOTHING;
-    String name = canonical(path);
+    String name =
+        language == Language.PYTHON && path.startsWith("Path()")
+            ? "pathlib." + path
+            : canonical(path);
     if (name.isEmpty()) {
       return CodeValue.UNKNOWN;
     }
     if (path.startsWith("download")) {
       if (given.values().stream()
-          .anyMatch(value -> value instanceof Named(String other) && EVALUATORS.contains(other))) {
+          .anyMatch(value ->
+              value instanceof Named(String other) && KnownFunctions.EVALUATORS.contains(other))) {
         runs.add(new CodeEffect.Unread(true));
       }
       return new Made("download()", Given.NOTHING);
@@ -164,20 +162,35 @@ final class CallEvaluator {
     if (name.equals("getattr") && given.size() > 1) {
       return TextFunctions.member(given.at(0), given.at(1).text());
     }
+    var file = TextFunctions.path(name, receiver, given);
+    if (file != null) {
+      return file;
+    }
     var text = TextFunctions.of(language, name, receiver, given);
     if (text != null) {
       return text instanceof Items(List<CodeValue> items)
           ? made(items.size()) ? text : CodeValue.UNKNOWN
           : bounded(text);
     }
-    if (EVALUATORS.contains(name)
-        && (functions.deed(name) == null || functions.deed(name) == Deed.CODE)) {
+    if (KnownFunctions.EVALUATORS.contains(name)
+        && (KnownFunctions.deed(language, name) == null
+            || KnownFunctions.deed(language, name) == Deed.CODE)) {
       return code(given.at(0), evaluate);
     }
     databases(name, given);
-    var deed = functions.deed(name);
+    var deed = KnownFunctions.deed(language, name);
     if (deed != null) {
       return new CodeEffects(this, runs).done(deed, given, receiver);
+    }
+    // A path of which it is not known how it was made.
+    deed =
+        name.startsWith("pathlib.Path()")
+            ? KnownFunctions.deed(
+                language, "pathlib.Path()" + name.substring(name.lastIndexOf('.')))
+            : null;
+    if (deed != null) {
+      return new CodeEffects(this, runs)
+          .done(deed, given, new Given(List.of(CodeValue.UNKNOWN), Map.of()));
     }
     if (CloudCalls.look(name, receiver, given, runs) || sql(name, given)) {
       return new Made(path + "()", given);
@@ -190,7 +203,7 @@ final class CallEvaluator {
       runs.add(new CodeEffect.Unread(true));
     } else if (argument instanceof Text(String text) && !argument.unknown()) {
       return evaluate.apply(text);
-    } else if (argument instanceof Text || argument instanceof Made) {
+    } else if (!(argument instanceof Items)) {
       runs.add(new CodeEffect.Unread(false));
     }
     return CodeValue.UNKNOWN;
@@ -236,22 +249,7 @@ final class CallEvaluator {
 
   private static boolean isStatement(String text) {
     String first = text.strip().split("\\s", 2)[0].toUpperCase(java.util.Locale.ROOT);
-    return Set.of(
-            "DROP",
-            "DELETE",
-            "TRUNCATE",
-            "UPDATE",
-            "ALTER",
-            "GRANT",
-            "REVOKE",
-            "INSERT",
-            "CREATE",
-            "COPY",
-            "FLUSHALL",
-            "SELECT",
-            "VACUUM",
-            "REASSIGN")
-        .contains(first);
+    return KnownFunctions.STATEMENTS.contains(first);
   }
 
   /// Texts of values, lists opened.

@@ -3,29 +3,9 @@ package dev.assent.core.risk.through.code;
 import dev.assent.core.risk.through.code.CodeValue.Given;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /// Calls of libraries for clouds and clusters, put as commands of their clients.
 final class CloudCalls {
-  private static final Set<String> VERBS =
-      Set.of(
-          "delete",
-          "terminate",
-          "remove",
-          "purge",
-          "detach",
-          "deregister",
-          "stop",
-          "disable",
-          "revoke",
-          "put",
-          "attach",
-          "create",
-          "update",
-          "modify",
-          "reboot",
-          "schedule");
-
   private CloudCalls() {}
 
   /// Lists the command of a call such as `boto3.client('rds').delete_db_instance(…)`; false when it
@@ -37,7 +17,7 @@ final class CloudCalls {
       runs.add(new CodeEffect.Command(List.of("reboot")));
       return true;
     }
-    if (!VERBS.contains(verb)) {
+    if (!KnownFunctions.CLOUD_VERBS.contains(verb)) {
       return false;
     }
     if (path.startsWith("boto3.client().") || path.startsWith("boto3.Session().client().")) {

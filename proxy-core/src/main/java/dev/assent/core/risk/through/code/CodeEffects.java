@@ -15,7 +15,12 @@ import java.util.Optional;
 ///
 /// @param runs where they are added
 record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
-  CodeValue done(Deed deed, Given given, Given receiver) {
+  CodeValue done(Deed deed, Given all, Given receiver) {
+    // `rmtree(path=x)`; `run(args=…)` and `open(…, mode=…)` are looked at by their names.
+    Given given =
+        all.size() == 0 && !all.named().isEmpty() && deed != Deed.LIST && deed != Deed.OPEN
+            ? new Given(List.copyOf(all.named().values()), all.named())
+            : all;
     Given subject = given.size() == 0 && receiver.size() > 0 ? receiver : given;
     switch (deed) {
       case SHELL -> calls.shell(given.at(0).text(), false);
@@ -35,7 +40,10 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
       case CODE -> {}
       case REMOVE_TREE -> command(List.of("rm", "-rf"), CallEvaluator.words(subject.values()));
       case REMOVE -> remove(given, subject);
-      case REMOVE_FOLDER -> command(List.of("rmdir"), CallEvaluator.words(subject.values()));
+      case REMOVE_FOLDER ->
+          command(
+              isRecursive(given) ? List.of("rm", "-rf") : List.of("rmdir"),
+              CallEvaluator.words(subject.values()));
       case MOVE -> command(List.of("mv"), both(given, receiver));
       case COPY -> command(List.of("cp"), both(given, receiver));
       case LINK -> command(List.of("ln", "-s"), both(given, receiver));
@@ -89,7 +97,10 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
     words.addAll(rest);
     if (first.isEmpty() && (words.isEmpty() || words.getFirst().equals(CodeValue.UNKNOWN_TEXT))) {
       runs.add(new CodeEffect.Unread(false));
-    } else if (words.size() > first.size() || first.isEmpty()) {
+    } else {
+      if (words.size() == first.size()) {
+        words.add(CodeValue.UNKNOWN_TEXT);
+      }
       runs.add(new CodeEffect.Command(List.copyOf(words)));
     }
   }
@@ -153,17 +164,19 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
     }
   }
 
+  /// `fs.rm(x, {recursive: true})`
+  private static boolean isRecursive(Given given) {
+    return given.values().stream()
+            .anyMatch(value ->
+                value instanceof Made(String path, Given fields)
+                    && path.equals("{}")
+                    && fields.named().containsKey("recursive"))
+        || given.named().containsKey("recursive");
+  }
+
   private void remove(Given given, Given subject) {
-    // `fs.rm(x, {recursive: true})`
-    boolean recursive =
-        given.values().stream()
-                .anyMatch(value ->
-                    value instanceof Made(String path, Given fields)
-                        && path.equals("{}")
-                        && fields.named().containsKey("recursive"))
-            || given.named().containsKey("recursive");
     command(
-        List.of("rm", recursive ? "-rf" : "-f"),
+        List.of("rm", isRecursive(given) ? "-rf" : "-f"),
         CallEvaluator.words(subject.values()).stream()
             .filter(word -> !word.equals("TRUE"))
             .toList());

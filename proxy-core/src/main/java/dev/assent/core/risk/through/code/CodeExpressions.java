@@ -25,6 +25,9 @@ final class CodeExpressions {
   private CodeToken token;
   private int level;
 
+  /// How many signs stand before each other.
+  private int signs;
+
   /// Whether `name =` names an argument.
   private boolean keys;
 
@@ -90,7 +93,7 @@ final class CodeExpressions {
           && left instanceof Text
           && (language == Language.PYTHON || language == Language.RUBY)) {
         next();
-        left = calls.bounded(TextFunctions.formatted(left, operand()));
+        left = calls.bounded(TextFunctions.formatted(left, operand(), false));
       } else if ((token.is("*") || token.isName("x") && language == Language.PERL)
           && left instanceof Text) {
         next();
@@ -105,8 +108,8 @@ final class CodeExpressions {
                 new Given(List.of(new Text(left.text() + "/" + operand().text())), Map.of()));
       } else if (language == Language.AWK
           && !token.newLine()
-          && (token.kind() == Kind.TEXT || token.is("|") || token.is(">"))) {
-        left = awk(left);
+          && AwkExpressions.goesOn(token, left)) {
+        left = new AwkExpressions(this, calls).rest(left);
       } else {
         break;
       }
@@ -137,43 +140,7 @@ final class CodeExpressions {
                 : CodeValue.UNKNOWN;
   }
 
-  /// Texts next to each other are one; `print x | "command"`, `"command" | getline`, `print x >
-  /// "file"`.
-  private CodeValue awk(CodeValue left) {
-    if (token.kind() == Kind.TEXT) {
-      boolean word =
-          left instanceof Named(String name)
-              && (name.equals("print") || name.equals("printf") || name.equals("return"));
-      return new Text((word ? "" : left.text()) + next().text());
-    }
-    boolean pipe = token.is("|");
-    next();
-    accept("&");
-    if (left.text().startsWith("/inet/")) {
-      calls.connects(left.text());
-      next();
-      return CodeValue.UNKNOWN;
-    }
-    if (pipe && token.isName("getline")) {
-      calls.shell(left.text(), false);
-      return CodeValue.UNKNOWN;
-    }
-    if (token.kind() != Kind.TEXT && token.kind() != Kind.NAME) {
-      return CodeValue.UNKNOWN;
-    }
-    var target = operand();
-    if (pipe && target.text().startsWith("/inet/")) {
-      calls.connects(target.text());
-    } else if (pipe) {
-      boolean shell = target.text().matches("(/\\S*/)?(ba|da|z|k)?sh");
-      calls.shell(shell ? left.text() : target.text(), false);
-    } else if (target instanceof Text(String file)) {
-      calls.opens(file, false, left instanceof Text ? left : CodeValue.UNKNOWN);
-    }
-    return CodeValue.UNKNOWN;
-  }
-
-  private CodeValue operand() {
+  CodeValue operand() {
     return tail(primary());
   }
 
@@ -356,6 +323,17 @@ final class CodeExpressions {
   }
 
   private CodeValue primary() {
+    if (++signs > DEEPEST) {
+      signs--;
+      next();
+      return CodeValue.UNKNOWN;
+    }
+    var value = plain();
+    signs--;
+    return value;
+  }
+
+  private CodeValue plain() {
     var first = token;
     switch (first.kind()) {
       case TEXT -> {
@@ -423,6 +401,11 @@ final class CodeExpressions {
     }
     if (first.is("{")) {
       return braces();
+    }
+    if (first.is("$") && language == Language.AWK) {
+      next();
+      primary();
+      return CodeValue.UNKNOWN;
     }
     if (first.is("-")) {
       next();

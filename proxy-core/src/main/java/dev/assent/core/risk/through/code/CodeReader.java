@@ -121,8 +121,7 @@ public final class CodeReader {
     while (expressions.token().kind() != Kind.END && !expressions.token().is("}")) {
       var name = expressions.next();
       if (name.kind() == Kind.NAME) {
-        boolean renamed = expressions.accept(":");
-        names.put(renamed ? expressions.token().text() : name.text(), name.text());
+        names.put(expressions.accept(":") ? expressions.next().text() : name.text(), name.text());
       }
     }
     expressions.accept("}");

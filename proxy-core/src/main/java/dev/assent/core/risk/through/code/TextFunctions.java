@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Calls that only make texts of texts.
@@ -71,8 +73,8 @@ final class TextFunctions {
         : CodeValue.UNKNOWN;
   }
 
-  /// `%s` and `{}` replaced one after the other.
-  static CodeValue formatted(CodeValue format, CodeValue arguments) {
+  /// `%s` and the like, or `{}`, `{1}` and the like, replaced by arguments.
+  static CodeValue formatted(CodeValue format, CodeValue arguments, boolean braces) {
     var values = arguments instanceof Items(List<CodeValue> items) ? items : List.of(arguments);
     String text = format.text();
     var out = new StringBuilder();
@@ -81,16 +83,37 @@ final class TextFunctions {
       return CodeValue.UNKNOWN;
     }
     for (int at = 0; at < text.length() && out.length() < LONGEST_TEXT; at++) {
+      char symbol = text.charAt(at);
       char next = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
-      boolean percent =
-          text.charAt(at) == '%' && (next == 's' || next == 'd' || next == 'r' || next == 'c');
-      int close = text.charAt(at) == '{' ? text.indexOf('}', at) : -1;
-      if (percent || close >= 0) {
-        out.append(used < values.size() ? values.get(used).text() : CodeValue.UNKNOWN_TEXT);
+      int close = braces && symbol == '{' ? text.indexOf('}', at) : -1;
+      if (symbol == (braces ? '{' : '%') && next == symbol
+          || braces && symbol == '}' && next == '}') {
+        out.append(symbol);
+        at++;
+      } else if (close >= 0) {
+        String name = text.substring(at + 1, close);
+        int place = name.isEmpty() ? used++ : name.matches("\\d{1,4}") ? number(name) : -1;
+        out.append(
+            place >= 0 && place < values.size()
+                ? values.get(place).text()
+                : CodeValue.UNKNOWN_TEXT);
+        at = close;
+      } else if (!braces && symbol == '%') {
+        var value = used < values.size() ? values.get(used) : CodeValue.UNKNOWN;
         used++;
-        at = percent ? at + 1 : close;
+        at++;
+        while (at < text.length() && "0123456789.-+ #*$'".indexOf(text.charAt(at)) >= 0) {
+          next = 0;
+          at++;
+        }
+        out.append(
+            switch (next) {
+              case 's', 'd', 'i' -> value.text();
+              case 'c' -> characters(new Given(List.of(value), Map.of())).text();
+              default -> CodeValue.UNKNOWN_TEXT;
+            });
       } else {
-        out.append(text.charAt(at));
+        out.append(symbol);
       }
     }
     return new Text(out.toString());
@@ -108,7 +131,7 @@ final class TextFunctions {
       return CodeValue.UNKNOWN;
     }
     if (own) {
-      return method(last, subject, given);
+      return method(language, last, subject, given);
     }
     return switch (last) {
       case "chr", "fromCharCode", "fromCodePoint", "CHR", "char" -> characters(given);
@@ -130,10 +153,9 @@ final class TextFunctions {
       case "join", "implode" -> joined(language, path, given);
       case "sprintf", "format" ->
           given.size() > 1
-              ? formatted(subject, new Items(given.values().subList(1, given.size())))
+              ? formatted(subject, new Items(given.values().subList(1, given.size())), false)
               : subject;
       case "expanduser",
-          "expandvars",
           "str",
           "String",
           "abspath",
@@ -142,12 +164,13 @@ final class TextFunctions {
           "strval",
           "expand_path",
           "normpath",
-          "decodeURIComponent",
-          "unescape",
           "trim",
-          "lc",
           "resolve" ->
           given.size() == 1 || last.equals("expanduser") ? subject : null;
+      case "expandvars", "decodeURIComponent", "unescape", "unquote" ->
+          subject.text().matches("(?s).*[%$+].*") ? CodeValue.UNKNOWN : subject;
+      case "lc", "strtolower" -> new Text(subject.text().toLowerCase(Locale.ROOT));
+      case "uc", "strtoupper" -> new Text(subject.text().toUpperCase(Locale.ROOT));
       case "homedir", "home" -> home(path);
       case "map" -> mapped(given);
       case "getcwd", "cwd" -> new Text(".");
@@ -155,6 +178,24 @@ final class TextFunctions {
       case "glob", "iglob", "sync" ->
           path.startsWith("glob") || path.equals("Dir.glob") ? new Items(List.of(subject)) : null;
       case "decode" -> path.equals("codecs.decode") ? decoded(subject, given.at(1).text()) : null;
+      default -> null;
+    };
+  }
+
+  /// A path made of a path, `Path(x).resolve()`, `Path(x).joinpath(y)`; null for any other call.
+  static @Nullable CodeValue path(String name, Given receiver, Given given) {
+    if (!name.startsWith("pathlib.Path().") || name.indexOf('.', 15) >= 0 || receiver.size() == 0) {
+      return null;
+    }
+    var text = receiver.at(0).text();
+    return switch (name.substring(15)) {
+      case "expanduser", "resolve", "absolute" -> new Made("pathlib.Path()", receiver);
+      case "joinpath" -> {
+        var pieces = new ArrayList<>(List.of(text));
+        given.values().forEach(value -> pieces.add(value.text()));
+        var joined = new Text(String.join("/", pieces));
+        yield new Made("pathlib.Path()", new Given(List.of(joined), Map.of()));
+      }
       default -> null;
     };
   }
@@ -249,10 +290,11 @@ final class TextFunctions {
   }
 
   /// Methods of texts and lists.
-  private static @Nullable CodeValue method(String name, CodeValue subject, Given given) {
+  private static @Nullable CodeValue method(
+      Language language, String name, CodeValue subject, Given given) {
     return subject instanceof Items items
         ? ofItems(name, items, given)
-        : ofText(name, subject, given);
+        : ofText(language, name, subject, given);
   }
 
   private static @Nullable CodeValue ofItems(String name, Items subject, Given given) {
@@ -275,7 +317,8 @@ final class TextFunctions {
     };
   }
 
-  private static @Nullable CodeValue ofText(String name, CodeValue subject, Given given) {
+  private static @Nullable CodeValue ofText(
+      Language language, String name, CodeValue subject, Given given) {
     String text = subject.text();
     return switch (name) {
       case "decode",
@@ -283,16 +326,20 @@ final class TextFunctions {
           "toString",
           "strip",
           "trim",
-          "lower",
           "to_s",
           "chomp",
           "freeze",
           "force_encoding",
           "read",
           "text" ->
-          name.equals("toString") && given.at(0).text().equals("base64")
-              ? CodeValue.UNKNOWN
-              : subject;
+          given.size() == 0
+                  || given
+                      .at(0)
+                      .text()
+                      .toLowerCase(Locale.ROOT)
+                      .matches("utf-?8|ascii|latin-?1|binary")
+              ? subject
+              : CodeValue.UNKNOWN;
       case "join" ->
           text.length() > 256
               ? CodeValue.UNKNOWN
@@ -304,15 +351,20 @@ final class TextFunctions {
                           : List.of(given.at(0).text())));
       case "reverse" -> reversed(subject);
       case "replace", "gsub", "sub", "replaceAll" ->
-          given.size() > 1
+          given.size() == 2
                   && given.at(0) instanceof Text(String from)
                   && !from.isEmpty()
                   && (long) text.length() * given.at(1).text().length() < LONGEST_TEXT
-              ? new Text(text.replace(from, given.at(1).text()))
+              ? new Text(
+                  replacesOne(language, name)
+                      ? text.replaceFirst(
+                          Pattern.quote(from), Matcher.quoteReplacement(given.at(1).text()))
+                      : text.replace(from, given.at(1).text()))
               : CodeValue.UNKNOWN;
       case "upper", "toUpperCase", "upcase" -> new Text(text.toUpperCase(Locale.ROOT));
-      case "toLowerCase", "downcase" -> new Text(text.toLowerCase(Locale.ROOT));
-      case "format" -> formatted(subject, new Items(given.values()));
+      case "lower", "toLowerCase", "downcase", "casefold" ->
+          new Text(text.toLowerCase(Locale.ROOT));
+      case "format" -> formatted(subject, new Items(given.values()), true);
       case "concat" ->
           new Text(text + String.join("", given.values().stream().map(CodeValue::text).toList()));
       case "split" -> split(text, given);
@@ -321,14 +373,24 @@ final class TextFunctions {
               ? decoded(LenientDecoders.base64(text))
               : CodeValue.UNKNOWN;
       case "tr" ->
-          text.length() < 1024 && given.at(0).text().equals("A-Za-z")
+          text.length() < 1024
+                  && given.at(0).text().equals("A-Za-z")
+                  && given.at(1).text().equals("N-ZA-Mn-za-m")
               ? new Text(LenientDecoders.rot13(text))
               : CodeValue.UNKNOWN;
       default -> null;
     };
   }
 
+  /// True where only the first place is replaced.
+  private static boolean replacesOne(Language language, String name) {
+    return language == Language.JAVASCRIPT && name.equals("replace") || name.equals("sub");
+  }
+
   private static CodeValue split(String text, Given given) {
+    if (given.size() > 1) {
+      return CodeValue.UNKNOWN;
+    }
     var pieces = new ArrayList<CodeValue>();
     if (given.size() == 0) {
       for (var word : text.strip().split("\\s+")) {
@@ -339,7 +401,7 @@ final class TextFunctions {
           .limit(4096)
           .forEach(symbol -> pieces.add(new Text(Character.toString(symbol))));
     } else {
-      for (var piece : text.split(java.util.regex.Pattern.quote(given.at(0).text()), -1)) {
+      for (var piece : text.split(Pattern.quote(given.at(0).text()), -1)) {
         pieces.add(new Text(piece));
       }
     }

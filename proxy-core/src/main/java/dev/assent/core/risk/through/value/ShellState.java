@@ -49,6 +49,8 @@ public final class ShellState {
 
   private String zeroth = "bash";
 
+  private ShellManner manner = ShellManner.ANY;
+
   /// As things are where the function that runs may have ended; null where it ends at its end only.
   private @Nullable ShellMoment returned;
 
@@ -80,8 +82,23 @@ public final class ShellState {
     copy.become(moment());
     copy.environment = environment;
     copy.zeroth = zeroth;
+    copy.manner = manner;
     copy.reads = reads;
     return copy;
+  }
+
+  /// The state of a shell that this one starts as a program, which sees exported variables only.
+  public ShellState child(ShellManner manner) {
+    var child = copy();
+    var left = new HashMap<>(table);
+    left.keySet().removeIf(key -> key.charAt(0) == '$' && !exported.containsKey(key.substring(1)));
+    child.table = left.size() == table.size() ? table : left;
+    child.manner = manner;
+    return child;
+  }
+
+  public ShellManner manner() {
+    return manner;
   }
 
   /// Begins a round of a loop.
@@ -102,7 +119,7 @@ public final class ShellState {
     var changes = round.changes();
     for (var change : changes) {
       if (forget || change.number()) {
-        forget(change.key());
+        StateReads.forget(change.key(), this);
       }
     }
     return !changes.isEmpty();
@@ -111,11 +128,6 @@ public final class ShellState {
   /// Has nobody told any longer what is read.
   public void stop(StateReads round) {
     reads = round.around();
-  }
-
-  /// True if what was read is not the same any longer.
-  public boolean differs(StateReads round) {
-    return !round.changes().isEmpty();
   }
 
   /// The state as it is now.
@@ -219,22 +231,6 @@ public final class ShellState {
     left = around.left();
   }
 
-  private void forget(String key) {
-    if (key.equals(FOLDER)) {
-      folder = null;
-    } else if (key.equals(POSITIONAL)) {
-      drop(POSITIONAL);
-    } else if (key.startsWith("$")) {
-      var value = entry(key);
-      set(
-          key.substring(1),
-          OneOf.unknown(
-              value instanceof OneOf some
-                  ? some.values()
-                  : value == null ? List.of() : List.of(value)));
-    }
-  }
-
   /// An entry of the table, without telling anyone that it was read.
   @Nullable Object entry(String key) {
     return key.startsWith(FILE) ? files.get(key.substring(FILE.length())) : table.get(key);
@@ -291,7 +287,9 @@ public final class ShellState {
         attribute instanceof VariableAttribute changes
             ? changes.of(value, table.get("$" + name), this)
             : value);
-    if (isHandedOn(name) && !value.array()) {
+    if (value.array()) {
+      choices.begin();
+    } else if (VariableValue.isHandedOn(name)) {
       export(name);
     }
   }
@@ -299,16 +297,6 @@ public final class ShellState {
   public void unset(String name) {
     drop("$" + name);
     drop(FUNCTION + name);
-  }
-
-  public static boolean isHandedOn(String name) {
-    for (int at = 0; at < name.length(); at++) {
-      char symbol = name.charAt(at);
-      if (symbol >= 'a' && symbol <= 'z') {
-        return false;
-      }
-    }
-    return name.length() > 2;
   }
 
   public void export(String name) {

@@ -42,8 +42,40 @@ public final class StateReads {
     }
   }
 
+  /// True if what was read is not the same any longer.
+  public boolean changed() {
+    return changed(shell);
+  }
+
+  /// True if what was read is not the same in a shell, this one or one that it started.
+  public boolean changed(ShellState now) {
+    return !changes(now).isEmpty();
+  }
+
+  /// Has what has changed since it was read not be known in a shell.
+  public void forgetChanges(ShellState now) {
+    changes(now).forEach(change -> forget(change.key(), now));
+  }
+
+  static void forget(String key, ShellState shell) {
+    if (key.equals(ShellState.FOLDER)) {
+      shell.folder(null);
+    } else if (key.equals(ShellState.POSITIONAL)) {
+      shell.positional(null);
+    } else if (key.startsWith("$")) {
+      var value = shell.entry(key);
+      var values =
+          value instanceof OneOf some ? some.values() : value == null ? List.of() : List.of(value);
+      shell.set(key.substring(1), OneOf.unknown(values));
+    }
+  }
+
   /// The changes that the next round would see.
   List<Change> changes() {
+    return changes(shell);
+  }
+
+  List<Change> changes(ShellState shell) {
     var changes = new ArrayList<Change>(0);
     for (var entry : read.entrySet()) {
       var now = shell.entry(entry.getKey());

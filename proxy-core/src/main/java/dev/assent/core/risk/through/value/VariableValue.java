@@ -51,4 +51,15 @@ public record VariableValue(List<Field> fields, boolean array) {
   public Field first() {
     return fields.isEmpty() ? Field.of("") : fields.getFirst();
   }
+
+  /// True for longer names in capital letters.
+  public static boolean isHandedOn(String name) {
+    for (int at = 0; at < name.length(); at++) {
+      char symbol = name.charAt(at);
+      if (symbol >= 'a' && symbol <= 'z') {
+        return false;
+      }
+    }
+    return name.length() > 2;
+  }
 }

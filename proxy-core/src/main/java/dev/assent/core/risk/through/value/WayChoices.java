@@ -73,6 +73,13 @@ public final class WayChoices {
     return variable ? OneOf.unknown(values) : value(some, 0, false);
   }
 
+  /// One of two values, each in a walk of its own.
+  public VariableValue either(VariableValue one, VariableValue other) {
+    return OneOf.of(one, other) instanceof OneOf some && among(some) instanceof VariableValue chosen
+        ? chosen
+        : one;
+  }
+
   /// Has commands in a part be walked through together: their output is one text.
   public <T> T whole(Supplier<T> part) {
     return as(true, part);

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Path patterns of other programs as patterns of ours.
-final class PathPatterns {
+final class BorrowedPaths {
   /// Everything in the folder where the agent works.
   static final String PROJECT = "./**";
 
   private static final int MOST = 200;
 
-  private PathPatterns() {}
+  private BorrowedPaths() {}
 
   /// A pattern in the way of `.gitignore`: a name without a slash is looked for at any depth, and
   /// what matches a folder matches all below it.
@@ -61,26 +61,23 @@ final class PathPatterns {
   /// the project.
   static PatternPair plain(String pattern, String home) {
     String one = pattern.replaceAll("\\*+", "**");
-    if (one.startsWith("~/") || one.startsWith("/")) {
+    if (one.startsWith("~/") || one.startsWith("/") || one.startsWith(home)) {
       return safe(List.of(one));
     }
-    if (one.startsWith(home)) {
-      return safe(List.of(one));
+    // A star in front of a slash stands for something there, for nothing as well here.
+    String some = one.replaceAll("(^|/)\\*\\*/", "$1?**/");
+    if (!one.startsWith("**")) {
+      return safe(List.of("./" + some));
     }
-    String inside = "./" + one;
-    return one.startsWith("**")
-        ? between(List.of(inside), List.of(inside, one))
-        : safe(List.of(inside));
-  }
-
-  private static PatternPair between(List<String> narrow, List<String> wide) {
-    var doubted = safe(wide);
-    return PatternPair.between(doubted.isExact() ? narrow : List.of(), doubted.wide());
+    return some.equals(one)
+        ? safe(List.of(one))
+        : PatternPair.between(
+            safe(List.of("./" + some)).narrow(), safe(List.of("./" + some, "/" + one)).wide());
   }
 
   /// Takes out what patterns here cannot say: sets of characters and escapes.
   private static PatternPair safe(List<String> patterns) {
-    var wide = patterns.stream().map(PathPatterns::widened).toList();
+    var wide = patterns.stream().map(BorrowedPaths::widened).toList();
     return new PatternPair(
         false, false, patterns.stream().filter(one -> widened(one).equals(one)).toList(), wide);
   }

@@ -1,0 +1,105 @@
+package dev.assent.desktop.coverage;
+
+import dev.assent.core.coverage.ClientCoverage;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.desktop.coverage.CoverageDesk.Found;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/// The page of coverage. Looks again every few seconds while somebody watches. Belongs to the
+/// toolkit's thread.
+public final class CoverageViewModel {
+  private static final Duration PERIOD = Duration.ofSeconds(5);
+
+  private final CoverageDesk desk;
+  private final Ticker ticker;
+  private final ZoneId zone;
+  private final Ways ways;
+  private final ReadOnlyObjectWrapper<Optional<List<CoverageRow>>> rows =
+      new ReadOnlyObjectWrapper<>(this, "rows", Optional.empty());
+  private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
+  private Optional<Ticker.Beat> beat = Optional.empty();
+  private boolean looking;
+
+  /// The ways from here to other places.
+  ///
+  /// @param servers goes to the page of servers
+  /// @param protect shows what would change so that a server starts through us
+  /// @param copy puts a text where a person can paste it from
+  public record Ways(
+      Runnable servers, BiConsumer<McpClient, WiredServer> protect, Consumer<String> copy) {}
+
+  /// @param zone whose clock is shown
+  public CoverageViewModel(CoverageDesk desk, Ticker ticker, ZoneId zone, Ways ways) {
+    this.desk = desk;
+    this.ticker = ticker;
+    this.zone = zone;
+    this.ways = ways;
+  }
+
+  /// Each client, in a fixed order; absent before the first look.
+  ReadOnlyObjectProperty<Optional<List<CoverageRow>>> rowsProperty() {
+    return rows.getReadOnlyProperty();
+  }
+
+  /// Why something could not be read or kept; empty where it could.
+  ReadOnlyStringProperty troubleProperty() {
+    return trouble.getReadOnlyProperty();
+  }
+
+  /// Looks again and again while somebody watches.
+  void watch(boolean seen) {
+    beat.ifPresent(Ticker.Beat::close);
+    beat = seen ? Optional.of(ticker.every(PERIOD, this::look)) : Optional.empty();
+    if (seen) {
+      look();
+    }
+  }
+
+  private void look() {
+    if (!looking) {
+      looking = true;
+      desk.look(this::arrived);
+    }
+  }
+
+  private void arrived(Found found) {
+    looking = false;
+    trouble.set(found.trouble().map(CoreWords::of).orElse(""));
+    if (found.trouble().isEmpty()) {
+      var words = new CoverageWords(zone, ticker.now(), this::leave, ways);
+      rows.set(Optional.of(found.clients().stream().map(words::row).toList()));
+    }
+  }
+
+  private void leave(McpClient client, WiredServer server) {
+    desk.leave(
+        client,
+        server,
+        failed -> {
+          trouble.set(failed.map(CoreWords::of).orElse(""));
+          if (failed.isEmpty()) {
+            look();
+          }
+        });
+  }
+
+  /// How many clients are wholly covered, in a few words; empty before the first look.
+  static String summary(List<CoverageRow> rows) {
+    String covered = Texts.get("coverage.state." + ClientCoverage.State.COVERED.word());
+    long whole = rows.stream().filter(row -> row.state().equals(covered)).count();
+    return Texts.get("coverage.summary", Texts.number(whole), Texts.number(rows.size()));
+  }
+}

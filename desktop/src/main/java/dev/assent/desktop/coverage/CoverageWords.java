@@ -1,0 +1,242 @@
+package dev.assent.desktop.coverage;
+
+import dev.assent.core.access.HookContract;
+import dev.assent.core.access.HookContract.Failure;
+import dev.assent.core.config.store.GateProof;
+import dev.assent.core.coverage.ClientCoverage;
+import dev.assent.core.coverage.CoverageTrouble;
+import dev.assent.core.coverage.CoverageTrouble.AddedSince;
+import dev.assent.core.coverage.CoverageTrouble.HalfProtected;
+import dev.assent.core.coverage.CoverageTrouble.Locked;
+import dev.assent.core.coverage.CoverageTrouble.RestartNeeded;
+import dev.assent.core.coverage.CoverageTrouble.SilentHook;
+import dev.assent.core.coverage.CoverageTrouble.Unread;
+import dev.assent.core.coverage.HookCoverage;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.OrganisationLocks;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.desktop.coverage.CoverageRow.Fact;
+import dev.assent.desktop.coverage.CoverageRow.Hindrance;
+import dev.assent.desktop.coverage.CoverageRow.Way;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.MomentWords;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.TimeWords;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/// Writes out what is known of a client.
+///
+/// @param zone whose clock is shown
+/// @param now the time of the look
+/// @param leave keeps that a server may go around
+record CoverageWords(
+    ZoneId zone,
+    Instant now,
+    BiConsumer<McpClient, WiredServer> leave,
+    CoverageViewModel.Ways ways) {
+  private static final String UNKNOWN = "none";
+
+  CoverageRow row(ClientCoverage line) {
+    var hindrances = new ArrayList<Hindrance>();
+    line.hook()
+        .filter(HookCoverage::isInstalled)
+        .ifPresent(hook ->
+            hook.standing()
+                .reasons()
+                .forEach(reason -> hindrances.add(of(sentence(CoreWords.of(reason)), "care"))));
+    line.troubles().forEach(trouble -> hindrances.add(hindrance(line.client(), trouble)));
+    return new CoverageRow(
+        line.client().shown(),
+        Texts.get("coverage.state." + line.state().word()),
+        tone(line.state()),
+        facts(line),
+        hindrances);
+  }
+
+  private static String tone(ClientCoverage.State state) {
+    return switch (state) {
+      case COVERED -> "calm";
+      case PARTLY -> "care";
+      case SILENT -> "danger";
+      case OPEN -> "care";
+      case NOTHING -> "";
+    };
+  }
+
+  private List<Fact> facts(ClientCoverage line) {
+    var facts = new ArrayList<Fact>();
+    int all = line.servers().size();
+    int around = line.around().size();
+    facts.add(
+        fact(
+            "servers",
+            all == 0
+                ? Texts.get("coverage.servers.none")
+                : Texts.get("coverage.servers.some", Texts.number(all - around), Texts.number(all)),
+            around > 0 ? "care" : ""));
+    facts.add(time("lastCall", line.lastCall()));
+    line.hook().ifPresent(hook -> addHook(facts, hook));
+    facts.add(proof(line));
+    return facts;
+  }
+
+  private void addHook(List<Fact> facts, HookCoverage hook) {
+    boolean wrong =
+        switch (hook.standing().state()) {
+          case NOT_IN_FORCE, UNREADABLE, UNKNOWN, PARTLY -> true;
+          case INSTALLED, ABSENT, NO_FILE -> false;
+        };
+    facts.add(
+        fact(
+            "hook",
+            Texts.get(
+                "coverage.hook."
+                    + hook.standing().state().name().toLowerCase(java.util.Locale.ROOT)),
+            wrong ? "care" : ""));
+    facts.add(time("asked", hook.asked()));
+    facts.add(time("worked", hook.active()));
+    facts.add(fate("killed", hook.at(Failure.KILLED)));
+    facts.add(fate("late", hook.at(Failure.LATE)));
+    facts.add(
+        hook.limit()
+            .map(limit -> fact("limit", TimeWords.of(limit), ""))
+            .orElseGet(() -> unknown("limit")));
+  }
+
+  private static Fact fate(String name, HookContract.Outcome outcome) {
+    return switch (outcome.fate()) {
+      case RUNS -> fact(name, Texts.get("coverage.fate.runs"), "care");
+      case DENIED -> fact(name, Texts.get("coverage.fate.denied"), "");
+      case UNKNOWN -> unknown(name);
+    };
+  }
+
+  // The hook's proof before those of servers; of these the worst.
+  private Fact proof(ClientCoverage line) {
+    List<GateProof> proofs =
+        line.hook().flatMap(HookCoverage::proof).map(List::of).orElse(line.proofs());
+    Optional<GateProof> failed =
+        proofs.stream()
+            .filter(proof -> proof.denyHonoured().filter(yes -> !yes).isPresent())
+            .findFirst();
+    if (failed.isPresent()) {
+      return fact("proof", Texts.get("coverage.proof.no", ago(failed.get().at())), "danger");
+    }
+    return proofs.stream()
+        .filter(proof -> proof.denyHonoured().isPresent())
+        .findFirst()
+        .map(proof -> fact("proof", Texts.get("coverage.proof.yes", ago(proof.at())), ""))
+        .orElseGet(() -> fact("proof", Texts.get("coverage.proof.none"), UNKNOWN));
+  }
+
+  private Fact time(String name, Optional<Instant> at) {
+    return at.map(when -> fact(name, ago(when), "")).orElseGet(() -> unknown(name));
+  }
+
+  private static Fact unknown(String name) {
+    return fact(name, Texts.get("coverage.unknown"), UNKNOWN);
+  }
+
+  private static Fact fact(String name, String value, String tone) {
+    return new Fact(Texts.get("coverage.fact." + name), value, tone);
+  }
+
+  private String ago(Instant then) {
+    Duration since = Duration.between(then, now);
+    if (since.toMinutes() < 1) {
+      return Texts.get("coverage.ago.just");
+    }
+    return since.toDays() < 2
+        ? Texts.get("coverage.ago.some", TimeWords.of(Duration.ofMinutes(since.toMinutes())))
+        : MomentWords.NAMED_DAY.of(then, zone);
+  }
+
+  private Hindrance hindrance(McpClient client, CoverageTrouble trouble) {
+    return switch (trouble) {
+      case HalfProtected(var server, var proxy) ->
+          of(
+              Texts.get("coverage.half", plain(server.name()), place(server), plain(proxy)),
+              "care",
+              protect(client, server));
+      case RestartNeeded(var file, var changed, _) ->
+          of(
+              Texts.get("coverage.restart", plain(file.toString()), ago(changed), client.shown()),
+              "care");
+      case AddedSince(var server) ->
+          of(
+              Texts.get("coverage.added", plain(server.name()), place(server)),
+              "danger",
+              protect(client, server),
+              new Way(
+                  "coverage-leave",
+                  Texts.get("coverage.leave"),
+                  () -> leave.accept(client, server)));
+      case Locked(var lock) -> of(locked(client, lock), "care", copy(lock.file()));
+      case Unread(var file) ->
+          of(Texts.get("coverage.unread", plain(file.toString())), "care", copy(file));
+      case SilentHook(var active, var asked) ->
+          of(
+              asked
+                  .map(at -> Texts.get("coverage.silent.since", ago(active), ago(at)))
+                  .orElseGet(() -> Texts.get("coverage.silent.never", ago(active))),
+              "danger",
+              new Way("coverage-hooks", Texts.get("coverage.look"), ways.servers()));
+    };
+  }
+
+  private String locked(McpClient client, OrganisationLocks.Lock lock) {
+    String key =
+        lock.kind() == OrganisationLocks.Kind.HOOKS
+            ? "coverage.locked.hooks"
+            : "coverage.locked.servers";
+    String file = plain(lock.file().toString());
+    return Texts.get(
+        key,
+        client.shown(),
+        lock.key()
+            .map(setting -> Texts.get("coverage.locked.setting", setting, file))
+            .orElse(file));
+  }
+
+  private Way protect(McpClient client, WiredServer server) {
+    return new Way(
+        "coverage-protect",
+        Texts.get("coverage.protect"),
+        () -> ways.protect().accept(client, server));
+  }
+
+  private Way copy(Path file) {
+    return new Way(
+        "coverage-copy", Texts.get("coverage.copy"), () -> ways.copy().accept(file.toString()));
+  }
+
+  private static String place(WiredServer server) {
+    List<String> inside = server.place().subList(0, Math.max(0, server.place().size() - 1));
+    return inside.size() > 1
+        ? plain(server.file() + " › " + String.join(" › ", inside))
+        : plain(server.file().toString());
+  }
+
+  private static Hindrance of(String text, String tone, Way... ways) {
+    return new Hindrance(text, tone, List.of(ways));
+  }
+
+  private static String plain(String text) {
+    return ShownText.of(text, ShownText.Place.LINE).inline();
+  }
+
+  private static String sentence(String reason) {
+    String shown = plain(reason);
+    return shown.isEmpty()
+        ? ""
+        : shown.substring(0, 1).toUpperCase(Texts.language().locale()) + shown.substring(1) + ".";
+  }
+}

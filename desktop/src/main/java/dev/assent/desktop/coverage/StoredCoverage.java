@@ -1,0 +1,47 @@
+package dev.assent.desktop.coverage;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.store.SeenServerStore;
+import dev.assent.core.coverage.AddedServers;
+import dev.assent.core.coverage.Coverage;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.desktop.ui.BackgroundWork;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Asks the core about the clients on this computer, and has it keep what a person says.
+///
+/// @param home where it is kept what a person says
+/// @param beside reads files beside the toolkit's thread
+public record StoredCoverage(Coverage coverage, AssentHome home, BackgroundWork beside)
+    implements CoverageDesk {
+  @Override
+  public void look(Consumer<Found> done) {
+    beside.ask(this::found, done);
+  }
+
+  private Found found() {
+    try {
+      return new Found(coverage.lines(), Optional.empty());
+    } catch (ConfigException e) {
+      return new Found(List.of(), Optional.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  @Override
+  public void leave(McpClient client, WiredServer server, Consumer<Optional<String>> done) {
+    beside.ask(() -> kept(client, server), done);
+  }
+
+  private Optional<String> kept(McpClient client, WiredServer server) {
+    try {
+      new SeenServerStore(home).add(AddedServers.seen(client, server));
+      return Optional.empty();
+    } catch (ConfigException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+}

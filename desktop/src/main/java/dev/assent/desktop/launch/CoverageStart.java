@@ -1,0 +1,61 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.coverage.ClientProcesses;
+import dev.assent.core.coverage.Coverage;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.wiring.AgentFolders;
+import dev.assent.desktop.coverage.CoveragePage;
+import dev.assent.desktop.coverage.CoverageViewModel;
+import dev.assent.desktop.coverage.StoredCoverage;
+import dev.assent.desktop.proxies.protect.ProtectViewModel;
+import dev.assent.desktop.proxies.protect.ProtectWish;
+import dev.assent.desktop.proxies.wiring.WiringKey;
+import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.Ticker;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.Optional;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+
+/// The page of coverage, joined to the core and to the clients' files.
+///
+/// @param launcher the command of `assent`
+/// @param zone whose clock is shown
+record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork beside) {
+  /// The page.
+  ///
+  /// @param servers goes to the page of servers
+  CoveragePage page(ProtectViewModel protecting, Ticker ticker, Runnable servers) {
+    var machine = core.surroundings();
+    boolean windows = OperatingSystem.here().isWindows();
+    Path root = Optional.ofNullable(machine.userHome().getRoot()).orElse(machine.userHome());
+    var coverage =
+        new Coverage(
+            core.home(),
+            AgentFolders.of(machine.userHome(), machine.environment(), windows),
+            Optional.of(Path.of(launcher)).filter(Path::isAbsolute),
+            root,
+            windows,
+            new ClientProcesses());
+    var ways =
+        new CoverageViewModel.Ways(
+            servers,
+            (client, server) -> {
+              servers.run();
+              protecting.ask(
+                  new ProtectWish.Protect(Optional.of(client), Optional.of(WiringKey.of(server))));
+            },
+            CoverageStart::copy);
+    return new CoveragePage(
+        new CoverageViewModel(
+            new StoredCoverage(coverage, core.home(), beside), ticker, zone, ways));
+  }
+
+  private static void copy(String text) {
+    var content = new ClipboardContent();
+    content.putString(text);
+    Clipboard.getSystemClipboard().setContent(content);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.borrowed.SourceProgram;
+import dev.assent.desktop.rules.lists.ImportViewModel;
+import dev.assent.desktop.rules.lists.PermissionLists;
+
+/// Makes the permission list of another program the draft of the page, and forgets the list when
+/// the draft is gone.
+final class ListDraft {
+  private final RulesViewModel rules;
+  private final ImportViewModel model;
+
+  ListDraft(RulesViewModel rules, PermissionLists lists) {
+    this.rules = rules;
+    this.model = new ImportViewModel(lists);
+    rules
+        .dirtyProperty()
+        .addListener((_, _, dirty) -> {
+          if (!dirty) {
+            model.close();
+          }
+        });
+  }
+
+  /// The lists to choose from, and what became of the one that is the draft.
+  ImportViewModel model() {
+    return model;
+  }
+
+  /// Begins with a list. A draft is lost.
+  ///
+  /// @param look lets the page look at the text
+  void begin(SourceProgram program, Runnable look) {
+    rules.discard();
+    model.take(
+        program,
+        text -> {
+          look.run();
+          rules.text().propose(text);
+        },
+        rules.words()::say);
+  }
+}

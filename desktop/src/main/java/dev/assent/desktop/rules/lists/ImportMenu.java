@@ -1,0 +1,88 @@
+package dev.assent.desktop.rules.lists;
+
+import dev.assent.core.borrowed.SourceProgram;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.Tooltip;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A button with the permission lists that were found on this machine. They are looked for when it
+/// is opened.
+public final class ImportMenu extends MenuButton {
+  private final ImportViewModel model;
+  private final Consumer<SourceProgram> take;
+  private final ProjectChoice projects;
+
+  /// @param take begins with a list
+  public ImportMenu(ImportViewModel model, Consumer<SourceProgram> take) {
+    this(model, take, ProjectChoice.PLATFORM);
+  }
+
+  /// @param projects asks for the folder of a project
+  ImportMenu(ImportViewModel model, Consumer<SourceProgram> take, ProjectChoice projects) {
+    super(Texts.get("rules.import"), Icons.feather(Feather.DOWNLOAD, 14));
+    this.model = model;
+    this.take = take;
+    this.projects = projects;
+    setId("import-lists");
+    getStyleClass().setAll("as-button", "as-menu-button");
+    setMnemonicParsing(false);
+    setMinWidth(USE_PREF_SIZE);
+    String meaning = Texts.get("rules.import.meaning");
+    setAccessibleHelp(meaning);
+    setTooltip(new Tooltip(meaning));
+    visibleProperty().bind(model.offeredProperty());
+    managedProperty().bind(visibleProperty());
+    model.choicesProperty().subscribe(this::draw);
+    setOnShowing(_ -> model.look());
+  }
+
+  private void draw(Optional<List<ImportViewModel.Choice>> choices) {
+    var items = new ArrayList<MenuItem>();
+    if (choices.isEmpty()) {
+      items.add(said(Texts.get("rules.import.looking")));
+    } else if (choices.get().isEmpty()) {
+      items.add(said(Texts.get("rules.import.none")));
+    }
+    for (ImportViewModel.Choice choice : choices.orElse(List.of())) {
+      var item = new MenuItem(choice.title());
+      item.setMnemonicParsing(false);
+      item.setId("import-" + choice.program().word());
+      item.setOnAction(_ -> take.accept(choice.program()));
+      items.add(item);
+    }
+    items.add(new SeparatorMenuItem());
+    model
+        .project()
+        .ifPresent(folder -> items.add(said(Texts.get("rules.import.project.now", folder))));
+    var project = new MenuItem(Texts.get("rules.import.project"));
+    project.setId("import-project");
+    project.setMnemonicParsing(false);
+    project.setOnAction(_ -> chooseProject());
+    items.add(project);
+    getItems().setAll(items);
+  }
+
+  private void chooseProject() {
+    projects
+        .ask(getScene() == null ? null : getScene().getWindow())
+        .ifPresent(folder -> {
+          model.setProject(folder);
+          show();
+        });
+  }
+
+  private static MenuItem said(String text) {
+    var item = new MenuItem(text);
+    item.setMnemonicParsing(false);
+    item.setDisable(true);
+    return item;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.assent.desktop.rules.lists;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.WrappedText;
+import javafx.scene.layout.VBox;
+
+/// Shows what became of the lines of a permission list, as long as its translation is a draft.
+public final class ImportView extends VBox {
+  /// More lines of one fate than these are counted.
+  private static final int MOST = 25;
+
+  private final ImportViewModel model;
+
+  /// A panel that is not there without a list.
+  public ImportView(ImportViewModel model) {
+    super(12);
+    setId("import-lines");
+    this.model = model;
+    model.resultProperty().subscribe(_ -> draw());
+  }
+
+  private void draw() {
+    var result = model.resultProperty().get();
+    setVisible(result.isPresent());
+    setManaged(result.isPresent());
+    getChildren().clear();
+    result.ifPresent(this::fill);
+  }
+
+  private void fill(ImportedLines lines) {
+    var head = new Notice("calm", lines.head(), lines.taken());
+    head.words()
+        .getChildren()
+        .add(WrappedText.label(Texts.get("rules.import.body"), "as-small", "as-text-1"));
+    getChildren().add(head);
+    lines.parts().forEach(part -> getChildren().add(part(part)));
+    if (!lines.notes().isEmpty()) {
+      var notes = new VBox(6);
+      notes
+          .getChildren()
+          .add(WrappedText.label(Texts.get("rules.import.notes"), "as-strong", "as-text-1"));
+      lines
+          .notes()
+          .forEach(
+              note -> notes.getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
+      getChildren().add(notes);
+    }
+  }
+
+  private static Notice part(ImportedLines.Part part) {
+    var notice = new Notice(part.tier(), part.title(), "");
+    for (ImportedLines.Line line : part.lines().stream().limit(MOST).toList()) {
+      var words = new VBox(1);
+      words
+          .getChildren()
+          .addAll(
+              WrappedText.label(line.text(), "as-mono-small", "as-text-1"),
+              WrappedText.label(line.reason(), "as-small", "as-text-1"),
+              WrappedText.label(line.place(), "as-small", "as-text-2"));
+      notice.words().getChildren().add(words);
+    }
+    notice.words().setSpacing(8);
+    int more = part.lines().size() - MOST;
+    if (more > 0) {
+      notice
+          .words()
+          .getChildren()
+          .add(
+              WrappedText.label(
+                  Texts.get("rules.text.more", Texts.number(more)), "as-small", "as-text-2"));
+    }
+    return notice;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.assent.desktop.coverage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.desktop.coverage.CoverageRow.Fact;
+import dev.assent.desktop.coverage.CoverageRow.Way;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CoverageViewModelTest {
+  private final FakeCoverageDesk desk = new FakeCoverageDesk(CannedCoverage.all());
+  private final ManualTicker ticker = new ManualTicker(CannedCoverage.NOW);
+  private final List<String> went = new ArrayList<>();
+  private CoverageViewModel model;
+
+  @BeforeEach
+  void make() {
+    model =
+        new CoverageViewModel(
+            desk,
+            ticker,
+            ZoneOffset.UTC,
+            new CoverageViewModel.Ways(
+                () -> went.add("servers"),
+                (client, server) -> went.add(client.word() + " " + server.name()),
+                text -> went.add("copy " + text)));
+  }
+
+  private CoverageRow row(String client) {
+    return model.rowsProperty().get().orElseThrow().stream()
+        .filter(row -> row.client().equals(client))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String value(CoverageRow row, String name) {
+    return row.facts().stream()
+        .filter(fact -> fact.name().equals(name))
+        .map(Fact::value)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static List<Way> ways(CoverageRow row) {
+    return row.hindrances().stream().flatMap(one -> one.ways().stream()).toList();
+  }
+
+  @Test
+  void looksAgainOnlyWhileSomebodyWatches() {
+    assertThat(model.rowsProperty().get()).isEmpty();
+    model.watch(true);
+    assertThat(desk.looks).isEqualTo(1);
+    ticker.advance(Duration.ofSeconds(11));
+    int seen = desk.looks;
+    assertThat(seen).isGreaterThan(1);
+    model.watch(false);
+    ticker.advance(Duration.ofMinutes(1));
+    assertThat(desk.looks).isEqualTo(seen);
+  }
+
+  @Test
+  void whatIsKnownIsSaidAndWhatIsNotIsCalledSo() {
+    model.watch(true);
+    var covered = row("Claude Code");
+    assertThat(covered.tone()).isEqualTo("calm");
+    assertThat(value(covered, "Hook asked last")).isEqualTo("4 min ago");
+    assertThat(value(covered, "Obeys a no")).isEqualTo("yes, tried 3 h ago");
+    assertThat(value(covered, "If the hook is killed")).isEqualTo("the call runs");
+    var silent = row("Codex");
+    assertThat(silent.tone()).isEqualTo("danger");
+    assertThat(value(silent, "Hook asked last")).isEqualTo("not known");
+    assertThat(value(silent, "Obeys a no")).startsWith("NO, tried");
+    assertThat(silent.hindrances().getFirst().text()).contains("no question of its hook is known");
+    assertThat(value(row("VS Code"), "Last call seen")).isEqualTo("not known");
+    assertThat(value(row("Cursor"), "Servers")).isEqualTo("1 of 3 lead here");
+    assertThat(CoverageViewModel.summary(model.rowsProperty().get().orElseThrow()))
+        .isEqualTo("1 of 4 wholly covered");
+  }
+
+  @Test
+  void eachTroubleHasItsWay() {
+    model.watch(true);
+    ways(row("VS Code")).forEach(way -> way.act().run());
+    ways(row("Codex")).forEach(way -> way.act().run());
+    ways(row("Cursor")).forEach(way -> way.act().run());
+    assertThat(went)
+        .containsExactly(
+            "copy /etc/vscode/policy.json",
+            "copy /home/maria/.config/Code/User/mcp.json",
+            "servers",
+            "cursor files",
+            "cursor tickets");
+    assertThat(desk.left).containsExactly("cursor tickets");
+    assertThat(model.rowsProperty().get().orElseThrow()).as("looked again").hasSize(1);
+  }
+
+  @Test
+  void whatCannotBeReadIsSaidAndTheLastLookStays() {
+    model.watch(true);
+    desk.trouble = Optional.of("found a broken file");
+    ticker.advance(Duration.ofSeconds(6));
+    assertThat(model.troubleProperty().get()).contains("broken file");
+    assertThat(model.rowsProperty().get().orElseThrow()).hasSize(4);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assent.desktop.coverage;
+
+import dev.assent.core.coverage.ClientCoverage;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.WiredServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Answers at once with made-up clients.
+final class FakeCoverageDesk implements CoverageDesk {
+  List<ClientCoverage> clients;
+  Optional<String> trouble = Optional.empty();
+  int looks;
+  final List<String> left = new ArrayList<>();
+
+  FakeCoverageDesk(List<ClientCoverage> clients) {
+    this.clients = clients;
+  }
+
+  @Override
+  public void look(Consumer<Found> done) {
+    looks++;
+    done.accept(new Found(clients, trouble));
+  }
+
+  @Override
+  public void leave(McpClient client, WiredServer server, Consumer<Optional<String>> done) {
+    left.add(client.word() + " " + server.name());
+    clients = List.of(CannedCoverage.covered());
+    done.accept(Optional.empty());
+  }
+}

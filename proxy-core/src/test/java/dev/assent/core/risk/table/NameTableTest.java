@@ -1,0 +1,124 @@
+package dev.assent.core.risk.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The tables of names are well-formed, and a fault in one is named with its line.
+class NameTableTest {
+  private static final Path FOLDER = Path.of("src/main/resources/dev/assent/core/risk/rules/names");
+
+  /// The sections and words that the code asks for; `*` where a test of the reader holds them
+  /// against the constants.
+  private static final Map<String, Map<String, Set<String>>> ASKED =
+      Map.of(
+          "functions",
+          Map.ofEntries(
+              Map.entry("python", Set.of("*")),
+              Map.entry("javascript", Set.of("*")),
+              Map.entry("perl", Set.of("*")),
+              Map.entry("ruby", Set.of("*")),
+              Map.entry("php", Set.of("*")),
+              Map.entry("lua", Set.of("*")),
+              Map.entry("awk", Set.of("*")),
+              Map.entry("r", Set.of("*")),
+              Map.entry("all", Set.of("prefixes", "makers")),
+              Map.entry("databases", Set.of("queries")),
+              Map.entry("code", Set.of("evaluators", "statements")),
+              Map.entry("cloud", Set.of("verbs"))),
+          "variables",
+          Map.of("variables", Set.of("run", "loads"), "endings", Set.of("run")),
+          "programs",
+          Map.of("posix", Set.of("well-known"), "cmd", Set.of("inner")),
+          "cmdlets",
+          Map.of(
+              "aliases",
+              Set.of("*"),
+              "known",
+              Set.of("cmdlets"),
+              "arguments",
+              Set.of("service-verbs"),
+              "parameters",
+              Set.of("web"),
+              "pipelines",
+              Set.of("taking", "not-taking")));
+
+  private enum Kind {
+    ONE,
+    OR_MORE
+  }
+
+  @Test
+  void eachTableHasTheSectionsAndWordsThatAreAskedFor() throws IOException {
+    try (var files = Files.list(FOLDER)) {
+      assertThat(files.map(file -> file.getFileName().toString().replace(".txt", "")))
+          .containsExactlyInAnyOrderElementsOf(ASKED.keySet());
+    }
+    ASKED.forEach((file, sections) -> {
+      var table = NameTable.of(file);
+      assertThat(table.sections()).as(file).containsExactlyInAnyOrderElementsOf(sections.keySet());
+      sections.forEach((section, words) -> {
+        if (!words.contains("*")) {
+          assertThat(table.words(section)).as(section).isEqualTo(words);
+        }
+        table
+            .words(section)
+            .forEach(word -> assertThat(table.names(section, word)).as(word).isNotEmpty());
+      });
+    });
+  }
+
+  @Test
+  void aliasesAreOfCmdletsInLowerCase() {
+    NameTable.of("cmdlets")
+        .byName("aliases")
+        .forEach((alias, cmdlet) -> {
+          assertThat(alias).isLowerCase();
+          assertThat(cmdlet).matches("[a-z]+-[a-z]+|mkdir|powershell_ise");
+        });
+  }
+
+  @Test
+  void namesStandInTheirOrderAndTellTheirWord() {
+    var table = NameTable.parse("t", "# x\n\n[a]\none: c b\n  a\nor-more: d\n[b]\none: c\n");
+    assertThat(table.sections()).containsExactly("a", "b");
+    assertThat(table.words("a")).containsExactly("one", "or-more");
+    assertThat(table.names("a", "one")).isEqualTo(List.of("c", "b", "a"));
+    assertThat(table.byName("a")).containsEntry("a", "one").containsEntry("d", "or-more");
+    assertThat(table.constants("a", Kind.class))
+        .isEqualTo(Map.of("a", Kind.ONE, "b", Kind.ONE, "c", Kind.ONE, "d", Kind.OR_MORE));
+    assertThat(table.words("c")).isEmpty();
+    assertThatThrownBy(() -> table.names("b", "two")).hasMessage("no names for b, two");
+    assertThatThrownBy(() -> NameTable.parse("t", "[a]\ntwo: c").constants("a", Kind.class))
+        .hasMessage("a: no such word: two");
+    assertThatThrownBy(() -> NameTable.of("nothing")).hasMessage("there is no table nothing");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '│',
+      value = {
+        "one: a │ 1: expected `[section]` or `word: names`",
+        "[a]␤one a │ 2: expected `[section]` or `word: names`",
+        "[a]␤  a │ 2: names without a word",
+        "[a]␤one: a b␤two: b │ 3: b is there before",
+        "[a]␤one: a a │ 2: a is there before",
+        "[a]␤one: a␤one: b │ 3: the word is there before",
+        "[a]␤one: a␤[a] │ 3: the section is there before",
+        "[a]␤one: a␤[b]␤  c │ 4: names without a word",
+      })
+  void aFaultIsNamedWithItsLine(String text, String fault) {
+    assertThatThrownBy(() -> NameTable.parse("t", text.replace('␤', '\n')))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("names/t.txt:" + fault);
+  }
+}
