@@ -7,12 +7,10 @@ import javafx.stage.Window;
 
 /// The page "Coverage" of the main window.
 public final class CoveragePage implements Page {
-  private final CoverageViewModel model;
   private final CoverageView view;
 
   /// A page over a model.
   public CoveragePage(CoverageViewModel model) {
-    this.model = model;
     view = new CoverageView(model);
     view.sceneProperty()
         .flatMap(Scene::windowProperty)

@@ -45,7 +45,8 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
             (client, server) -> {
               servers.run();
               protecting.ask(
-                  new ProtectWish.Protect(Optional.of(client), Optional.of(WiringKey.of(server))));
+                  new ProtectWish.Protect(
+                      Optional.of(client), Optional.of(WiringKey.of(server)), true));
             },
             CoverageStart::copy);
     return new CoveragePage(

@@ -35,8 +35,8 @@ final class ListDraft {
     model.take(
         program,
         text -> {
-          look.run();
           rules.text().propose(text);
+          look.run();
         },
         rules.words()::say);
   }

@@ -5,6 +5,7 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -12,6 +13,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.lists.SampleLists;
 import dev.assent.desktop.rules.text.DraftCheck;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -75,6 +77,19 @@ class ServerOfRulesTest {
         FakeReplay.NOTHING,
         () -> Instant.EPOCH,
         ZoneOffset.UTC);
+  }
+
+  @Test
+  void aPermissionListStaysTheDraftHoweverLateFilesAreRead() {
+    var model = model();
+    var draft = new ListDraft(model, SampleLists.of());
+    model.text().look();
+    draft.begin(SourceProgram.CLAUDE_CODE, () -> {});
+    while (!files.isEmpty()) {
+      files.remove().run();
+    }
+    assertThat(model.text().typedProperty().get()).contains("deny-bash");
+    assertThat(model.dirtyProperty().get()).isTrue();
   }
 
   private static List<Finding> found(Policy policy) {

@@ -109,13 +109,14 @@ public final class Coverage {
     return lines;
   }
 
+  // One whose file is broken is told by the page of servers and by `doctor`.
   private List<ProxyDefinition> definitions(List<String> names) {
     var definitions = new ArrayList<ProxyDefinition>();
     for (String name : names) {
       try {
         definitions.add(ConfigStore.read(home, name));
       } catch (ConfigException _) {
-        // The page of servers and `doctor` tell of it.
+        // It has no line here.
       }
     }
     return definitions;

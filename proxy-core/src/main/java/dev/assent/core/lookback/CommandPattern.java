@@ -46,9 +46,7 @@ final class CommandPattern {
         worst = report;
       }
     }
-    return worst == null
-        ? Optional.empty()
-        : decisive(worst).map(CommandPattern::written);
+    return worst == null ? Optional.empty() : decisive(worst).map(CommandPattern::written);
   }
 
   private static int rank(CommandReport report) {
@@ -63,7 +61,8 @@ final class CommandPattern {
       for (StartedProgram program : programs) {
         var given = program.words().stream().map(StartedProgram.Word::text).toList();
         if (!words.isEmpty()
-            && words.stream().allMatch(word -> given.contains(word) || word.equals(program.name()))) {
+            && words.stream()
+                .allMatch(word -> given.contains(word) || word.equals(program.name()))) {
           return Optional.of(program);
         }
       }

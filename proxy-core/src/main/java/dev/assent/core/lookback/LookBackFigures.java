@@ -14,8 +14,8 @@ import java.util.List;
 /// @param commands those that would have been asked about most, then those that ran most; at most
 ///   [#ROWS]
 /// @param tools likewise
-/// @param secrets files that hold keys and passwords by convention, by how often they were named; at
-///   most [#PLACES]
+/// @param secrets files that hold keys and passwords by convention, by how often they were named;
+///   at most [#PLACES]
 /// @param projects folders that sessions worked in; likewise
 /// @param outside folders outside of the session's project that were named; likewise
 public record LookBackFigures(

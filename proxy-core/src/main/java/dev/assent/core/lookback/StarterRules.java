@@ -42,8 +42,7 @@ final class StarterRules {
   private long number;
 
   /// @param fixed what becomes of it, where rules have no say
-  private record Kept(
-      RecordedCall call, ApprovalTier tier, Effect effect, boolean fixed) {}
+  private record Kept(RecordedCall call, ApprovalTier tier, Effect effect, boolean fixed) {}
 
   StarterRules(SessionAgent agent) {
     this.agent = agent;
@@ -60,7 +59,11 @@ final class StarterRules {
           }
           var tier = ApprovalTiers.of(request, false);
           kept.add(
-              new Kept(recorded(call, slim(request, project), effect), tier, effect, judged.guarded()));
+              new Kept(
+                  recorded(call, slim(request, project), effect),
+                  tier,
+                  effect,
+                  judged.guarded()));
         });
   }
 

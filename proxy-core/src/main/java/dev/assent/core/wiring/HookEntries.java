@@ -118,7 +118,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
     HookContract.of(agent)
         .setting()
         .ifPresent(
-            setting -> hook.put(setting.key(), (int) setting.unit().number(HookContract.NEEDED)));
+            setting -> hook.put(setting.key(), setting.unit().number(HookContract.NEEDED)));
     return hook;
   }
 

@@ -31,7 +31,7 @@ public interface ProtectDesk {
   /// @param done told once
   void carryOut(Preview preview, List<Integer> chosen, Consumer<Outcome> done);
 
-  /// What would change.
+  /// The changes that a wish leads to.
   ///
   /// @param parts one for each file
   /// @param stays what cannot be changed
@@ -76,7 +76,7 @@ public interface ProtectDesk {
   /// @param key of the server in the picture of the wiring; absent where there is none
   record Stay(McpClient client, String name, String why, Optional<String> key) {}
 
-  /// What came of carrying it out.
+  /// The end of carrying it out.
   sealed interface Outcome {
     /// Nothing was written, for a file is another by now.
     record Stale(Path file, Preview anew) implements Outcome {}

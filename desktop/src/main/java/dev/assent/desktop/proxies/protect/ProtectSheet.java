@@ -30,7 +30,7 @@ public record ProtectSheet(
     stays = List.copyOf(stays);
   }
 
-  /// How far it is.
+  /// The stage that it has reached.
   public enum State {
     /// files are being read
     LOOKING,

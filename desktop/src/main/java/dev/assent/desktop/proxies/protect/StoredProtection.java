@@ -129,7 +129,9 @@ public final class StoredProtection implements ProtectDesk {
         chosen.put(one.client(), around);
       }
     }
-    Protection plan = Protection.plan(chosen, configured, path(), wiring.get());
+    Protection plan =
+        Protection.plan(
+            chosen, configured, path(), wiring.get(), core.surroundings().secrets());
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
       part(file.client(), file.plan(), moved(file, plan, configured), Optional.empty(), stays)
@@ -295,7 +297,8 @@ public final class StoredProtection implements ProtectDesk {
     // The others keep the names under which they were shown.
     var taken = new ArrayList<>(configured());
     plan.added().stream().filter(one -> !works(trials, one.name())).forEach(taken::add);
-    Protection less = Protection.plan(left, taken, path(), changes.wiring());
+    Protection less =
+        Protection.plan(left, taken, path(), changes.wiring(), core.surroundings().secrets());
     for (Protection.ChangedFile file : files) {
       boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
       boolean same =

@@ -38,6 +38,7 @@ public final class TextViewModel {
   private Optional<Loaded> loaded = Optional.empty();
   private Optional<Policy> policy = Optional.empty();
   private Optional<String> proposed = Optional.empty();
+  private long loads;
   private boolean current;
   private boolean loading;
 
@@ -127,8 +128,8 @@ public final class TextViewModel {
     load();
   }
 
-  /// Begins to look at the text, and puts another one in its place once it is loaded: a draft of the
-  /// whole policy.
+  /// Begins to look at the text, and puts another one in its place once it is loaded: a draft of
+  /// the whole policy.
   public void propose(String text) {
     looking.set(true);
     proposed = Optional.of(text);
@@ -152,8 +153,10 @@ public final class TextViewModel {
     }
     forget();
     var of = open.basis();
+    long begun = ++loads;
     open.text(file -> {
-      if (looking.get() && of.equals(open.basis())) {
+      // What was begun earlier and comes later would take the place of a draft.
+      if (begun == loads && looking.get() && of.equals(open.basis())) {
         show(file);
       }
     });

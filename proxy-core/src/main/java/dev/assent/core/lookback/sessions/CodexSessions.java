@@ -105,7 +105,8 @@ final class CodexSessions implements SessionFormat {
     if (SHELLS.contains(name.get())) {
       Json told = arguments.get().get("command");
       command(told == null ? arguments.get().get("cmd") : told)
-          .ifPresentOrElse(text -> shell(text, id, time, sink), () -> sink.unclear(file.agent(), time));
+          .ifPresentOrElse(
+              text -> shell(text, id, time, sink), () -> sink.unclear(file.agent(), time));
       return;
     }
     String spaced =
