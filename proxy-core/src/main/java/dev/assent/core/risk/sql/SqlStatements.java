@@ -64,11 +64,13 @@ public final class SqlStatements {
 
   /// Statements that a `ROLLBACK` takes back in every database.
   private static final Set<SqlStatement> ROWS =
-      EnumSet.of(SqlStatement.DELETE_ALL, SqlStatement.UPDATE_ALL);
+      Set.of(SqlStatement.DELETE_ALL, SqlStatement.UPDATE_ALL);
 
   /// Statements that it takes back where they do not end the transaction.
   private static final Set<SqlStatement> ALL_BUT_OUTSIDE =
-      EnumSet.complementOf(EnumSet.of(SqlStatement.LEAVES_DATABASE, SqlStatement.END_SESSIONS));
+      Set.copyOf(
+          EnumSet.complementOf(
+              EnumSet.of(SqlStatement.LEAVES_DATABASE, SqlStatement.END_SESSIONS)));
 
   /// Clients of databases in which a transaction holds tables as well as rows.
   private static final Set<String> HOLD_TABLES = Set.of("psql", "sqlite3", "sqlcmd", "pgcli");

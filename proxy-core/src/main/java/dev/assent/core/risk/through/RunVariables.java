@@ -24,8 +24,9 @@ final class RunVariables {
   /// Read only where a variable is set.
   private static final class Names {
     private static final NameTable TABLE = NameTable.of("variables");
-    private static final Map<String, Use> USES = TABLE.constants("variables", Use.class);
-    private static final List<String> ENDINGS = TABLE.names("endings", "run");
+    private static final Map<String, Use> USES =
+        Map.copyOf(TABLE.constants("variables", Use.class));
+    private static final List<String> ENDINGS = List.copyOf(TABLE.names("endings", "run"));
   }
 
   private RunVariables() {}

@@ -12,19 +12,19 @@ final class CmdletNames {
 
   private static final NameTable TABLE = NameTable.of("cmdlets");
 
-  private static final List<String> KNOWN = TABLE.names("known", "cmdlets");
+  private static final List<String> KNOWN = List.copyOf(TABLE.names("known", "cmdlets"));
 
   /// Letters of the program `rm` that no cmdlet would take: where there is no such alias, as on
   /// Linux, the program runs.
   private static final Pattern BUNDLE =
       Pattern.compile("(?=[rRfvIdi]*[rR])(?=[rRfvIdi]*f)[rRfvIdi]{2,5}");
 
-  private static final Map<String, String> FULL = TABLE.byName("aliases");
+  private static final Map<String, String> FULL = Map.copyOf(TABLE.byName("aliases"));
 
   private static final Set<String> SERVICE_VERBS =
       Set.copyOf(TABLE.names("arguments", "service-verbs"));
 
-  private static final List<String> WEB_PARAMETERS = TABLE.names("parameters", "web");
+  private static final List<String> WEB_PARAMETERS = List.copyOf(TABLE.names("parameters", "web"));
 
   /// Verbs whose cmdlets do something to each object of a pipeline.
   static final Set<String> TAKING = Set.copyOf(TABLE.names("pipelines", "taking"));

@@ -55,7 +55,7 @@ final class KnownFunctions {
   private static final NameTable TABLE = NameTable.of("functions");
 
   /// Beginnings of names that change nothing.
-  static final List<String> PREFIXES = TABLE.names("all", "prefixes");
+  static final List<String> PREFIXES = List.copyOf(TABLE.names("all", "prefixes"));
 
   /// Functions that only make texts and may stand without brackets.
   static final Set<String> MAKERS = Set.copyOf(TABLE.names("all", "makers"));

@@ -8,7 +8,8 @@ import java.util.Set;
 ///
 /// The order is that in which they are tried, the harmful first.
 public final class WellKnownPrograms {
-  private static final List<String> NAMES = NameTable.of("programs").names("posix", "well-known");
+  private static final List<String> NAMES =
+      List.copyOf(NameTable.of("programs").names("posix", "well-known"));
 
   private static final Set<String> SET = Set.copyOf(NAMES);
 
