@@ -34,22 +34,9 @@ final class ShellBuiltins {
           call.shell().returns(call.walk().budget());
           return "";
         });
-    for (var leaving : List.of("break", "continue")) {
-      table.put(
-          leaving,
-          call -> {
-            call.shell().leaves(call.walk().budget());
-            return "";
-          });
-    }
-    table.put(
-        "shopt",
-        call -> {
-          if (call.arguments().stream().anyMatch(word -> word.is("nocasematch"))) {
-            call.shell().ignoreCase();
-          }
-          return "";
-        });
+    table.put("break", ShellBuiltins::leave);
+    table.put("continue", ShellBuiltins::leave);
+    table.put("shopt", ShellBuiltins::shopt);
     table.put("set", ShellBuiltins::set);
     table.put("shift", ShellBuiltins::shift);
     table.put("alias", ShellBuiltins::alias);
@@ -81,6 +68,18 @@ final class ShellBuiltins {
             ":", "true", "false", "mkfifo", "chmod", "touch", "mkdir", "sleep", "wait", "exit")) {
       table.put(silent, _ -> "");
     }
+  }
+
+  private static @Nullable String leave(ProgramRun call) {
+    call.shell().leaves(call.walk().budget());
+    return "";
+  }
+
+  private static @Nullable String shopt(ProgramRun call) {
+    if (call.arguments().stream().anyMatch(word -> word.is("nocasematch"))) {
+      call.shell().ignoreCase();
+    }
+    return "";
   }
 
   private static @Nullable String cd(ProgramRun call) {

@@ -177,6 +177,11 @@ final class CallEvaluator {
             || KnownFunctions.deed(language, name) == Deed.CODE)) {
       return code(given.at(0), evaluate);
     }
+    return done(callee, path, name, receiver, given);
+  }
+
+  /// The value of a call that does something.
+  private CodeValue done(CodeValue callee, String path, String name, Given receiver, Given given) {
     databases(name, given);
     var deed = KnownFunctions.deed(language, name);
     if (deed != null) {

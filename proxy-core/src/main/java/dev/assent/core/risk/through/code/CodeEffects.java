@@ -16,11 +16,7 @@ import java.util.Optional;
 /// @param runs where they are added
 record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
   CodeValue done(Deed deed, Given all, Given receiver) {
-    // `rmtree(path=x)`; `run(args=…)` and `open(…, mode=…)` are looked at by their names.
-    Given given =
-        all.size() == 0 && !all.named().isEmpty() && deed != Deed.LIST && deed != Deed.OPEN
-            ? new Given(List.copyOf(all.named().values()), all.named())
-            : all;
+    Given given = inOrder(deed, all);
     Given subject = given.size() == 0 && receiver.size() > 0 ? receiver : given;
     switch (deed) {
       case SHELL -> calls.shell(given.at(0).text(), false);
@@ -48,9 +44,7 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
       case COPY -> command(List.of("cp"), both(given, receiver));
       case LINK -> command(List.of("ln", "-s"), both(given, receiver));
       case CHMOD -> chmod(given, receiver);
-      case CHMOD_MODE_FIRST ->
-          command(
-              List.of("chmod", mode(given.at(0))), without(CallEvaluator.words(given.values()), 0));
+      case CHMOD_MODE_FIRST -> chmodModeFirst(given);
       case CHOWN -> chown(given);
       case KILL ->
           command(
@@ -79,6 +73,14 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
       }
     }
     return new Made("done()", given);
+  }
+
+  /// The arguments; those given by name where there are no others, as in `rmtree(path=x)`.
+  /// `run(args=…)` and `open(…, mode=…)` are looked at by their names.
+  private static Given inOrder(Deed deed, Given all) {
+    return all.size() == 0 && !all.named().isEmpty() && deed != Deed.LIST && deed != Deed.OPEN
+        ? new Given(List.copyOf(all.named().values()), all.named())
+        : all;
   }
 
   private CodeValue download(Given given) {
@@ -192,6 +194,10 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
     command(
         List.of("chmod", mode(given.at(own ? 0 : 1))),
         List.of((own ? receiver : given).at(0).text()));
+  }
+
+  private void chmodModeFirst(Given given) {
+    command(List.of("chmod", mode(given.at(0))), without(CallEvaluator.words(given.values()), 0));
   }
 
   private void chown(Given given) {

@@ -350,17 +350,7 @@ final class TextFunctions {
                           ? items.stream().map(CodeValue::text).toList()
                           : List.of(given.at(0).text())));
       case "reverse" -> reversed(subject);
-      case "replace", "gsub", "sub", "replaceAll" ->
-          given.size() == 2
-                  && given.at(0) instanceof Text(String from)
-                  && !from.isEmpty()
-                  && (long) text.length() * given.at(1).text().length() < LONGEST_TEXT
-              ? new Text(
-                  replacesOne(language, name)
-                      ? text.replaceFirst(
-                          Pattern.quote(from), Matcher.quoteReplacement(given.at(1).text()))
-                      : text.replace(from, given.at(1).text()))
-              : CodeValue.UNKNOWN;
+      case "replace", "gsub", "sub", "replaceAll" -> replaced(language, name, text, given);
       case "upper", "toUpperCase", "upcase" -> new Text(text.toUpperCase(Locale.ROOT));
       case "lower", "toLowerCase", "downcase", "casefold" ->
           new Text(text.toLowerCase(Locale.ROOT));
@@ -380,6 +370,19 @@ final class TextFunctions {
               : CodeValue.UNKNOWN;
       default -> null;
     };
+  }
+
+  private static CodeValue replaced(Language language, String name, String text, Given given) {
+    return given.size() == 2
+            && given.at(0) instanceof Text(String from)
+            && !from.isEmpty()
+            && (long) text.length() * given.at(1).text().length() < LONGEST_TEXT
+        ? new Text(
+            replacesOne(language, name)
+                ? text.replaceFirst(
+                    Pattern.quote(from), Matcher.quoteReplacement(given.at(1).text()))
+                : text.replace(from, given.at(1).text()))
+        : CodeValue.UNKNOWN;
   }
 
   /// True where only the first place is replaced.
