@@ -52,8 +52,7 @@ final class SessionsLoad {
       while (load.written < bytes) {
         load.session();
       }
-      System.out.printf(
-          Locale.ROOT, "%,d bytes, %,d uses of tools%n", load.written, load.uses);
+      System.out.printf(Locale.ROOT, "%,d bytes, %,d uses of tools%n", load.written, load.uses);
       for (int run = 1; run <= 3; run++) {
         System.out.printf(
             Locale.ROOT, "run %d: %.1f s%n", run, load.measure(args[0]).toMillis() / 1000.0);

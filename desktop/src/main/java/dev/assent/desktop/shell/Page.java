@@ -4,9 +4,9 @@ import javafx.scene.Node;
 
 /// One page of the main window. Belongs to the toolkit's thread.
 public interface Page {
-  /// Its name in the navigation: `waiting`, `rules`, `decisions`, `servers`, `coverage`, `grants`, `missed`,
-  /// `attention`, `practice` or `settings`; `welcome` and `templates` have no place there. Never
-  /// changes.
+  /// Its name in the navigation: `waiting`, `rules`, `decisions`, `servers`, `coverage`, `grants`,
+  /// `missed`, `attention`, `practice` or `settings`; `welcome` and `templates` have no place
+  /// there. Never changes.
   String id();
 
   /// What stands at the right of the navigation while the page is chosen; always the same node.

@@ -53,10 +53,7 @@ final class LookBackView extends StackPane {
     top.setAlignment(Pos.CENTER_LEFT);
     var page =
         new VBox(
-            12,
-            top,
-            WrappedText.label(Texts.get("lookback.body"), "as-body", "as-text-2"),
-            body);
+            12, top, WrappedText.label(Texts.get("lookback.body"), "as-body", "as-text-2"), body);
     page.getStyleClass().addAll("as-grants", "as-templates-page");
     var middle = new StackPane(page);
     middle.setAlignment(Pos.TOP_CENTER);
@@ -127,12 +124,7 @@ final class LookBackView extends StackPane {
             WrappedText.label(agent.uses(), "as-small", "as-text-2"));
     if (!agent.templates().isEmpty()) {
       box.getChildren()
-          .add(
-              grid(
-                  Texts.get("lookback.column.template"),
-                  JUDGED,
-                  agent.templates(),
-                  "as-body"));
+          .add(grid(Texts.get("lookback.column.template"), JUDGED, agent.templates(), "as-body"));
     }
     if (!agent.starter().isEmpty()) {
       var words = WrappedText.label(agent.starter(), "as-body", "as-text-1");
@@ -140,8 +132,7 @@ final class LookBackView extends StackPane {
       HBox.setHgrow(words, Priority.ALWAYS);
       var way =
           agent.hooked()
-              ? button(
-                  "draft-" + agent.id(), "lookback.draft", () -> model.draft(agent.id()))
+              ? button("draft-" + agent.id(), "lookback.draft", () -> model.draft(agent.id()))
               : button("protect-" + agent.id(), "lookback.protect", () -> model.open("servers"));
       way.getStyleClass().add("as-button-strong");
       var row = new HBox(12, words, way);
@@ -151,9 +142,7 @@ final class LookBackView extends StackPane {
         box.getChildren()
             .add(
                 WrappedText.label(
-                    Texts.get("lookback.protect.first", agent.title()),
-                    "as-small",
-                    "as-text-2"));
+                    Texts.get("lookback.protect.first", agent.title()), "as-small", "as-text-2"));
       }
     }
     box.getStyleClass().addAll("as-welcome-steps", "as-lookback-box");

@@ -146,8 +146,7 @@ public final class LookBackViewModel {
         result
             .map(found -> new Shown(Stage.DONE, 1, findings(found), ""))
             .orElseGet(
-                () ->
-                    new Shown(looked.failed() ? Stage.FAILED : Stage.STOPPED, 0, NOTHING, "")));
+                () -> new Shown(looked.failed() ? Stage.FAILED : Stage.STOPPED, 0, NOTHING, "")));
   }
 
   /// Puts the policy to begin with of an agent into the page of rules, where nobody has made it
@@ -165,8 +164,7 @@ public final class LookBackViewModel {
     String text = new String(starter.get().document().bytes(), StandardCharsets.UTF_8);
     if (!draft.test(agent, text)) {
       var now = shown.get();
-      shown.set(
-          new Shown(now.stage(), now.share(), now.findings(), Texts.get("lookback.notNow")));
+      shown.set(new Shown(now.stage(), now.share(), now.findings(), Texts.get("lookback.notNow")));
     }
   }
 

@@ -100,8 +100,11 @@ final class WelcomeView extends StackPane {
         .subscribe(lines -> {
           boolean some = lines.stream().anyMatch(ClientLine::protects);
           all.setVisible(some);
-          see.getStyleClass().setAll(
-              some ? List.of("as-link") : List.of("as-button", "as-button-strong", "as-welcome-button"));
+          see.getStyleClass()
+              .setAll(
+                  some
+                      ? List.of("as-link")
+                      : List.of("as-button", "as-button-strong", "as-welcome-button"));
           clients.getChildren().setAll(lines.stream().map(this::client).toList());
         });
     return ways;

@@ -3,8 +3,8 @@ package dev.assent.desktop.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonReader;
 import dev.assent.core.pap.TextDifference;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
@@ -163,9 +163,7 @@ class ProtectWalkTest {
             List.of(new ProxiesPage(model, new Dialogs(appearance)), welcome));
     assertThat(start.isFirst()).isTrue();
     window[0].open("welcome");
-    stage
-        .getScene()
-        .addEventFilter(MouseEvent.MOUSE_CLICKED, _ -> clicks.incrementAndGet());
+    stage.getScene().addEventFilter(MouseEvent.MOUSE_CLICKED, _ -> clicks.incrementAndGet());
     window[0].show();
   }
 
@@ -228,7 +226,8 @@ class ProtectWalkTest {
     }
     return node instanceof Parent parent
         ? Stream.concat(
-            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(ProtectWalkTest::shown))
+            Stream.of(node),
+            parent.getChildrenUnmodifiable().stream().flatMap(ProtectWalkTest::shown))
         : Stream.of(node);
   }
 
@@ -265,7 +264,8 @@ class ProtectWalkTest {
   }
 
   @Test
-  void twoClientsAndThreeServersTakeTwoClicksAndComeBackByteForByte(FxRobot robot) throws Exception {
+  void twoClientsAndThreeServersTakeTwoClicksAndComeBackByteForByte(FxRobot robot)
+      throws Exception {
     awaitButton("#welcome-protect");
     assertThat(words())
         .contains("Claude Code", "not protected: files, db", "Cursor", "not protected: web");
@@ -289,8 +289,7 @@ class ProtectWalkTest {
     added.addAll(lines(CURSOR, read(cursor), TextDifference.Side.AFTER));
     assertThat(coming).isEqualTo(added);
     var removed =
-        new java.util.ArrayList<>(
-            lines(masked(CLAUDE), read(claude), TextDifference.Side.BEFORE));
+        new java.util.ArrayList<>(lines(masked(CLAUDE), read(claude), TextDifference.Side.BEFORE));
     removed.addAll(lines(masked(CURSOR), read(cursor), TextDifference.Side.BEFORE));
     assertThat(going).isEqualTo(removed);
     assertThat(String.join("\n", going) + words()).doesNotContain("hunter2", "s3cret");
@@ -309,7 +308,9 @@ class ProtectWalkTest {
     assertThat(read(claude))
         .contains("\"numStartups\": 7", "[\"run\", \"files\"]", "[\"run\", \"db\"]")
         .doesNotContain("hunter2");
-    assertThat(read(cursor)).contains("// for the site", "[\"run\", \"web\"]").doesNotContain("s3c");
+    assertThat(read(cursor))
+        .contains("// for the site", "[\"run\", \"web\"]")
+        .doesNotContain("s3c");
     var _ = JsonReader.read(read(claude).getBytes(StandardCharsets.UTF_8), JsonLimits.FILE);
 
     click(robot, "#protect-cancel");

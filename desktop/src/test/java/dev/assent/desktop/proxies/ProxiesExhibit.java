@@ -58,8 +58,7 @@ public final class ProxiesExhibit {
   /// A preview that was refused because a file was another meanwhile.
   public static Parent stale() {
     var desk = new FakeProtection();
-    desk.outcomes.add(
-        new ProtectDesk.Outcome.Stale(Path.of("/home/sam/.claude.json"), desk.next));
+    desk.outcomes.add(new ProtectDesk.Outcome.Stale(Path.of("/home/sam/.claude.json"), desk.next));
     return sheet(desk, true);
   }
 

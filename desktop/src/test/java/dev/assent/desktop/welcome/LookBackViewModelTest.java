@@ -48,7 +48,8 @@ class LookBackViewModelTest {
 
     assertThat(shown().stage()).isEqualTo(Stage.DONE);
     var found = shown().findings();
-    assertThat(found.summary()).isEqualTo("Uses of tools: 17,823. Sessions: 77. Days with one: 28.");
+    assertThat(found.summary())
+        .isEqualTo("Uses of tools: 17,823. Sessions: 77. Days with one: 28.");
     assertThat(found.remarks())
         .containsExactly(
             "12 of them you stopped then.",

@@ -64,8 +64,7 @@ public final class WelcomeExhibit {
   public static Parent lookedBack() {
     var desk = new CannedLookBack();
     desk.hooked.add("claude-code");
-    desk.at =
-        Optional.of(new LookBackDesk.Looked(Optional.of(CannedLookBack.result()), false));
+    desk.at = Optional.of(new LookBackDesk.Looked(Optional.of(CannedLookBack.result()), false));
     return lookBack(desk);
   }
 

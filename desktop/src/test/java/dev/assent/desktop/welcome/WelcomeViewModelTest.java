@@ -17,8 +17,7 @@ class WelcomeViewModelTest {
       new SimpleObjectProperty<>(Optional.empty());
   private final List<String> opened = new ArrayList<>();
   private final WelcomeViewModel model =
-      new WelcomeViewModel(
-          count, new ProtectViewModel(), new SimpleBooleanProperty(), opened::add);
+      new WelcomeViewModel(count, new ProtectViewModel(), new SimpleBooleanProperty(), opened::add);
 
   private String found(int guarded, int unled, int around, boolean whole, String... clients) {
     count.set(Optional.of(new GateCount(List.of(clients), guarded, unled, around, whole)));

@@ -37,7 +37,10 @@ public record AgentPlace(
 
   /// The params of a call, as a client would send them.
   public JsonObject params(AgentCall asked) {
-    return JsonObject.builder().put("name", asked.tool()).put("arguments", arguments(asked)).build();
+    return JsonObject.builder()
+        .put("name", asked.tool())
+        .put("arguments", arguments(asked))
+        .build();
   }
 
   // Where a command runs is a folder like any other that rules ask for, but in the project itself

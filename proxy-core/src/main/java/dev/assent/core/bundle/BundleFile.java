@@ -212,7 +212,10 @@ public final class BundleFile implements AutoCloseable {
       return false;
     }
     int magic =
-        (bytes[0] & 0xff) << 24 | (bytes[1] & 0xff) << 16 | (bytes[2] & 0xff) << 8 | bytes[3] & 0xff;
+        (bytes[0] & 0xff) << 24
+            | (bytes[1] & 0xff) << 16
+            | (bytes[2] & 0xff) << 8
+            | bytes[3] & 0xff;
     return bytes[0] == '#' && bytes[1] == '!'
         || magic == 0x7f454c46
         || magic == 0xcffaedfe

@@ -138,8 +138,7 @@ public record BundleManifest(
     return words;
   }
 
-  private static SequencedMap<String, String> environment(JsonObject start)
-      throws BundleException {
+  private static SequencedMap<String, String> environment(JsonObject start) throws BundleException {
     var variables = new LinkedHashMap<String, String>();
     for (var member : start.object("env").orElse(JsonObject.EMPTY).members().entrySet()) {
       if (!(member.getValue() instanceof JsonString text)) {

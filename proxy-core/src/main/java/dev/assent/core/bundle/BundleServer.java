@@ -94,8 +94,7 @@ public record BundleServer(
     var filled = new StringBuilder();
     Matcher reference = REFERENCE.matcher(text);
     while (reference.find()) {
-      reference.appendReplacement(
-          filled, Matcher.quoteReplacement(value(reference.group(1))));
+      reference.appendReplacement(filled, Matcher.quoteReplacement(value(reference.group(1))));
     }
     return reference.appendTail(filled).toString();
   }
@@ -154,8 +153,7 @@ public record BundleServer(
     }
     for (SecretValue value : values) {
       if (value instanceof SecretValue.Plain(var text) && !fits(setting.kind(), text)) {
-        throw new BundleException(
-            "found a value for `" + key + "` that is no " + setting.kind());
+        throw new BundleException("found a value for `" + key + "` that is no " + setting.kind());
       }
     }
     return values;

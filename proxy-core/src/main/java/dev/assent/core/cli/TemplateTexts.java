@@ -29,8 +29,7 @@ final class TemplateTexts implements PolicyTexts {
 
   @Override
   public String agentTemplate(HookAgent agent, List<String> roots) {
-    return new String(
-        StartTemplate.forAgent(agent, roots).bytes(), StandardCharsets.UTF_8);
+    return new String(StartTemplate.forAgent(agent, roots).bytes(), StandardCharsets.UTF_8);
   }
 
   @Override

@@ -60,9 +60,7 @@ public final class LookBack implements SessionSink, AutoCloseable {
   ///
   /// @param folders where agents keep their files
   public static boolean isAnything(AgentFolders folders, Instant since) {
-    return !SessionFolders.since(folders, since, List.of(SessionAgent.values()))
-        .files()
-        .isEmpty();
+    return !SessionFolders.since(folders, since, List.of(SessionAgent.values())).files().isEmpty();
   }
 
   /// Looks back.

@@ -29,8 +29,8 @@ public record LookBackResult(
 
   /// The counts of one agent.
   ///
-  /// @param starter a policy to begin with; absent where there were no calls, and for an agent
-  ///   that has no hook
+  /// @param starter a policy to begin with; absent where there were no calls, and for an agent that
+  ///   has no hook
   public record OfAgent(
       SessionAgent agent, LookBackFigures figures, Optional<StarterPolicy> starter) {}
 }

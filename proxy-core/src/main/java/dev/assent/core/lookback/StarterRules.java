@@ -60,10 +60,7 @@ final class StarterRules {
           var tier = ApprovalTiers.of(request, false);
           kept.add(
               new Kept(
-                  recorded(call, slim(request, project), effect),
-                  tier,
-                  effect,
-                  judged.guarded()));
+                  recorded(call, slim(request, project), effect), tier, effect, judged.guarded()));
         });
   }
 
@@ -137,8 +134,7 @@ final class StarterRules {
   // The newest first, and only what would be asked about: a rule is for nothing else.
   private List<PastRun> runs(Set<String> refused) {
     var runs = new ArrayList<PastRun>();
-    for (var newest = kept.descendingIterator();
-        newest.hasNext() && runs.size() < MOST_RUNS; ) {
+    for (var newest = kept.descendingIterator(); newest.hasNext() && runs.size() < MOST_RUNS; ) {
       var one = newest.next();
       if (one.effect() == Effect.HITL && !one.fixed()) {
         runs.add(new PastRun(one.call(), refused.contains(one.call().id()), one.tier()));

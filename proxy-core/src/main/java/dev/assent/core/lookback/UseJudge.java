@@ -61,8 +61,7 @@ final class UseJudge {
 
   UseJudge(LookBackPlace place) {
     this.place = place;
-    this.commands =
-        new HeardCommands(new ShellCommands(place.risk(), place.protectedBranches()));
+    this.commands = new HeardCommands(new ShellCommands(place.risk(), place.protectedBranches()));
     this.describer = new AccessRequests(place.clock(), PathResolver.ofMachine(), commands);
   }
 
@@ -137,11 +136,6 @@ final class UseJudge {
   private Policy policy(Template template) {
     return policies.computeIfAbsent(
         template,
-        _ ->
-            template
-                .template()
-                .document(template.agent())
-                .policy()
-                .withRateLimits(List.of()));
+        _ -> template.template().document(template.agent()).policy().withRateLimits(List.of()));
   }
 }

@@ -155,11 +155,7 @@ final class AgentSession {
         new CallContext(Optional.empty(), Optional.empty(), givenUp).with(AgentCanary.in(asked));
     var call =
         new Call(
-            tree,
-            AgentPlace.METHOD,
-            Optional.of(request),
-            Action.Direction.CLIENT_TO_SERVER,
-            ties);
+            tree, AgentPlace.METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);
     Enforcement done =
         enforce(
             call,

@@ -99,8 +99,8 @@ public final class ProxyCore implements AutoCloseable {
     var habits = new PatienceKeeping(surroundings.home(), surroundings.clock());
     this.heartbeats = new Heartbeats(surroundings.home(), surroundings.clock());
     var describer = new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands());
-    var sources = new SessionSources(
-            parts, telemetry, hooks, describer, habits.patience(), heartbeats);
+    var sources =
+        new SessionSources(parts, telemetry, hooks, describer, habits.patience(), heartbeats);
     this.sessions = new Sessions(habits, sources, servers, outside, openCalls, this::control);
     this.fronts = new HttpFronts(parts, sessions);
     this.status = new StatusReport(parts, switches, sessions, fronts);

@@ -139,10 +139,7 @@ public final class Suggestions {
     found.addAll(
         answers(
             visitor ->
-                again.each(
-                    since,
-                    seen.next(),
-                    record -> PastCall.of(record).ifPresent(visitor)),
+                again.each(since, seen.next(), record -> PastCall.of(record).ifPresent(visitor)),
             refused));
     if (seen.reached() && seen.older() && usage.isSure() && usage.calls() >= USED) {
       var tightenings = new Tightenings(proxy, policy, now);
@@ -188,11 +185,10 @@ public final class Suggestions {
     if (weighed.isEmpty()) {
       return List.of();
     }
-    pass.each(
-        past -> {
-          var decision = current.decide(past.call());
-          weighed.forEach(one -> one.tally().take(past, decision));
-        });
+    pass.each(past -> {
+      var decision = current.decide(past.call());
+      weighed.forEach(one -> one.tally().take(past, decision));
+    });
     return weighed.stream()
         .filter(one -> one.tally().answered() >= ANSWERS)
         .map(this::suggestion)

@@ -136,8 +136,7 @@ public final class FoundClients {
         for (String name : table.servers().members().keySet()) {
           var place = new ArrayList<>(table.place());
           place.add(name);
-          for (var member :
-              EntryParts.masked(table.servers().members().get(name)).entrySet()) {
+          for (var member : EntryParts.masked(table.servers().members().get(name)).entrySet()) {
             shown = hidden(format, file, shown, place, member);
           }
         }
@@ -166,12 +165,10 @@ public final class FoundClients {
         // Said in another way below.
       }
     }
-    return format.changed(
-        file.toString(), text, place, Map.of(member.getKey(), member.getValue()));
+    return format.changed(file.toString(), text, place, Map.of(member.getKey(), member.getValue()));
   }
 
-  private WiredClient wired(
-      McpClient client, Map<String, String> fronts, Whereabouts around) {
+  private WiredClient wired(McpClient client, Map<String, String> fronts, Whereabouts around) {
     var servers = new ArrayList<WiredServer>();
     var unreadable = new ArrayList<Path>();
     var times = new ArrayList<Optional<Instant>>();

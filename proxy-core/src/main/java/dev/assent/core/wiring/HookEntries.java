@@ -117,8 +117,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   private static JsonObject.Builder limited(HookAgent agent, JsonObject.Builder hook) {
     HookContract.of(agent)
         .setting()
-        .ifPresent(
-            setting -> hook.put(setting.key(), setting.unit().number(HookContract.NEEDED)));
+        .ifPresent(setting -> hook.put(setting.key(), setting.unit().number(HookContract.NEEDED)));
     return hook;
   }
 

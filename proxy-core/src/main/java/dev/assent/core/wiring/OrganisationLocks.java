@@ -146,12 +146,12 @@ public final class OrganisationLocks {
       case CLAUDE_CODE -> claude(found);
       case VSCODE -> {
         found.look(system.resolve("etc/vscode/policy.json"), OF_VSCODE);
-        in(COPILOT).forEach(folder -> found.look(folder.resolve("managed-settings.json"), OF_COPILOT));
+        in(COPILOT)
+            .forEach(folder -> found.look(folder.resolve("managed-settings.json"), OF_COPILOT));
       }
       case GEMINI -> {
         in(GEMINI).forEach(folder -> found.look(folder.resolve("settings.json"), OF_GEMINI));
-        own.named("GEMINI_CLI_SYSTEM_SETTINGS_PATH")
-            .ifPresent(file -> found.look(file, OF_GEMINI));
+        own.named("GEMINI_CLI_SYSTEM_SETTINGS_PATH").ifPresent(file -> found.look(file, OF_GEMINI));
       }
       case CODEX ->
           in(CODEX).forEach(folder -> found.look(folder.resolve("requirements.toml"), OF_CODEX));

@@ -63,7 +63,7 @@ final class AgentContracts {
 
   static String claude(String event, String tool, String input) {
     return "{\"session_id\":\"abc\",\"transcript_path\":\"/home/u/.claude/t.jsonl\",\"cwd\":\"/project\",\"permission_mode\":\"default\","
-               + "\"hook_event_name\":\""
+        + "\"hook_event_name\":\""
         + event
         + "\",\"tool_name\":\""
         + tool

@@ -157,8 +157,7 @@ class BundleFileTest {
   void referencesAreFilledIn() throws Exception {
     var standard = launch("linux", Map.of());
     assertThat(standard.command())
-        .containsExactly(
-            "node", folder + "/server/index.js", "/home/x/Desktop", "--level=2");
+        .containsExactly("node", folder + "/server/index.js", "/home/x/Desktop", "--level=2");
     assertThat(standard.environment())
         .as("a setting without a value sets no variable")
         .containsOnlyKeys("AT")
@@ -183,8 +182,8 @@ class BundleFileTest {
         .hasMessageContaining("no number");
     assertThatThrownBy(() -> launch("linux", Map.of("level", List.of(plain("1"), plain("2")))))
         .hasMessageContaining("several values");
-    assertThatThrownBy(() ->
-            launch("linux", Map.of("level", List.of(new SecretValue.Keychain("k")))))
+    assertThatThrownBy(
+            () -> launch("linux", Map.of("level", List.of(new SecretValue.Keychain("k")))))
         .hasMessageContaining("inside a word");
   }
 }

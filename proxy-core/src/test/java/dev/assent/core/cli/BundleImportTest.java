@@ -51,8 +51,7 @@ class BundleImportTest {
 
   @Test
   void theServerOfABundleIsAdded() throws Exception {
-    int code =
-        console.run("proxy", "add", "hex", "--bundle", bundle(), "--setting", "folder=/srv");
+    int code = console.run("proxy", "add", "hex", "--bundle", bundle(), "--setting", "folder=/srv");
     assertThat(code).as(console.err).isZero();
     String config = console.read("proxies/hex/config.json");
     assertThat(config).contains("/bundles/hex-", "/server/run-server.sh", "\"/srv\"");

@@ -173,8 +173,7 @@ class LookBackTest {
     assertThat(starter.document().policy().rules())
         .filteredOn(one -> one.effect() == Effect.ALLOW)
         .extracting(one -> one.id().value())
-        .containsExactlyInAnyOrder(
-            "allow-reads", "allow-own", "allow-commands", rule.id().value());
+        .containsExactlyInAnyOrder("allow-reads", "allow-own", "allow-commands", rule.id().value());
   }
 
   @Test
@@ -215,8 +214,7 @@ class LookBackTest {
     write("s", List.of(bash("ls")));
 
     assertThat(
-            LookBack.of(
-                place(), LookBack.USUAL, List.of(SessionAgent.values()), (_, _) -> false))
+            LookBack.of(place(), LookBack.USUAL, List.of(SessionAgent.values()), (_, _) -> false))
         .isEmpty();
   }
 
@@ -286,10 +284,7 @@ class LookBackTest {
             .put("sessionId", session)
             .put("timestamp", time.toString())
             .put(
-                "message",
-                JsonObject.builder()
-                    .put("content", new JsonArray(List.of(use)))
-                    .build())
+                "message", JsonObject.builder().put("content", new JsonArray(List.of(use))).build())
             .build());
   }
 

@@ -48,7 +48,9 @@ class ClientFileChangesTest {
   void make() throws IOException {
     home = temp.toRealPath();
     Path launcher = Files.writeString(home.resolve("assent"), "");
-    Path program = Files.writeString(Files.createDirectory(home.resolve("bin")).resolve("server"), "#!/bin/sh\n");
+    Path program =
+        Files.writeString(
+            Files.createDirectory(home.resolve("bin")).resolve("server"), "#!/bin/sh\n");
     assertThat(program.toFile().setExecutable(true)).isTrue();
     cursor = Files.createDirectories(home.resolve(".cursor")).resolve("mcp.json");
     kiro = Files.createDirectories(home.resolve(".kiro/settings")).resolve("mcp.json");

@@ -39,8 +39,7 @@ public final class ProtectViewModel {
   ///
   /// @param found the clients, as they were at the last look
   /// @param again has the clients looked at again
-  public void follow(
-      ProtectDesk source, ObservableValue<List<WiredClient>> found, Runnable again) {
+  public void follow(ProtectDesk source, ObservableValue<List<WiredClient>> found, Runnable again) {
     desk = Optional.of(source);
     look = again;
     found.subscribe(this::found);

@@ -41,8 +41,7 @@ final class ProtectWords {
     var words = new ArrayList<String>();
     if (!wired.unreadable().isEmpty()) {
       words.add(
-          Texts.get(
-              "servers.wiring.unreadable", whole(wired.unreadable().getFirst().toString())));
+          Texts.get("servers.wiring.unreadable", whole(wired.unreadable().getFirst().toString())));
     }
     if (!around.isEmpty()) {
       words.add(Texts.get("protect.line.around", String.join(", ", around)));
@@ -159,9 +158,7 @@ final class ProtectWords {
             ? "protect.head.refused"
             : done < chosen.size()
                 ? "protect.head.partly"
-                : undo
-                    ? "protect.head.undone"
-                    : failed ? "protect.head.some" : "protect.head.done";
+                : undo ? "protect.head.undone" : failed ? "protect.head.some" : "protect.head.done";
     return new ProtectSheet(
         State.ENDED,
         Texts.get(head),
@@ -183,7 +180,8 @@ final class ProtectWords {
   ///
   /// @param at its place among the chosen
   static boolean isDone(Part part, int at, Outcome.Ended end) {
-    return end.refused().get(at).isEmpty() && (part.becomes().isPresent() || started(part, end) > 0);
+    return end.refused().get(at).isEmpty()
+        && (part.becomes().isPresent() || started(part, end) > 0);
   }
 
   private static int started(Part part, Outcome.Ended end) {
@@ -228,7 +226,8 @@ final class ProtectWords {
 
   private static Line moves(Moved moved, int place, Optional<Outcome.Ended> end) {
     boolean refused = end.flatMap(ended -> ended.refused().get(place)).isPresent();
-    Optional<Trial> trial = end.flatMap(ended -> Optional.ofNullable(ended.trials().get(moved.proxy())));
+    Optional<Trial> trial =
+        end.flatMap(ended -> Optional.ofNullable(ended.trials().get(moved.proxy())));
     boolean moves = !refused && trial.map(Trial::works).orElse(true);
     return new Line(
         moves

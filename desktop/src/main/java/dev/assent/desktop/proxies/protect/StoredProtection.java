@@ -130,8 +130,7 @@ public final class StoredProtection implements ProtectDesk {
       }
     }
     Protection plan =
-        Protection.plan(
-            chosen, configured, path(), wiring.get(), core.surroundings().secrets());
+        Protection.plan(chosen, configured, path(), wiring.get(), core.surroundings().secrets());
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
       part(file.client(), file.plan(), moved(file, plan, configured), Optional.empty(), stays)
@@ -303,10 +302,8 @@ public final class StoredProtection implements ProtectDesk {
       boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
       boolean same =
           less.files().stream()
-              .anyMatch(
-                  one ->
-                      isOf(one, file)
-                          && Arrays.equals(one.plan().before(), file.plan().before()));
+              .anyMatch(one ->
+                  isOf(one, file) && Arrays.equals(one.plan().before(), file.plan().before()));
       if (some && !same) {
         return new Outcome.Stale(file.plan().file(), preview(preview.wish()));
       }
@@ -315,9 +312,7 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private static List<Optional<String>> ends(
-      List<Protection.ChangedFile> files,
-      Protection less,
-      ClientFileChanges changes) {
+      List<Protection.ChangedFile> files, Protection less, ClientFileChanges changes) {
     List<Optional<String>> carried = changes.protect(less, less.files());
     var ends = new ArrayList<Optional<String>>();
     for (Protection.ChangedFile file : files) {

@@ -141,7 +141,8 @@ public record ProtectionSteps(
       return false;
     }
     return kept.subList(1, kept.size()).equals(named.subList(1, named.size()))
-        && kept.getFirst().matches("(?s).*[/\\\\]" + Pattern.quote(named.getFirst()) + "(\\.[A-Za-z]+)?")
+        && kept.getFirst()
+            .matches("(?s).*[/\\\\]" + Pattern.quote(named.getFirst()) + "(\\.[A-Za-z]+)?")
         && named.getFirst().matches("[^/\\\\]+");
   }
 }

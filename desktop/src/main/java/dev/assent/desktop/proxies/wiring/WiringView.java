@@ -102,7 +102,8 @@ public final class WiringView extends Region {
         .setAll(next.servers().stream().map(server -> WiringEnds.server(server, choose)).toList());
     around
         .getChildren()
-        .setAll(next.around().stream().map(one -> WiringEnds.around(one, byHand, protect)).toList());
+        .setAll(
+            next.around().stream().map(one -> WiringEnds.around(one, byHand, protect)).toList());
     goesAround.setVisible(!next.around().isEmpty());
     if (focused) {
       // The one that was chosen was drawn anew; the focus stays on it.

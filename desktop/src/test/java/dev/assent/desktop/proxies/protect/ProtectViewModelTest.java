@@ -124,8 +124,7 @@ class ProtectViewModelTest {
     assertThat(sheet().cards().getFirst().end())
         .contains(
             new ProtectSheet.End(
-                false,
-                "Not changed: `/home/sam/.claude.json`: found a file that is read only"));
+                false, "Not changed: `/home/sam/.claude.json`: found a file that is read only"));
     assertThat(sheet().cards().getFirst().lines())
         .extracting(ProtectSheet.Line::words)
         .containsExactly("“filesystem” stays as it is.", "“sqlite” stays as it is.");
@@ -207,10 +206,7 @@ class ProtectViewModelTest {
     follow();
     var anew =
         new ProtectDesk.Preview(
-            ProtectWish.EVERYTHING,
-            desk.next.parts().subList(1, 2),
-            List.of(),
-            Optional.empty());
+            ProtectWish.EVERYTHING, desk.next.parts().subList(1, 2), List.of(), Optional.empty());
     desk.outcomes.add(new Outcome.Stale(Path.of("/home/sam/.claude.json"), anew));
     model.ask(ProtectWish.EVERYTHING);
     model.carryOut();

@@ -112,10 +112,7 @@ public final class LookBackCommand implements Callable<Integer> {
     SessionAgent found = SessionAgent.of(agent);
     if (found == null) {
       throw wrong(
-          "found no agent `"
-              + agent
-              + "`, expected one of "
-              + String.join(", ", new Agents()));
+          "found no agent `" + agent + "`, expected one of " + String.join(", ", new Agents()));
     }
     return List.of(found);
   }

@@ -126,8 +126,8 @@ final class LookBackText {
       output.columns(
           List.of(heading, "USES", "ASKED", "DENIED"),
           rows.stream()
-              .map(row ->
-                  List.of(row.name(), "" + row.calls(), "" + row.asked(), "" + row.denied()))
+              .map(
+                  row -> List.of(row.name(), "" + row.calls(), "" + row.asked(), "" + row.denied()))
               .toList());
     }
   }

@@ -123,8 +123,7 @@ final class CodexSessions implements SessionFormat {
     if (name.equals("exec")) {
       script(input, id, time, sink);
     } else if (name.equals("apply_patch")) {
-      sink.call(
-          call(name, JsonObject.builder().put("command", input).build(), id, time));
+      sink.call(call(name, JsonObject.builder().put("command", input).build(), id, time));
     } else {
       Optional<JsonObject> arguments = object(item.get("input"));
       boolean shell = SHELLS.contains(name) && arguments.isPresent();

@@ -31,10 +31,7 @@ final class Members {
   /// The objects of a list.
   static List<JsonObject> objects(JsonObject object, String name) {
     return object.get(name) instanceof JsonArray(var items)
-        ? items.stream()
-            .filter(JsonObject.class::isInstance)
-            .map(JsonObject.class::cast)
-            .toList()
+        ? items.stream().filter(JsonObject.class::isInstance).map(JsonObject.class::cast).toList()
         : List.of();
   }
 

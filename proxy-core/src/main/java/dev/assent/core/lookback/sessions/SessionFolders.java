@@ -121,11 +121,7 @@ public final class SessionFolders {
   }
 
   private void walk(
-      SessionAgent agent,
-      Path root,
-      int depth,
-      Predicate<Path> wanted,
-      Optional<String> project) {
+      SessionAgent agent, Path root, int depth, Predicate<Path> wanted, Optional<String> project) {
     if (!Files.isDirectory(root)) {
       return;
     }

@@ -93,7 +93,8 @@ class PolicyImportCommandTest {
             "bad.json:1:", "[empty-pattern]", "assent: it cannot be used, nothing was changed\n");
     assertThat(folder.resolve("x.json")).doesNotExist();
     assertThat(console.run("policy", "import", "other", "theirs.json")).isEqualTo(2);
-    assertThat(console.err).startsWith("assent: found the program `other`, expected one of mcp-acp, claude-code");
+    assertThat(console.err)
+        .startsWith("assent: found the program `other`, expected one of mcp-acp, claude-code");
     assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "-o", "x", "--proxy", "y"))
         .isEqualTo(2);
     assertThat(console.run("policy", "import", "mcp-acp", "gone.json")).isEqualTo(2);

@@ -27,8 +27,7 @@ class SessionFormatsTest {
   private static final String GEMINI_LINES = ".gemini/tmp/app/chats/session-2.jsonl";
   private static final String COPILOT = ".copilot/session-state/s1/events.jsonl";
   private static final String DROID = ".factory/sessions/-home-ana-app/one.jsonl";
-  private static final String OPENCODE =
-      ".local/share/opencode/storage/part/msg_1/prt_1.json";
+  private static final String OPENCODE = ".local/share/opencode/storage/part/msg_1/prt_1.json";
 
   @TempDir private Path home;
 
@@ -148,7 +147,8 @@ class SessionFormatsTest {
         }
         default -> {
           String[] others = {"null", "17", "[]", "{}", "\"\"", "[[{}]]", "1e300"};
-          var values = java.util.regex.Pattern.compile(":(\"[^\"]*\"|\\{|\\[|[0-9]+)").matcher(text);
+          var values =
+              java.util.regex.Pattern.compile(":(\"[^\"]*\"|\\{|\\[|[0-9]+)").matcher(text);
           var places = new ArrayList<int[]>();
           while (values.find()) {
             places.add(new int[] {values.start(1), values.end(1)});
