@@ -84,7 +84,8 @@ record CoverageWords(
             around > 0 ? "care" : ""));
     facts.add(time("lastCall", line.lastCall()));
     line.hook().ifPresent(hook -> addHook(facts, hook));
-    facts.add(proof(line));
+    facts.add(answer("proof", line.worstProof()));
+    line.hook().ifPresent(hook -> facts.add(answer("obeys", hook.obeyed())));
     return facts;
   }
 
@@ -119,22 +120,15 @@ record CoverageWords(
     };
   }
 
-  // The hook's proof before those of servers; of these the worst.
-  private Fact proof(ClientCoverage line) {
-    List<GateProof> proofs =
-        line.hook().flatMap(HookCoverage::proof).map(List::of).orElse(line.proofs());
-    Optional<GateProof> failed =
-        proofs.stream()
-            .filter(proof -> proof.denyHonoured().filter(yes -> !yes).isPresent())
-            .findFirst();
-    if (failed.isPresent()) {
-      return fact("proof", Texts.get("coverage.proof.no", ago(failed.get().at())), "danger");
-    }
-    return proofs.stream()
-        .filter(proof -> proof.denyHonoured().isPresent())
-        .findFirst()
-        .map(proof -> fact("proof", Texts.get("coverage.proof.yes", ago(proof.at())), ""))
-        .orElseGet(() -> fact("proof", Texts.get("coverage.proof.none"), UNKNOWN));
+  private Fact answer(String name, Optional<GateProof> proof) {
+    return proof
+        .flatMap(one -> one.held().map(held -> answer(name, held, ago(one.at()))))
+        .orElseGet(() -> fact(name, Texts.get("coverage.proof.none"), UNKNOWN));
+  }
+
+  private static Fact answer(String name, boolean held, String ago) {
+    return fact(
+        name, Texts.get("coverage." + name + (held ? ".yes" : ".no"), ago), held ? "" : "danger");
   }
 
   private Fact time(String name, Optional<Instant> at) {

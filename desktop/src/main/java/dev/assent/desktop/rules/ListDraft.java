@@ -1,6 +1,5 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.desktop.rules.lists.ImportViewModel;
 import dev.assent.desktop.rules.lists.PermissionLists;
 
@@ -30,10 +29,10 @@ final class ListDraft {
   /// Begins with a list. A draft is lost.
   ///
   /// @param look lets the page look at the text
-  void begin(SourceProgram program, Runnable look) {
+  void begin(ImportViewModel.Choice list, Runnable look) {
     rules.discard();
     model.take(
-        program,
+        list.program(),
         text -> {
           rules.text().propose(text);
           look.run();

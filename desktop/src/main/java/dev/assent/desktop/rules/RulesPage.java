@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.borrowed.SourceProgram;
+import dev.assent.desktop.rules.lists.ImportViewModel;
 import dev.assent.desktop.rules.lists.PermissionLists;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Dialogs;
@@ -26,7 +27,7 @@ public final class RulesPage implements Page {
 
   /// Makes the permission list of a program the draft, where another one may be left.
   public void importList(SourceProgram program) {
-    view.importList(program);
+    view.importList(new ImportViewModel.Choice(program.title(), program));
   }
 
   /// Looks at the rules in another way.

@@ -1,10 +1,10 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.desktop.rules.book.LiveEdits;
 import dev.assent.desktop.rules.form.RuleEditorView;
 import dev.assent.desktop.rules.lists.ImportMenu;
 import dev.assent.desktop.rules.lists.ImportView;
+import dev.assent.desktop.rules.lists.ImportViewModel;
 import dev.assent.desktop.rules.text.DialectView;
 import dev.assent.desktop.rules.text.TextReadingView;
 import dev.assent.desktop.rules.text.TextView;
@@ -219,8 +219,8 @@ final class RulesView {
   }
 
   /// Makes a permission list the draft, where another one may be left.
-  void importList(SourceProgram program) {
-    leaving(() -> lists.begin(program, () -> face.set(RulesViewMode.TEXT)));
+  void importList(ImportViewModel.Choice list) {
+    leaving(() -> lists.begin(list, () -> face.set(RulesViewMode.TEXT)));
   }
 
   private void draw() {

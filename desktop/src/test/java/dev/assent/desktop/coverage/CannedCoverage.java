@@ -52,18 +52,20 @@ final class CannedCoverage {
         new HookStanding(state, reasons),
         asked,
         active.map(at -> new ActivityTrace(at, active, true)),
-        proof,
+        proof.filter(one -> !one.byAgent()),
+        proof.filter(GateProof::byAgent),
         Optional.of(Duration.ofMinutes(10)));
   }
 
-  private static GateProof proof(String client, boolean honoured) {
+  private static GateProof proof(String client, boolean honoured, boolean byAgent) {
     return new GateProof(
         client,
         Optional.empty(),
         NOW.minus(Duration.ofHours(3)),
         Optional.of(honoured),
         Optional.of(true),
-        Optional.of("2.1.240"));
+        Optional.of("2.1.240"),
+        byAgent);
   }
 
   static ClientCoverage covered() {
@@ -77,7 +79,7 @@ final class CannedCoverage {
                 List.of(),
                 ago(4),
                 ago(3),
-                Optional.of(proof("claude-code", true)))),
+                Optional.of(proof("claude-code", true, false)))),
         ago(4),
         List.of(),
         List.of());
@@ -94,7 +96,7 @@ final class CannedCoverage {
                 List.of(),
                 Optional.empty(),
                 ago(25),
-                Optional.of(proof("codex", false)))),
+                Optional.of(proof("codex", false, true)))),
         Optional.empty(),
         List.of(),
         List.of(new CoverageTrouble.SilentHook(ago(25).orElseThrow(), Optional.empty())));

@@ -70,12 +70,14 @@ class CoverageViewModelTest {
     var covered = row("Claude Code");
     assertThat(covered.tone()).isEqualTo("calm");
     assertThat(value(covered, "Hook asked last")).isEqualTo("4 min ago");
-    assertThat(value(covered, "Obeys a no")).isEqualTo("yes, tried 3 h ago");
+    assertThat(value(covered, "Gate tried")).isEqualTo("holds, 3 h ago");
+    assertThat(value(covered, "Agent obeys a no")).isEqualTo("not tried");
     assertThat(value(covered, "If the hook is killed")).isEqualTo("the call runs");
     var silent = row("Codex");
     assertThat(silent.tone()).isEqualTo("danger");
     assertThat(value(silent, "Hook asked last")).isEqualTo("not known");
-    assertThat(value(silent, "Obeys a no")).startsWith("NO, tried");
+    assertThat(value(silent, "Gate tried")).isEqualTo("not tried");
+    assertThat(value(silent, "Agent obeys a no")).isEqualTo("NO, 3 h ago");
     assertThat(silent.hindrances().getFirst().text()).contains("no question of its hook is known");
     assertThat(value(row("VS Code"), "Last call seen")).isEqualTo("not known");
     assertThat(value(row("Cursor"), "Servers")).isEqualTo("1 of 3 lead here");

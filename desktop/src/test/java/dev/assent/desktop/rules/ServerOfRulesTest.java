@@ -13,6 +13,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.lists.ImportViewModel;
 import dev.assent.desktop.rules.lists.SampleLists;
 import dev.assent.desktop.rules.text.DraftCheck;
 import java.io.IOException;
@@ -84,7 +85,7 @@ class ServerOfRulesTest {
     var model = model();
     var draft = new ListDraft(model, SampleLists.of());
     model.text().look();
-    draft.begin(SourceProgram.CLAUDE_CODE, () -> {});
+    draft.begin(new ImportViewModel.Choice("", SourceProgram.CLAUDE_CODE), () -> {});
     while (!files.isEmpty()) {
       files.remove().run();
     }

@@ -39,7 +39,8 @@ final class CoverageText {
           "asked",
           "worked",
           "last call",
-          "no honoured",
+          "tried",
+          "obeys",
           "killed",
           "late");
   private static final String UNKNOWN = "-";
@@ -62,6 +63,7 @@ final class CoverageText {
         hook.map(one -> time(one.active())).orElse(UNKNOWN),
         time(line.lastCall()),
         proof(line),
+        answer(hook.flatMap(HookCoverage::obeyed), "yes", "NO"),
         fate(hook, Failure.KILLED),
         fate(hook, Failure.LATE));
   }
@@ -78,17 +80,15 @@ final class CoverageText {
     return at.map(times::format).orElse(UNKNOWN);
   }
 
-  // The hook's proof before those of servers; of these the worst.
+  // Of all ways the worst.
   private String proof(ClientCoverage line) {
-    List<GateProof> proofs =
-        line.hook().flatMap(HookCoverage::proof).map(List::of).orElse(line.proofs());
-    Optional<GateProof> failed =
-        proofs.stream()
-            .filter(proof -> proof.denyHonoured().filter(yes -> !yes).isPresent())
-            .findFirst();
-    return failed
-        .or(() -> proofs.stream().filter(proof -> proof.denyHonoured().isPresent()).findFirst())
-        .map(proof -> (proof.denyHonoured().get() ? "yes, " : "NO, ") + times.format(proof.at()))
+    return answer(line.worstProof(), "holds", "FAILS");
+  }
+
+  private String answer(Optional<GateProof> proof, String good, String bad) {
+    return proof
+        .flatMap(one ->
+            one.held().map(held -> (held ? good : bad) + ", " + times.format(one.at())))
         .orElse(UNKNOWN);
   }
 
@@ -208,6 +208,7 @@ final class CoverageText {
             .putIfPresent("last_worked", hook.active().map(Instant::toString));
     hook.limit().map(Duration::toSeconds).ifPresent(limit -> json.put("limit_seconds", limit));
     hook.proof().ifPresent(proof -> json.put("proof", proof(proof)));
+    hook.obeyed().ifPresent(proof -> json.put("obeyed", proof(proof)));
     json.put("if_killed", fate(hook.at(Failure.KILLED)));
     json.put("if_late", fate(hook.at(Failure.LATE)));
     return json.build();

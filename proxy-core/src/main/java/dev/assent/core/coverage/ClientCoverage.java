@@ -4,8 +4,10 @@ import dev.assent.core.config.store.GateProof;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredServer;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// One client or agent.
 ///
@@ -61,6 +63,13 @@ public record ClientCoverage(
   /// The servers that go around.
   public List<WiredServer> around() {
     return servers.stream().filter(server -> server.proxy().isEmpty()).toList();
+  }
+
+  /// The worst of the latest trials of its hook and servers; absent where nothing was tried.
+  public Optional<GateProof> worstProof() {
+    return Stream.concat(hook.flatMap(HookCoverage::proof).stream(), proofs.stream())
+        .filter(proof -> proof.held().isPresent())
+        .min(Comparator.comparing(proof -> proof.held().orElse(false)));
   }
 
   /// How it stands.

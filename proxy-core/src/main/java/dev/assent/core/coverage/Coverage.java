@@ -148,10 +148,18 @@ public final class Coverage {
                 ? Optional.of(CallTraces.later(beat.get(), logged.get()))
                 : beat.or(() -> logged),
             new AgentActivity(own).of(agent.get()),
-            look.proofs().stream()
-                .filter(proof -> proof.client().equals(client.word()) && proof.server().isEmpty())
-                .findFirst(),
+            proof(client, look, false),
+            proof(client, look, true),
             limit(agent.get(), hooked.file())));
+  }
+
+  private static Optional<GateProof> proof(McpClient client, Look look, boolean byAgent) {
+    return look.proofs().stream()
+        .filter(proof ->
+            proof.client().equals(client.word())
+                && proof.server().isEmpty()
+                && proof.byAgent() == byAgent)
+        .findFirst();
   }
 
   // A guess is not told.

@@ -15,7 +15,8 @@ import java.util.Optional;
 /// @param asked when it asked last; absent where that is not known
 /// @param trace when the agent worked last, by its own session files; absent where that is not
 ///   known
-/// @param proof the latest trial; absent where there was none
+/// @param proof the latest trial of the hook itself; absent where there was none
+/// @param obeyed the latest trial that the agent itself made; absent where there was none
 /// @param limit how long the agent waits for it; absent where that is not known
 public record HookCoverage(
     HookAgent agent,
@@ -24,10 +25,15 @@ public record HookCoverage(
     Optional<Instant> asked,
     Optional<ActivityTrace> trace,
     Optional<GateProof> proof,
+    Optional<GateProof> obeyed,
     Optional<Duration> limit) {
-  /// What becomes of a call whose hook fails so.
+  /// What becomes of a call whose hook fails so. A no is promised only where the entry is in force
+  /// as we write it: Cursor, for one, runs the call where `failClosed` is missing.
   public HookContract.Outcome at(HookContract.Failure failure) {
-    return HookContract.of(agent).at(failure);
+    var outcome = HookContract.of(agent).at(failure);
+    return standing.inForce() || outcome.fate() != HookContract.Fate.DENIED
+        ? outcome
+        : new HookContract.Outcome(HookContract.Fate.UNKNOWN, HookContract.Source.NONE);
   }
 
   /// When the agent worked last; absent where that is not known.

@@ -85,7 +85,8 @@ class AgentCanariesTest {
                 Instant.EPOCH,
                 Optional.of(true),
                 Optional.of(true),
-                Optional.empty()));
+                Optional.empty(),
+                false));
     String word = word(McpClient.GEMINI);
     assertThat(canaries.settle()).isEmpty();
     denied("gemini", word);
@@ -97,7 +98,11 @@ class AgentCanariesTest {
     assertThat(canaries.settle()).isEmpty();
     var proof = new ProofStore(home).read().getLast();
     assertThat(proof.denyHonoured()).contains(true);
-    assertThat(proof.allowPassed()).contains(true);
+    assertThat(proof.allowPassed()).isEmpty();
+    assertThat(proof.byAgent()).isTrue();
+    assertThat(new ProofStore(home).read().getFirst().byAgent())
+        .as("that of its hook stays")
+        .isFalse();
     assertThat(new CanaryStore(home).read()).isEmpty();
   }
 

@@ -46,7 +46,7 @@ class CoverageCommandTest {
         project.resolve(".mcp.json"), "{\"mcpServers\": {\"db\": {\"command\": \"db\"}}}");
     assertThat(console.run("coverage")).isZero();
     assertThat(console.out)
-        .containsPattern("claude-code +partly +1 of 2 +(absent|no file) +- +- +- +- +runs +runs")
+        .containsPattern("claude-code +partly +1 of 2 +(absent|no file) +- +- +- +- +- +runs +runs")
         .contains("half protected: `db` in `FOLDER/work/.mcp.json` goes around `db`")
         .contains("run `assent protect claude-code db`");
     assertThat(console.run("coverage", "--json")).isZero();

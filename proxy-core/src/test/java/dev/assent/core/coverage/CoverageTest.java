@@ -3,6 +3,7 @@ package dev.assent.core.coverage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.HookContract;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
@@ -15,6 +16,7 @@ import dev.assent.core.config.store.ProofStore;
 import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.ClientCoverage.State;
 import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.HookStanding;
 import dev.assent.core.wiring.McpClient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// Each client and agent is told of only what its files, logs and signs of life say.
 class CoverageTest {
@@ -321,7 +324,17 @@ class CoverageTest {
             NOON,
             Optional.of(true),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            false);
+    var ofAgent =
+        new GateProof(
+            "claude-code",
+            Optional.empty(),
+            NOON,
+            Optional.of(true),
+            Optional.empty(),
+            Optional.empty(),
+            true);
     var ofServer =
         new GateProof(
             "claude-code",
@@ -329,12 +342,43 @@ class CoverageTest {
             NOON,
             Optional.of(false),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            false);
     new ProofStore(home).add(ofHook);
+    assertThat(line(McpClient.CLAUDE_CODE).hook().orElseThrow().obeyed())
+        .as("its hook's answer does not show that the agent keeps to it")
+        .isEmpty();
+    new ProofStore(home).add(ofAgent);
     new ProofStore(home).add(ofServer);
     var line = line(McpClient.CLAUDE_CODE);
     assertThat(line.hook().orElseThrow().proof()).contains(ofHook);
+    assertThat(line.hook().orElseThrow().obeyed()).contains(ofAgent);
     assertThat(line.proofs()).containsExactly(ofServer);
+    assertThat(line.worstProof()).contains(ofServer);
     assertThat(line.hook().orElseThrow().agent()).isEqualTo(HookAgent.CLAUDE_CODE);
+  }
+
+  @ParameterizedTest
+  @EnumSource(HookStanding.State.class)
+  void aNoIsPromisedOnlyWhereTheEntryIsInForce(HookStanding.State state) {
+    for (HookAgent agent : HookAgent.values()) {
+      var hook =
+          new HookCoverage(
+              agent,
+              Optional.empty(),
+              new HookStanding(state, List.of()),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty());
+      for (HookContract.Failure failure : HookContract.Failure.values()) {
+        var promised = HookContract.of(agent).at(failure).fate();
+        boolean kept = state == HookStanding.State.INSTALLED || promised == HookContract.Fate.RUNS;
+        assertThat(hook.at(failure).fate())
+            .as(agent + " " + failure)
+            .isEqualTo(kept ? promised : HookContract.Fate.UNKNOWN);
+      }
+    }
   }
 }

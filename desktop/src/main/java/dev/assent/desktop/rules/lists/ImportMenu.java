@@ -1,6 +1,5 @@
 package dev.assent.desktop.rules.lists;
 
-import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
@@ -17,16 +16,16 @@ import org.kordamp.ikonli.feather.Feather;
 /// is opened.
 public final class ImportMenu extends MenuButton {
   private final ImportViewModel model;
-  private final Consumer<SourceProgram> take;
+  private final Consumer<ImportViewModel.Choice> take;
   private final ProjectChoice projects;
 
   /// @param take begins with a list
-  public ImportMenu(ImportViewModel model, Consumer<SourceProgram> take) {
+  public ImportMenu(ImportViewModel model, Consumer<ImportViewModel.Choice> take) {
     this(model, take, ProjectChoice.PLATFORM);
   }
 
   /// @param projects asks for the folder of a project
-  ImportMenu(ImportViewModel model, Consumer<SourceProgram> take, ProjectChoice projects) {
+  ImportMenu(ImportViewModel model, Consumer<ImportViewModel.Choice> take, ProjectChoice projects) {
     super(Texts.get("rules.import"), Icons.feather(Feather.DOWNLOAD, 14));
     this.model = model;
     this.take = take;
@@ -55,7 +54,7 @@ public final class ImportMenu extends MenuButton {
       var item = new MenuItem(choice.title());
       item.setMnemonicParsing(false);
       item.setId("import-" + choice.program().word());
-      item.setOnAction(_ -> take.accept(choice.program()));
+      item.setOnAction(_ -> take.accept(choice));
       items.add(item);
     }
     items.add(new SeparatorMenuItem());

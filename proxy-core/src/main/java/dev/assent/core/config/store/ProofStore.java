@@ -32,7 +32,7 @@ public final class ProofStore {
   private static final int LONGEST = 256;
   private static final int BYTES = 1024 * 1024;
   private static final Set<String> ENTRY =
-      Set.of("client", "server", "at", "deny_honoured", "allow_passed", "version");
+      Set.of("client", "server", "at", "deny_honoured", "allow_passed", "version", "by_agent");
 
   private final AssentHome home;
   private final Path file;
@@ -43,7 +43,7 @@ public final class ProofStore {
     this.file = home.state().resolve("proofs.json");
   }
 
-  /// The proofs, oldest first, one for each client and server; empty where there is no file.
+  /// The proofs, oldest first, one for each client, server and maker; empty where there is no file.
   ///
   /// @throws ConfigException when it is unsafe, broken or of a newer version
   public List<GateProof> read() throws ConfigException {
@@ -95,7 +95,8 @@ public final class ProofStore {
           Instant.parse(text(entry, "at").orElseThrow(this::broken)),
           answer(entry, "deny_honoured"),
           answer(entry, "allow_passed"),
-          text(entry, "version"));
+          text(entry, "version"),
+          answer(entry, "by_agent").orElse(false));
     } catch (DateTimeParseException _) {
       throw broken();
     }
@@ -130,6 +131,9 @@ public final class ProofStore {
             .put("at", proof.at().toString());
     proof.denyHonoured().ifPresent(answer -> entry.put("deny_honoured", answer));
     proof.allowPassed().ifPresent(answer -> entry.put("allow_passed", answer));
+    if (proof.byAgent()) {
+      entry.put("by_agent", true);
+    }
     return entry.putIfPresent("version", proof.version()).build();
   }
 

@@ -36,7 +36,8 @@ class ProofStoreTest {
         at,
         Optional.of(honoured),
         Optional.empty(),
-        Optional.of("2.1.278"));
+        Optional.of("2.1.278"),
+        false);
   }
 
   @Test
@@ -53,11 +54,23 @@ class ProofStoreTest {
             THEN,
             Optional.of(true),
             Optional.of(true),
-            Optional.empty());
+            Optional.empty(),
+            false);
+    var ofAgent =
+        new GateProof(
+            "claude-code",
+            Optional.empty(),
+            THEN,
+            Optional.of(true),
+            Optional.empty(),
+            Optional.empty(),
+            true);
     store.add(ofHook(THEN, true));
     store.add(ofServer);
+    store.add(ofAgent);
     store.add(ofHook(THEN.plusSeconds(60), false));
-    assertThat(store.read()).containsExactly(ofServer, ofHook(THEN.plusSeconds(60), false));
+    assertThat(store.read())
+        .containsExactly(ofServer, ofAgent, ofHook(THEN.plusSeconds(60), false));
   }
 
   @ParameterizedTest
