@@ -34,12 +34,23 @@ public record VariableValue(List<Field> fields, boolean array) {
 
   /// The elements that are there.
   public List<Field> set() {
-    return fields.stream().filter(field -> field != UNSET).toList();
+    // An array may be asked for its length thousands of times; mostly nothing is missing.
+    for (Field field : fields) {
+      if (field == UNSET) {
+        return fields.stream().filter(one -> one != UNSET).toList();
+      }
+    }
+    return fields;
   }
 
   /// True if the elements and their places are known.
   public boolean hasPlaces() {
-    return fields.stream().noneMatch(Field::many);
+    for (Field field : fields) {
+      if (field.many()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// An array of which nothing is known.
