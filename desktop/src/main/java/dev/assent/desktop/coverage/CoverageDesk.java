@@ -1,5 +1,7 @@
 package dev.assent.desktop.coverage;
 
+import dev.assent.core.canary.CanaryResult;
+import dev.assent.core.canary.CanarySentence;
 import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredServer;
@@ -19,6 +21,22 @@ public interface CoverageDesk {
       clients = List.copyOf(clients);
     }
   }
+
+  /// What came of driving a client's ways.
+  ///
+  /// @param results its servers in the order of its files, then its hook
+  /// @param sentence what a person pastes into the agent; absent for a client without a hook
+  /// @param trouble why nothing could be tried, in English; absent where it could
+  record Proved(
+      List<CanaryResult> results, Optional<CanarySentence> sentence, Optional<String> trouble) {
+    public Proved {
+      results = List.copyOf(results);
+    }
+  }
+
+  /// Drives a client's own commands and hook with harmless calls, and keeps what was proved. Takes
+  /// up to a minute.
+  void prove(McpClient client, Consumer<Proved> done);
 
   /// Looks at files, logs and processes.
   void look(Consumer<Found> done);

@@ -1,6 +1,7 @@
 package dev.assent.desktop.coverage;
 
 import java.util.List;
+import java.util.Optional;
 
 /// One client as the page shows it.
 ///
@@ -9,8 +10,16 @@ import java.util.List;
 /// @param tone `calm`, `care`, `danger`, or empty
 /// @param facts in a fixed order
 /// @param hindrances what is in the way; may be empty
+/// @param prove tries its ways; absent for a client that has none
+/// @param proving whether they are being tried
 record CoverageRow(
-    String client, String state, String tone, List<Fact> facts, List<Hindrance> hindrances) {
+    String client,
+    String state,
+    String tone,
+    List<Fact> facts,
+    List<Hindrance> hindrances,
+    Optional<Way> prove,
+    boolean proving) {
   CoverageRow {
     facts = List.copyOf(facts);
     hindrances = List.copyOf(hindrances);

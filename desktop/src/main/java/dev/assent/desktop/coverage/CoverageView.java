@@ -91,7 +91,10 @@ final class CoverageView extends BorderPane {
       chip.getStyleClass().add("as-chip-" + row.tone());
       chip.setGraphic(Icons.tier(row.tone(), 11));
     }
-    var head = new HBox(10, name, chip);
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var head = new HBox(10, name, chip, gap);
+    row.prove().ifPresent(way -> head.getChildren().add(prove(way, row.proving())));
     head.getStyleClass().add("as-form-centred");
     var facts = new FlowPane(18, 10);
     row.facts().forEach(fact -> facts.getChildren().add(fact(fact)));
@@ -102,6 +105,15 @@ final class CoverageView extends BorderPane {
     box.getStyleClass().addAll("as-panel", "as-settings-panel");
     box.setAccessibleText(row.client() + ", " + row.state());
     return box;
+  }
+
+  private static Node prove(CoverageRow.Way way, boolean proving) {
+    var button = new Button(way.text());
+    button.setId(way.id());
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setDisable(proving);
+    button.setOnAction(_ -> way.act().run());
+    return button;
   }
 
   private static Node fact(Fact fact) {

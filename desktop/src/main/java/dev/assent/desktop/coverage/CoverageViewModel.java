@@ -27,6 +27,8 @@ public final class CoverageViewModel {
   private final Ticker ticker;
   private final ZoneId zone;
   private final Ways ways;
+  private final CoverageProofs proofs;
+  private List<ClientCoverage> found = List.of();
   private final ReadOnlyObjectWrapper<Optional<List<CoverageRow>>> rows =
       new ReadOnlyObjectWrapper<>(this, "rows", Optional.empty());
   private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
@@ -47,6 +49,7 @@ public final class CoverageViewModel {
     this.ticker = ticker;
     this.zone = zone;
     this.ways = ways;
+    this.proofs = new CoverageProofs(desk, this::tried);
   }
 
   /// Each client, in a fixed order; absent before the first look.
@@ -79,9 +82,19 @@ public final class CoverageViewModel {
     looking = false;
     trouble.set(found.trouble().map(CoreWords::of).orElse(""));
     if (found.trouble().isEmpty()) {
-      var words = new CoverageWords(zone, ticker.now(), this::leave, ways);
-      rows.set(Optional.of(found.clients().stream().map(words::row).toList()));
+      this.found = found.clients();
+      write();
     }
+  }
+
+  private void write() {
+    var words = new CoverageWords(zone, ticker.now(), this::leave, proofs, ways);
+    rows.set(Optional.of(found.stream().map(words::row).toList()));
+  }
+
+  private void tried() {
+    write();
+    look();
   }
 
   private void leave(McpClient client, WiredServer server) {

@@ -37,10 +37,12 @@ import java.util.function.BiConsumer;
 /// @param zone whose clock is shown
 /// @param now the time of the look
 /// @param leave keeps that a server may go around
+/// @param proofs what is being tried, and what came of it
 record CoverageWords(
     ZoneId zone,
     Instant now,
     BiConsumer<McpClient, WiredServer> leave,
+    CoverageProofs proofs,
     CoverageViewModel.Ways ways) {
   private static final String UNKNOWN = "none";
 
@@ -53,12 +55,15 @@ record CoverageWords(
                 .reasons()
                 .forEach(reason -> hindrances.add(of(sentence(CoreWords.of(reason)), "care"))));
     line.troubles().forEach(trouble -> hindrances.add(hindrance(line.client(), trouble)));
+    hindrances.addAll(proofs.results(line.client(), ways.copy()));
     return new CoverageRow(
         line.client().shown(),
         Texts.get("coverage.state." + line.state().word()),
         tone(line.state()),
         facts(line),
-        hindrances);
+        hindrances,
+        proofs.way(line),
+        proofs.isTrying(line.client()));
   }
 
   private static String tone(ClientCoverage.State state) {
@@ -223,7 +228,7 @@ record CoverageWords(
     return new Hindrance(text, tone, List.of(ways));
   }
 
-  private static String plain(String text) {
+  static String plain(String text) {
     return ShownText.of(text, ShownText.Place.LINE).inline();
   }
 

@@ -1,5 +1,8 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.canary.AgentCanaries;
+import dev.assent.core.canary.CanaryRun;
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.coverage.ClientProcesses;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.proxy.ProxyCore;
@@ -15,6 +18,8 @@ import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Ticker;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
@@ -51,7 +56,45 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
             CoverageStart::copy);
     return new CoveragePage(
         new CoverageViewModel(
-            new StoredCoverage(coverage, core.home(), beside), ticker, zone, ways));
+            new StoredCoverage(coverage, core.home(), drive(), agents(), this::fronts, beside),
+            ticker,
+            zone,
+            ways));
+  }
+
+  private CanaryRun drive() {
+    var machine = core.surroundings();
+    boolean windows = OperatingSystem.here().isWindows();
+    return new CanaryRun(
+        new CanaryRun.Place(
+            core.home(),
+            AgentFolders.of(machine.userHome(), machine.environment(), windows),
+            machine.environment(),
+            Path.of(launcher),
+            machine.userHome(),
+            Optional.ofNullable(machine.userHome().getRoot()).orElse(machine.userHome()),
+            windows,
+            ProxyCore.version(),
+            machine.clock()));
+  }
+
+  private AgentCanaries agents() {
+    return new AgentCanaries(core.home(), Path.of(launcher), core.surroundings().clock());
+  }
+
+  private Map<String, String> fronts() {
+    var fronts = new HashMap<String, String>();
+    for (String name : core.proxyNames()) {
+      try {
+        core.config()
+            .proxy(name)
+            .httpFrontEnd()
+            .ifPresent(front -> fronts.put(front.address(), name));
+      } catch (ConfigException _) {
+        // Its file is broken, so it has no address that leads here.
+      }
+    }
+    return fronts;
   }
 
   private static void copy(String text) {

@@ -1,8 +1,11 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.coverage.Coverage;
+import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.transport.ServerStartException;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.ServerWiring;
@@ -29,6 +32,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// The page of servers, joined to the core and to the clients' files, and what leads to it from the
 /// first steps.
@@ -133,5 +137,19 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
               model.add(template);
             },
             open));
+  }
+
+  /// Gives a definition the program that its command means in the tray, so that it starts the same
+  /// for every client. One that is not found is looked for again when a client starts it.
+  static UnaryOperator<ProxyDefinition> settling(ProxyCore core) {
+    return definition -> {
+      var machine = core.surroundings();
+      try {
+        return SettledCommand.of(
+            definition, machine.ofServers().getOrDefault("PATH", ""), machine.userHome());
+      } catch (ServerStartException _) {
+        return definition;
+      }
+    };
   }
 }

@@ -2,12 +2,20 @@ package dev.assent.desktop.coverage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.canary.CanaryResult;
+import dev.assent.core.canary.CanarySentence;
+import dev.assent.core.canary.CanaryStep;
+import dev.assent.core.canary.CanaryWay;
+import dev.assent.core.doctor.Sentence;
+import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.coverage.CoverageRow.Fact;
 import dev.assent.desktop.coverage.CoverageRow.Way;
 import dev.assent.desktop.ui.ManualTicker;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,5 +117,46 @@ class CoverageViewModelTest {
     ticker.advance(Duration.ofSeconds(6));
     assertThat(model.troubleProperty().get()).contains("broken file");
     assertThat(model.rowsProperty().get().orElseThrow()).hasSize(4);
+  }
+
+  @Test
+  void waysAreTriedWhenAPersonAsksAndWhatFailedIsSaid() {
+    model.watch(true);
+    assertThat(row("VS Code").prove()).as("nothing to drive").isEmpty();
+    var way = row("Cursor").prove().orElseThrow();
+    way.act().run();
+    way.act().run();
+    assertThat(desk.asked).as("once, while it is tried").containsExactly(McpClient.CURSOR);
+    assertThat(row("Cursor").proving()).isTrue();
+    assertThat(row("Claude Code").proving()).isFalse();
+    int seen = desk.looks;
+    desk.waiting.accept(
+        new CoverageDesk.Proved(
+            List.of(
+                new CanaryResult(
+                    McpClient.CURSOR,
+                    new CanaryWay.Server("files", Path.of("/f"), Optional.of("files")),
+                    step(true, "the log has no record of it"),
+                    step(true),
+                    List.of(),
+                    CannedCoverage.NOW)),
+            Optional.of(new CanarySentence(McpClient.CURSOR, "id", "Run this.")),
+            Optional.empty()));
+    assertThat(desk.looks).as("what was proved is looked up").isGreaterThan(seen);
+    var row = row("Cursor");
+    assertThat(row.proving()).isFalse();
+    assertThat(row.hindrances())
+        .extracting(CoverageRow.Hindrance::text)
+        .contains("Server “files”: The call that must be denied: the log has no record of it.")
+        .anyMatch(text -> text.contains("Paste this into it: “Run this.”"));
+    ways(row).stream()
+        .filter(one -> one.id().equals("coverage-sentence"))
+        .forEach(one -> one.act().run());
+    assertThat(went).contains("copy Run this.");
+  }
+
+  private static CanaryStep step(boolean tried, String... why) {
+    return new CanaryStep(
+        tried, Arrays.stream(why).findFirst().map(text -> new Sentence(text, List.of())));
   }
 }

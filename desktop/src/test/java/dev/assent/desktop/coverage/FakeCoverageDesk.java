@@ -14,6 +14,8 @@ final class FakeCoverageDesk implements CoverageDesk {
   Optional<String> trouble = Optional.empty();
   int looks;
   final List<String> left = new ArrayList<>();
+  final List<McpClient> asked = new ArrayList<>();
+  Consumer<Proved> waiting = _ -> {};
 
   FakeCoverageDesk(List<ClientCoverage> clients) {
     this.clients = clients;
@@ -23,6 +25,12 @@ final class FakeCoverageDesk implements CoverageDesk {
   public void look(Consumer<Found> done) {
     looks++;
     done.accept(new Found(clients, trouble));
+  }
+
+  @Override
+  public void prove(McpClient client, Consumer<Proved> done) {
+    asked.add(client);
+    waiting = done;
   }
 
   @Override

@@ -140,7 +140,9 @@ class ProtectWalkTest {
     var appearance = new Appearance();
     var beside = new BackgroundWork(background, UiThread::run);
     var state = new ShellState();
-    var servers = StoredServers.of(core.config(), background, UiThread::run);
+    var servers =
+        StoredServers.of(
+            core.config(), java.util.function.UnaryOperator.identity(), background, UiThread::run);
     var model =
         new ServersStart(core, launcher, ZoneOffset.UTC, beside)
             .model(servers, state, new ManualTicker(Clock.systemUTC().instant()));

@@ -48,7 +48,11 @@ class ProxiesViewModelTest {
     store = ConfigStore.open(home, Clock.systemUTC());
     model =
         new ProxiesViewModel(
-            StoredServers.of(store, Runnable::run, this::onThisThread),
+            StoredServers.of(
+                store,
+                java.util.function.UnaryOperator.identity(),
+                Runnable::run,
+                this::onThisThread),
             new ServerStates() {
               @Override
               public ServerState of(String name) {

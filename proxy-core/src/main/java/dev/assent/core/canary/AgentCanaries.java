@@ -12,7 +12,6 @@ import dev.assent.core.config.store.ProofStore;
 import dev.assent.core.wiring.McpClient;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -38,7 +38,8 @@ public record CanaryResult(
         };
     return denied.tried() || allowed.tried()
         ? Optional.of(
-            new GateProof(client.word(), server, at, kept(denied), kept(allowed), Optional.empty(), false))
+            new GateProof(
+                client.word(), server, at, kept(denied), kept(allowed), Optional.empty(), false))
         : Optional.empty();
   }
 

@@ -87,8 +87,7 @@ final class CoverageText {
 
   private String answer(Optional<GateProof> proof, String good, String bad) {
     return proof
-        .flatMap(one ->
-            one.held().map(held -> (held ? good : bad) + ", " + times.format(one.at())))
+        .flatMap(one -> one.held().map(held -> (held ? good : bad) + ", " + times.format(one.at())))
         .orElse(UNKNOWN);
   }
 

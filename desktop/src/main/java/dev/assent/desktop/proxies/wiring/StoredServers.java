@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -21,22 +22,33 @@ public final class StoredServers implements ServerRegistry {
   private static final System.Logger LOG = System.getLogger(StoredServers.class.getName());
 
   private final ConfigStore store;
+  private final UnaryOperator<ProxyDefinition> settle;
   private final BackgroundWork beside;
   private final ObservableList<String> names = FXCollections.observableArrayList();
   private final List<Runnable> listeners = new ArrayList<>();
 
-  private StoredServers(ConfigStore store, Executor background, Executor toolkit) {
+  private StoredServers(
+      ConfigStore store,
+      UnaryOperator<ProxyDefinition> settle,
+      Executor background,
+      Executor toolkit) {
     this.store = store;
+    this.settle = settle;
     beside = new BackgroundWork(background, toolkit);
   }
 
   /// Follows a store for as long as it lives. Called on the toolkit's thread; reads the names once
   /// before it returns.
   ///
+  /// @param settle gives a new definition the program that its command means here
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
-  public static StoredServers of(ConfigStore store, Executor background, Executor toolkit) {
-    var servers = new StoredServers(store, background, toolkit);
+  public static StoredServers of(
+      ConfigStore store,
+      UnaryOperator<ProxyDefinition> settle,
+      Executor background,
+      Executor toolkit) {
+    var servers = new StoredServers(store, settle, background, toolkit);
     servers.names.setAll(servers.namesNow());
     store.listen(servers::changed);
     return servers;
@@ -54,7 +66,7 @@ public final class StoredServers implements ServerRegistry {
 
   @Override
   public void add(ProxyDefinition definition, String policy, Consumer<List<ConfigProblem>> done) {
-    attempt(() -> store.addProxy(definition, policy), done);
+    attempt(() -> store.addProxy(settle.apply(definition), policy), done);
   }
 
   @Override

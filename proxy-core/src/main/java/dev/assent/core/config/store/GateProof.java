@@ -23,15 +23,11 @@ public record GateProof(
     boolean byAgent) {
   /// Whether all that was tried came out as it must; absent where nothing was tried.
   public Optional<Boolean> held() {
-    return denyHonoured
-        .map(denied -> denied && allowPassed.orElse(true))
-        .or(() -> allowPassed);
+    return denyHonoured.map(denied -> denied && allowPassed.orElse(true)).or(() -> allowPassed);
   }
 
   /// Returns whether another one is of the same path, so that it takes this one's place.
   boolean isOfSamePath(GateProof other) {
-    return client.equals(other.client)
-        && server.equals(other.server)
-        && byAgent == other.byAgent;
+    return client.equals(other.client) && server.equals(other.server) && byAgent == other.byAgent;
   }
 }
