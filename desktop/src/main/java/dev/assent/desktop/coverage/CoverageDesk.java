@@ -22,7 +22,7 @@ public interface CoverageDesk {
     }
   }
 
-  /// What came of driving a client's ways.
+  /// The outcome of driving a client's ways.
   ///
   /// @param results its servers in the order of its files, then its hook
   /// @param sentence what a person pastes into the agent; absent for a client without a hook

@@ -47,6 +47,10 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class StalledHooksTest {
   private static final int CALLS = 1000;
+
+  /// Longer than a socket holds; as many hooks as stall so keep a copy each until the test is over.
+  private static final byte[] LONG = new byte[1024 * 1024];
+
   private static final String YES = "answer 0 4 0\nyes\n";
 
   /// A way in which a hook's work comes to a halt.
@@ -298,7 +302,7 @@ class StalledHooksTest {
         found.map(limit -> new HookLimits.Entry(agent, Path.of("/hooks.json"), limit)).stream()
             .toList();
     PrivateFile.replace(home.resolve("hook-limits"), new HookLimits(entries).bytes());
-    byte[] document = new byte[stall == Stall.UNREAD ? 4 * 1024 * 1024 : 300];
+    byte[] document = stall == Stall.UNREAD ? LONG : new byte[300];
     var out = new ByteArrayOutputStream();
     var errors = new ByteArrayOutputStream();
     boolean mute = stall == Stall.ALL_OUTPUT;
