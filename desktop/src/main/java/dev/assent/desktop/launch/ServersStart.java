@@ -5,7 +5,6 @@ import dev.assent.core.coverage.Coverage;
 import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.system.OperatingSystem;
-import dev.assent.core.transport.ServerStartException;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.ServerWiring;
@@ -140,16 +139,12 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
   }
 
   /// Gives a definition the program that its command means in the tray, so that it starts the same
-  /// for every client. One that is not found is looked for again when a client starts it.
+  /// for every client.
   static UnaryOperator<ProxyDefinition> settling(ProxyCore core) {
-    return definition -> {
-      var machine = core.surroundings();
-      try {
-        return SettledCommand.of(
-            definition, machine.ofServers().getOrDefault("PATH", ""), machine.userHome());
-      } catch (ServerStartException _) {
-        return definition;
-      }
-    };
+    return definition ->
+        SettledCommand.orAsItIs(
+            definition,
+            core.surroundings().ofServers().getOrDefault("PATH", ""),
+            core.surroundings().userHome());
   }
 }

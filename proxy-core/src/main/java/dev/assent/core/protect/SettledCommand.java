@@ -44,6 +44,17 @@ public final class SettledCommand {
     };
   }
 
+  /// As [#of(ProxyDefinition, String, Path)]; one whose program is not there stays as it is, and is
+  /// looked for again when a client starts it.
+  public static ProxyDefinition orAsItIs(
+      ProxyDefinition definition, String searchPath, Path folder) {
+    try {
+      return of(definition, searchPath, folder);
+    } catch (ServerStartException _) {
+      return definition;
+    }
+  }
+
   /// The same for a command alone.
   ///
   /// @param folder absent where a relative path means nothing

@@ -123,7 +123,7 @@ class AgentFilesWatchTest {
       textBlock =
           """
           .claude/settings.json       | "*"       | "Read"    | about everything
-          .claude/settings.json       | 600       | 5         | about everything
+          .claude/settings.json       | ": 600    | ": 5      | about everything
           .claude/settings.json       | PreToolUse | PostToolUse | any more
           .claude/settings.json       | hook claude-code | hook codex | any more
           .claude/settings.json       | "hooks"   | "disableAllHooks": true, "hooks" | any more
@@ -156,7 +156,7 @@ class AgentFilesWatchTest {
     wiring.install(wiring.installing(CLAUDE, file, rig.launcher.toString()));
     look();
     assertThat(noted(CLAUDE)).contains(Duration.ofMinutes(10));
-    Files.writeString(file, Files.readString(file).replace("600", "7"));
+    Files.writeString(file, Files.readString(file).replace("\": 600", "\": 7"));
     look();
     assertThat(noted(CLAUDE)).contains(Duration.ofSeconds(7));
     CoreRig.until("it is told", () -> told.size() == 1);
