@@ -12,14 +12,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The texts of the canned models behind the exhibits: data, which is in no bundle and in no
-/// language. The sentences of the rules for commands are such data too: the core has them in
-/// English.
+/// language. The sentences of the rules for commands, which the core has in English, and the names
+/// of libraries are such data too.
 ///
-/// @param texts every string in the sources of the tests and in those rules, escapes as they stand
-///   there
+/// @param texts every string in the sources of the tests, in those rules and in the list of
+///   libraries, escapes as they stand there
 record CannedWords(Set<String> texts) {
   private static final Path TESTS = Path.of("src", "test", "java");
   private static final Path RULES = Path.of("..", "proxy-core", "src", "main", "resources");
+  private static final Path LIBRARIES =
+      Path.of("src", "main", "resources", "dev", "assent", "desktop", "settings");
   private static final Pattern LITERAL = Pattern.compile("\"([^\"\\\\]*(?:\\\\.[^\"\\\\]*)*)\"");
   private static final Pattern WITHIN = Pattern.compile("\\\\\"([^\"\\\\]+)\\\\\"");
   // In text blocks the quotes are not those of the language.
@@ -37,6 +39,7 @@ record CannedWords(Set<String> texts) {
     var all = new HashSet<String>();
     collect(TESTS, ".java", all);
     collect(RULES, ".json", all);
+    collect(LIBRARIES, ".json", all);
     return new CannedWords(all);
   }
 

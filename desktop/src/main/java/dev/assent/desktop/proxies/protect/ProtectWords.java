@@ -218,7 +218,7 @@ final class ProtectWords {
         part.becomes().isEmpty()
             ? part.servers().stream().map(one -> moves(one, place, end)).toList()
             : part.servers().stream().map(ProtectWords::returns).toList(),
-        part.becomes().map(becomes -> Texts.get(key("protect.becomes.", becomes))).orElse(""),
+        part.becomes().map(becomes -> Texts.get("protect.becomes." + word(becomes))).orElse(""),
         part.difference(),
         place >= 0,
         end.map(ended -> end(part, place, ended)));
@@ -258,7 +258,7 @@ final class ProtectWords {
       return new End(false, Texts.get("protect.end.refused", CoreWords.ofFault(refused.get())));
     }
     if (part.becomes().isPresent()) {
-      return new End(true, Texts.get(key("protect.end.", part.becomes().get())));
+      return new End(true, Texts.get("protect.end." + word(part.becomes().get())));
     }
     int started = started(part, end);
     return started == 0
@@ -276,8 +276,8 @@ final class ProtectWords {
         .toList();
   }
 
-  private static String key(String before, ServerWiring.Return becomes) {
-    return before + becomes.name().toLowerCase(Locale.ROOT);
+  private static String word(ServerWiring.Return becomes) {
+    return becomes.name().toLowerCase(Locale.ROOT);
   }
 
   private static int servers(Preview preview) {
