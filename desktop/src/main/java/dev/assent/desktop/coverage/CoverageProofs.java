@@ -83,8 +83,17 @@ final class CoverageProofs {
         said.add(new Hindrance(words(result), failed ? "danger" : "care", List.of()));
       }
     }
-    latest.get().sentence().ifPresent(sentence -> said.add(sentence(sentence, copy)));
+    // Without a hook the agent asks nobody.
+    latest
+        .get()
+        .sentence()
+        .filter(_ -> latest.get().results().stream().anyMatch(CoverageProofs::isHookTried))
+        .ifPresent(sentence -> said.add(sentence(sentence, copy)));
     return said;
+  }
+
+  private static boolean isHookTried(CanaryResult result) {
+    return result.way() instanceof CanaryWay.Hook && result.denied().tried();
   }
 
   private static boolean fails(CanaryStep step) {

@@ -12,6 +12,7 @@ import dev.assent.core.coverage.CoverageTrouble.RestartNeeded;
 import dev.assent.core.coverage.CoverageTrouble.SilentHook;
 import dev.assent.core.coverage.CoverageTrouble.Unread;
 import dev.assent.core.coverage.HookCoverage;
+import dev.assent.core.wiring.HookStanding;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
 import dev.assent.core.wiring.WiredServer;
@@ -54,6 +55,14 @@ record CoverageWords(
             hook.standing()
                 .reasons()
                 .forEach(reason -> hindrances.add(of(sentence(CoreWords.of(reason)), "care"))));
+    line.hook()
+        .filter(hook -> isAbsent(hook.standing().state()))
+        .ifPresent(_ ->
+            hindrances.add(
+                of(
+                    Texts.get("coverage.unhooked", line.client().shown()),
+                    "care",
+                    new Way("coverage-hooks", Texts.get("coverage.look"), ways.servers()))));
     line.troubles().forEach(trouble -> hindrances.add(hindrance(line.client(), trouble)));
     hindrances.addAll(proofs.results(line.client(), ways.copy()));
     return new CoverageRow(
@@ -64,6 +73,10 @@ record CoverageWords(
         hindrances,
         proofs.way(line),
         proofs.isTrying(line.client()));
+  }
+
+  private static boolean isAbsent(HookStanding.State state) {
+    return state == HookStanding.State.ABSENT || state == HookStanding.State.NO_FILE;
   }
 
   private static String tone(ClientCoverage.State state) {
@@ -90,7 +103,9 @@ record CoverageWords(
     facts.add(time("lastCall", line.lastCall()));
     line.hook().ifPresent(hook -> addHook(facts, hook));
     facts.add(answer("proof", line.worstProof()));
-    line.hook().ifPresent(hook -> facts.add(answer("obeys", hook.obeyed())));
+    line.hook()
+        .filter(HookCoverage::isInstalled)
+        .ifPresent(hook -> facts.add(answer("obeys", hook.obeyed())));
     return facts;
   }
 
@@ -107,8 +122,11 @@ record CoverageWords(
                 "coverage.hook."
                     + hook.standing().state().name().toLowerCase(java.util.Locale.ROOT)),
             wrong ? "care" : ""));
-    facts.add(time("asked", hook.asked()));
     facts.add(time("worked", hook.active()));
+    if (!hook.isInstalled()) {
+      return;
+    }
+    facts.add(time("asked", hook.asked()));
     facts.add(fate("killed", hook.at(Failure.KILLED)));
     facts.add(fate("late", hook.at(Failure.LATE)));
     facts.add(

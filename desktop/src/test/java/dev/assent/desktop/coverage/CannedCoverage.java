@@ -125,6 +125,23 @@ final class CannedCoverage {
                 Path.of("/home/maria/.cursor/mcp.json"), ago(12).orElseThrow(), ago(90))));
   }
 
+  static ClientCoverage unhooked() {
+    return new ClientCoverage(
+        McpClient.GEMINI,
+        List.of(server("files", "/home/maria/.gemini/settings.json", "files")),
+        Optional.of(
+            hook(
+                HookAgent.GEMINI,
+                HookStanding.State.ABSENT,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty())),
+        Optional.empty(),
+        List.of(),
+        List.of());
+  }
+
   static ClientCoverage locked() {
     return new ClientCoverage(
         McpClient.VSCODE,

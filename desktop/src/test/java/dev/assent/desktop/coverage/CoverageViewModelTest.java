@@ -2,6 +2,7 @@ package dev.assent.desktop.coverage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.canary.CanaryResult;
 import dev.assent.core.canary.CanarySentence;
 import dev.assent.core.canary.CanaryStep;
@@ -139,6 +140,13 @@ class CoverageViewModelTest {
                     step(true, "the log has no record of it"),
                     step(true),
                     List.of(),
+                    CannedCoverage.NOW),
+                new CanaryResult(
+                    McpClient.CURSOR,
+                    new CanaryWay.Hook(HookAgent.CURSOR, Optional.empty()),
+                    step(true),
+                    step(true),
+                    List.of(),
                     CannedCoverage.NOW)),
             Optional.of(new CanarySentence(McpClient.CURSOR, "id", "Run this.")),
             Optional.empty()));
@@ -153,6 +161,18 @@ class CoverageViewModelTest {
         .filter(one -> one.id().equals("coverage-sentence"))
         .forEach(one -> one.act().run());
     assertThat(went).contains("copy Run this.");
+  }
+
+  @Test
+  void ofAHookThatIsNotInstalledNothingIsSaidButThat() {
+    desk.clients = List.of(CannedCoverage.unhooked());
+    model.watch(true);
+    var row = row("Gemini CLI");
+    assertThat(value(row, "Its hook")).isEqualTo("not installed");
+    assertThat(row.facts())
+        .extracting(Fact::name)
+        .doesNotContain("If the hook is killed", "Waits for the hook", "Agent obeys a no");
+    assertThat(row.hindrances().getFirst().text()).contains("does not ask about its own tools");
   }
 
   private static CanaryStep step(boolean tried, String... why) {

@@ -94,7 +94,7 @@ class ProtectWalkTest {
       """
       #!/bin/sh
       read -r line
-      printf '%s\\n' '{"jsonrpc":"2.0","id":"assent-start","result":{"protocolVersion":"2025-11-25",\
+      printf '%s\\n' '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",\
       "capabilities":{},"serverInfo":{"name":"demo","version":"1"}}}'
       cat > /dev/null
       """;

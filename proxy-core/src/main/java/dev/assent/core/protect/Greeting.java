@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 ///
 /// @param hidden masks what the server says
 record Greeting(Channel channel, String version, HiddenValues hidden) {
-  private static final MessageId ID = MessageId.of("assent-start");
+  // Some servers know numbers alone, as all clients send them.
+  private static final MessageId ID = MessageId.of(1);
   private static final String METHOD = "initialize";
   private static final String REVISION = "2025-11-25";
 

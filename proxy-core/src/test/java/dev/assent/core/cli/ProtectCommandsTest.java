@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisabledOnOs(OS.WINDOWS)
 class ProtectCommandsTest {
   private static final String ANSWER =
-      "{\"jsonrpc\":\"2.0\",\"id\":\"assent-start\",\"result\":{\"protocolVersion\":"
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":"
           + "\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}";
   private static final String SERVER =
       "#!/bin/sh\nread -r line\nprintf '%s\\n' '" + ANSWER + "'\n/bin/cat > /dev/null\n";

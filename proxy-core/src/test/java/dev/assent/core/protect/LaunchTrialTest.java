@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LaunchTrialTest {
   private static final String TOKEN = "k7q2v9x4m1p8";
   private static final String ANSWER =
-      "read -r line; printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":\"assent-start\",\"result\":"
+      "read -r line; printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"
           + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"serverInfo\":"
           + "{\"name\":\"demo\",\"version\":\"1.2\"}}}'; cat > /dev/null";
   private static final Duration LONG = Duration.ofSeconds(60);
@@ -158,7 +158,7 @@ class LaunchTrialTest {
     var found =
         script(
             LONG,
-            "read -r line; printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":\"assent-start\",\"error\":"
+            "read -r line; printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":"
                 + "{\"code\":-32602,\"message\":\"not for you, token=abcdefghijkl\"}}'; cat >&2");
     assertThat(found.word()).isEqualTo("refuses");
     assertThat(found.sentence()).contains("not for you").doesNotContain("abcdefghijkl");
@@ -169,8 +169,7 @@ class LaunchTrialTest {
     assertThat(
             script(
                 LONG,
-                "read -r line; echo '{\"jsonrpc\":\"2.0\",\"id\":\"assent-start\",\"result\":{}}';"
-                    + " cat >&2"))
+                "read -r line; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}';" + " cat >&2"))
         .isInstanceOf(LaunchResult.NoMcp.class);
   }
 
@@ -244,7 +243,7 @@ class LaunchTrialTest {
     HttpServer http =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     String result =
-        "{\"jsonrpc\":\"2.0\",\"id\":\"assent-start\",\"result\":{\"protocolVersion\":"
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":"
             + "\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"web\",\"version\":\"2\"}}}";
     http.createContext(
         "/mcp",

@@ -34,7 +34,7 @@ class SettledCommandTest {
   private static final String SHORT = "/usr/bin:/bin";
   private static final String ANSWERING =
       "#!/bin/sh\n"
-          + "read -r line; printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":\"assent-start\",\"result\":"
+          + "read -r line; printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"
           + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"demo\",\"version\":\"1\"}}}';"
           + " cat > /dev/null\n";
 
