@@ -264,8 +264,13 @@ class StillPlacesTest {
     check(robot, change, 100);
   }
 
+  // Two changes are left out: the head of the page is as wide as the window there, and whether its
+  // words wrap depends on what the process showed before.
   @ParameterizedTest
-  @EnumSource(Change.class)
+  @EnumSource(
+      value = Change.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"KEPT_OPENED", "ENDED"})
   void nothingMovesWithLargeText(Change change, FxRobot robot) {
     check(robot, change, 150);
   }
