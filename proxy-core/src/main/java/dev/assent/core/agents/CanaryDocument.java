@@ -48,15 +48,7 @@ public record CanaryDocument(String event, String text) {
     var folders = JsonArray.ofStrings(List.of(folder));
     var document = JsonObject.builder();
     return switch (agent) {
-      case CLAUDE_CODE, CODEX, DROID, VSCODE ->
-          document
-              .put("session_id", session)
-              .put("cwd", folder)
-              .put("hook_event_name", event)
-              .put("tool_name", denied ? shell(agent) : Canary.ALLOWED_TOOL)
-              .put("tool_input", input(denied, "command", command))
-              .build();
-      case GEMINI ->
+      case CLAUDE_CODE, CODEX, DROID, VSCODE, GEMINI ->
           document
               .put("session_id", session)
               .put("cwd", folder)

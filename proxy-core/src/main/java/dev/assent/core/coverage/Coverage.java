@@ -24,8 +24,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Says of each client and agent on this computer whether its calls come through the gate. Only
@@ -85,9 +85,7 @@ public final class Coverage {
   public List<ClientCoverage> lines() throws ConfigException {
     List<String> names = ConfigStore.proxyNames(home);
     List<ProxyDefinition> definitions = definitions(names);
-    var fronts = new HashMap<String, String>();
-    definitions.forEach(one ->
-        one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, one.name())));
+    Map<String, String> fronts = HttpFrontEnd.addresses(definitions);
     var look =
         new Look(
             clients.wired(fronts),

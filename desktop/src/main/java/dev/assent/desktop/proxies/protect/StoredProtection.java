@@ -28,7 +28,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,9 +111,7 @@ public final class StoredProtection implements ProtectDesk {
 
   private Preview protecting(ProtectWish.Protect wish) {
     List<ProxyDefinition> configured = configured();
-    var fronts = new HashMap<String, String>();
-    configured.forEach(one ->
-        one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, one.name())));
+    Map<String, String> fronts = HttpFrontEnd.addresses(configured);
     var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
     var stays = new ArrayList<Stay>();
     for (WiredClient one : clients.wired(fronts)) {

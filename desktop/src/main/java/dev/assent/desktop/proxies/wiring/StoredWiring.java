@@ -71,9 +71,7 @@ public final class StoredWiring implements WiringDesk {
         LOG.log(Level.DEBUG, "a server is left out of the wiring", e);
       }
     }
-    var fronts = new HashMap<String, String>();
-    definitions.forEach((name, one) ->
-        one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, name)));
+    var fronts = HttpFrontEnd.addresses(definitions.values());
     var seen = new ArrayList<Seen>();
     var whole = new HashSet<String>();
     var tools = new HashMap<String, Tools>();

@@ -26,9 +26,9 @@ import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
@@ -188,9 +188,7 @@ public final class ProtectCommand implements Callable<Integer> {
   private SequencedMap<McpClient, List<WiredServer>> chosen(
       FoundClients found, List<ProxyDefinition> configured) {
     List<McpClient> wanted = files.clients(client);
-    var fronts = new HashMap<String, String>();
-    configured.forEach(one ->
-        one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, one.name())));
+    Map<String, String> fronts = HttpFrontEnd.addresses(configured);
     List<WiredClient> here =
         found.wired(fronts).stream().filter(one -> wanted.contains(one.client())).toList();
     if (here.isEmpty() && !client.equals(ClientWords.ALL)) {

@@ -3,6 +3,9 @@ package dev.assent.core.config.proxy;
 import dev.assent.core.config.SettingShape;
 import dev.assent.core.config.SettingShape.WholeNumber;
 import dev.assent.core.json.JsonObject;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /// That clients may also reach a proxy over HTTP, on this machine.
@@ -29,6 +32,14 @@ public record HttpFrontEnd(int port, Optional<String> tokenKey) {
         ? Optional.of(Integer.parseInt(typed))
             .filter(port -> port >= LEAST_PORT && port <= MOST_PORT)
         : Optional.empty();
+  }
+
+  /// The addresses of proxies that clients may reach over HTTP, with the names of the proxies.
+  public static Map<String, String> addresses(Collection<ProxyDefinition> proxies) {
+    var addresses = new HashMap<String, String>();
+    proxies.forEach(proxy ->
+        proxy.httpFrontEnd().ifPresent(front -> addresses.put(front.address(), proxy.name())));
+    return addresses;
   }
 
   /// The address that clients are given.

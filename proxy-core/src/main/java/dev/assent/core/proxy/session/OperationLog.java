@@ -93,20 +93,16 @@ public final class OperationLog {
   /// A call was given up before it was sent.
   void neverSent(Message.Request request, String decisionId)
       throws AuditException, InterruptedException {
-    var body =
-        JsonObject.builder()
-            .put("session", session)
-            .put("decision", decisionId)
-            .put("request_id", shown(request.id()))
-            .put("method", request.method())
-            .put("outcome", "cancelled")
-            .put("detail", "cancelled before it was sent")
-            .build();
-    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+    keptHere(request, decisionId, "cancelled", "cancelled before it was sent");
   }
 
   /// A call passed that nobody gets, and was answered here.
   void answeredHere(Message.Request request, String decisionId)
+      throws AuditException, InterruptedException {
+    keptHere(request, decisionId, "answered", "answered by Assent, not sent on");
+  }
+
+  private void keptHere(Message.Request request, String decisionId, String outcome, String detail)
       throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
@@ -114,8 +110,8 @@ public final class OperationLog {
             .put("decision", decisionId)
             .put("request_id", shown(request.id()))
             .put("method", request.method())
-            .put("outcome", "answered")
-            .put("detail", "answered by Assent, not sent on")
+            .put("outcome", outcome)
+            .put("detail", detail)
             .build();
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
   }
