@@ -293,13 +293,17 @@ public final class ServerWiring {
     return Arrays.equals(bytes(plan.file()), plan.before());
   }
 
+  /// That a file is not as it was planned with, half a sentence.
+  public static String another(Path file) {
+    return "`" + file + "`: found another text than a moment ago; nothing was changed";
+  }
+
   /// Refuses a plan that cannot be carried out as things are. Changes nothing.
   ///
   /// @throws WiringException when the file is not as it was planned with, or is read only
   public void check(Plan plan) throws WiringException, IOException {
     if (!isCurrent(plan)) {
-      throw new WiringException(
-          "`" + plan.file() + "`: found another text than a moment ago; nothing was changed");
+      throw new WiringException(another(plan.file()));
     }
     if (!plan.isDone()) {
       AgentFile.refuseReadOnly(plan.file());
