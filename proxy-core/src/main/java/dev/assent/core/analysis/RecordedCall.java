@@ -38,9 +38,15 @@ public record RecordedCall(
   /// @param tool whether it was logged if the tool was new or changed
   /// @param description whether the tool's description was logged whole, or that there was none
   /// @param command whether it was logged what a shell command in the arguments would do
+  /// @param commandWords whether it was logged which words a command alone has
   /// @param origin whether it was logged which way the call came
   public record Kept(
-      boolean arguments, boolean tool, boolean description, boolean command, boolean origin) {}
+      boolean arguments,
+      boolean tool,
+      boolean description,
+      boolean command,
+      boolean commandWords,
+      boolean origin) {}
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded
   /// working folder and resolved by the links of today. There are no guards: whether one struck

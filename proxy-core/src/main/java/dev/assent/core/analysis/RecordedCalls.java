@@ -91,6 +91,7 @@ public final class RecordedCalls {
         tool.isPresent(),
         described,
         resource.get("command") != null,
+        resource.object("command").flatMap(one -> one.array("alone")).isPresent(),
         environment.get("origin") != null);
   }
 
@@ -208,7 +209,9 @@ public final class RecordedCalls {
     var command = resource.object("command").orElse(JsonObject.EMPTY);
     return new CommandFacts(
         RecordMembers.ifThere(command, "severity", Severity::ofWord),
-        command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"));
+        command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"),
+        Set.of(),
+        command.get("alone") == null ? List.of() : RecordMembers.texts(command, "alone"));
   }
 
   private static Environment environment(JsonObject body, JsonObject environment)
