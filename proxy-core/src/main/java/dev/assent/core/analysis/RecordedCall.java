@@ -49,7 +49,7 @@ public record RecordedCall(
       boolean origin) {}
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded
-  /// working folder and resolved by the links of today. There are no guards: whether one struck
+  /// project and resolved by the links of today. There are no guards: whether one struck
   /// stands in the record.
   ///
   /// @param userHome what `~/` means, absolute; records do not say
@@ -61,6 +61,6 @@ public record RecordedCall(
     return new PathContext(
         resolver,
         Optional.of(userHome.toString()),
-        request.environment().workingFolder().map(Path::of));
+        request.environment().project().map(Path::of));
   }
 }

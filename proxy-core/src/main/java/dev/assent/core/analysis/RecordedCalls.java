@@ -225,7 +225,8 @@ public final class RecordedCalls {
         environment.string("working_folder"),
         RecordMembers.texts(environment, "roots"),
         environment.string("origin"),
-        capabilities(environment));
+        capabilities(environment),
+        environment.string(environment.get("project") == null ? "working_folder" : "project"));
   }
 
   private static Instant time(String written) throws UnreadableRecordException {

@@ -20,6 +20,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -107,7 +108,8 @@ final class AuditAttributes {
       Optional<String> workingFolder,
       List<String> roots,
       Optional<String> origin,
-      Optional<Set<ClientCapability>> capabilities) {
+      Optional<Set<ClientCapability>> capabilities,
+      Optional<String> project) {
     static Surroundings of(Environment environment) {
       return new Surroundings(
           environment.clientName(),
@@ -115,7 +117,8 @@ final class AuditAttributes {
           environment.workingFolder(),
           environment.roots(),
           environment.origin(),
-          environment.clientCapabilities());
+          environment.clientCapabilities(),
+          environment.project());
     }
 
     JsonObject toJson() {
@@ -126,6 +129,10 @@ final class AuditAttributes {
               .putIfPresent("working_folder", workingFolder)
               .put("roots", JsonArray.ofStrings(roots))
               .putIfPresent("origin", origin);
+      // Left out where it is the working folder.
+      if (!project.equals(workingFolder)) {
+        body.put("project", project.<Json>map(JsonString::new).orElse(JsonNull.NULL));
+      }
       capabilities.ifPresent(all ->
           body.put(
               "client_capabilities",

@@ -53,7 +53,7 @@ final class RandomChecks {
   static final String[] PATH_PATTERNS = {
     "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/a/b/**", "*.txt", "~/.ssh/**",
         "~/**", "/a/**/c.PY",
-    "/*/b.py", "**.py", "/a/?.py", "src/**", "src/*.py", "/a/./b/**", "/home/user/**", "**/.ssh/*",
+    "${project}/**", "${project}/src/**", "${home}/.ssh/**", "/*/b.py", "**.py", "/a/?.py", "src/**", "src/*.py", "/a/./b/**", "/home/user/**", "**/.ssh/*",
         "/a/b/", "/a", "/a/b/c/**"
   };
   private static final String[] METHODS = {
