@@ -89,6 +89,9 @@ public final class CaseText {
     if (!command.rules().isEmpty()) {
       attributes.put("command_rule", JsonArray.ofStrings(command.rules()));
     }
+    if (!command.alone().isEmpty()) {
+      attributes.put("lone_command", JsonArray.ofStrings(command.alone()));
+    }
     capabilities(request).ifPresent(all -> attributes.put("client_capability", all));
     return attributes
         .putIfPresent("tool_state", resource.tool().state().map(state -> state.word()))

@@ -47,6 +47,7 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
           "operation",
           "command_severity",
           "command_rule",
+          "lone_command",
           "argument",
           "tool_metadata",
           "tool_state",
@@ -107,7 +108,9 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
         new KnownTool(members.word("tool_state", ToolState::ofWord), members.tree("tool_metadata")),
         new CommandFacts(
             members.word("command_severity", Severity::ofWord),
-            members.texts("command_rule").orElse(List.of())));
+            members.texts("command_rule").orElse(List.of()),
+            Set.of(),
+            members.texts("lone_command").orElse(List.of())));
   }
 
   /// What the client of a case can do; absent where the case does not say it.

@@ -91,6 +91,7 @@ public final class RecordedCalls {
         tool.isPresent(),
         described,
         resource.get("command") != null,
+        resource.object("command").flatMap(one -> one.array("alone")).isPresent(),
         environment.get("origin") != null);
   }
 
@@ -208,7 +209,9 @@ public final class RecordedCalls {
     var command = resource.object("command").orElse(JsonObject.EMPTY);
     return new CommandFacts(
         RecordMembers.ifThere(command, "severity", Severity::ofWord),
-        command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"));
+        command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"),
+        Set.of(),
+        command.get("alone") == null ? List.of() : RecordMembers.texts(command, "alone"));
   }
 
   private static Environment environment(JsonObject body, JsonObject environment)
@@ -222,7 +225,8 @@ public final class RecordedCalls {
         environment.string("working_folder"),
         RecordMembers.texts(environment, "roots"),
         environment.string("origin"),
-        capabilities(environment));
+        capabilities(environment),
+        environment.string(environment.get("project") == null ? "working_folder" : "project"));
   }
 
   private static Instant time(String written) throws UnreadableRecordException {

@@ -21,6 +21,7 @@ import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.pip.path.QuotedInput;
 import dev.assent.core.text.HiddenCodePoints;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -108,10 +109,11 @@ public final class AccessRequests {
             requestId,
             facts.clientName(),
             facts.clientVersion(),
-            facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString())),
+            facts.workingFolder().map(this::slashed),
             facts.roots(),
             facts.origin(),
-            facts.clientCapabilities());
+            facts.clientCapabilities(),
+            facts.project().map(this::slashed));
     var resource = resource(call, method, direction, tool, facts);
     var operation =
         tool.operation()
@@ -119,6 +121,10 @@ public final class AccessRequests {
                 deed == Operation.WRITE && resource.onlyRemoves() ? Operation.DELETE : deed);
     var action = new Action(method, operation, category(method, requestId, direction), direction);
     return new AccessRequest(facts.subject(), action, resource, environment, call.arguments());
+  }
+
+  private String slashed(Path folder) {
+    return resolver.syntax().slashed(folder.toString());
   }
 
   /// The tool of a call.

@@ -64,7 +64,9 @@ public final class ShellCommands implements CommandSource {
     Optional<Severity> worst = Optional.empty();
     var rules = new LinkedHashSet<String>();
     var effects = EnumSet.noneOf(SideEffect.class);
+    var alone = new LinkedHashSet<String>();
     for (CommandReport report : found) {
+      alone.add(report.alone().orElse(CommandFacts.NOT_ALONE));
       var severity = report.severity();
       worst =
           severity.isPresent() && (worst.isEmpty() || severity.get().compareTo(worst.get()) > 0)
@@ -74,7 +76,7 @@ public final class ShellCommands implements CommandSource {
       effects.addAll(report.effects());
     }
     effects.removeAll(READING);
-    return new CommandFacts(worst, List.copyOf(rules), effects);
+    return new CommandFacts(worst, List.copyOf(rules), effects, List.copyOf(alone));
   }
 
   @Override

@@ -147,6 +147,15 @@ public enum Attribute {
       Count.MANY,
       Where.ANYWHERE,
       Recorded.COMMAND),
+  /// the words of a shell command that is one simple command alone
+  LONE_COMMAND(
+      "lone_command",
+      Form.GLOBS,
+      GlobDialect.NAME,
+      Points.WILDCARDS,
+      Count.MANY,
+      Where.ANYWHERE,
+      Recorded.COMMAND_TEXT),
   TOOL_STATE(
       "tool_state",
       Form.WORD_OR_LIST,
@@ -240,6 +249,8 @@ public enum Attribute {
     TOOL,
     TOOL_DESCRIPTION,
     COMMAND,
+    /// a command's words, which are left out where arguments are
+    COMMAND_TEXT,
     ORIGIN
   }
 
@@ -378,6 +389,7 @@ public enum Attribute {
       case SCHEME -> CallValues.schemes(call);
       case HOST -> CallValues.hosts(call);
       case COMMAND_RULE -> call.resource().command().rules();
+      case LONE_COMMAND -> call.resource().command().alone();
       default -> {
         String only = text(call);
         yield only == null ? List.of() : List.of(only);

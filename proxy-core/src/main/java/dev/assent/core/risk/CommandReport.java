@@ -13,9 +13,11 @@ import java.util.Set;
 /// A report of what a command would do and how bad that is. Immutable.
 public final class CommandReport {
   private final RiskReport report;
+  private final Optional<String> alone;
 
-  CommandReport(RiskReport report) {
+  CommandReport(RiskReport report, Optional<String> alone) {
     this.report = report;
+    this.alone = alone;
   }
 
   /// The severity of the worst; absent when nothing was found. What cannot be read is of severity
@@ -61,6 +63,14 @@ public final class CommandReport {
     return report.steps().stream().map(StartedProgram::of).toList();
   }
 
+  /// The words of the text, with one blank between them, where it is one simple command and nothing
+  /// stands around that: no second command, pipe, redirection, substitution, variable or
+  /// background. A word with a character that a shell could take for something else stands between
+  /// single quotes. Absent where it is not so, and where that is not certain.
+  public Optional<String> alone() {
+    return alone;
+  }
+
   /// The reach of the harm at the worst; absent when nothing was found.
   public Optional<Reach> reach() {
     return report.blastRadius().map(Reach::of);
@@ -76,7 +86,8 @@ public final class CommandReport {
   public CommandReport withoutTrouble() {
     return new CommandReport(
         new RiskReport(
-            report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse()));
+            report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse()),
+        alone);
   }
 
   /// One thing that a command would do and that is a risk.

@@ -113,7 +113,10 @@ public final class RandomRequests {
             ? new KnownTool(maybe(() -> pick(ToolState.values())), maybe(() -> description))
             : KnownTool.UNKNOWN,
         new CommandFacts(
-            maybe(() -> pick(Severity.values())), list(2, () -> pick("rm-root", "curl-pipe"))));
+            maybe(() -> pick(Severity.values())),
+            list(2, () -> pick("rm-root", "curl-pipe")),
+            Set.of(),
+            list(2, () -> pick("git push", ";", "rm -rf 'a b'"))));
   }
 
   private ResourcePath path() {

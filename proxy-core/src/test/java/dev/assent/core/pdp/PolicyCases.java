@@ -132,6 +132,7 @@ final class PolicyCases {
         "origin",
         "severity",
         "command_rules",
+        "lone_command",
         "hook",
         "counted");
     var call = new CallBuilder();
@@ -175,6 +176,7 @@ final class PolicyCases {
     call.command(
         json.string("severity").map(word -> constant(Severity.class, word)).orElse(null),
         list(json, "command_rules").toArray(String[]::new));
+    call.commands(list(json, "lone_command"));
     json.string("hook")
         .map(word -> word.equals("passed") ? new HookAnswer.Passed() : denied(word))
         .ifPresent(call::answered);

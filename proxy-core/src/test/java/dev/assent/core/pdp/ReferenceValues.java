@@ -45,6 +45,11 @@ record ReferenceValues(
               .filter(url -> !ready || url.host().isPresent())
               .map(url -> url.host().stream().toList())
               .toList();
+      // A command that is not alone satisfies no ALLOW.
+      case LONE_COMMAND ->
+          request.resource().command().alone().stream()
+              .map(one -> one.equals(";") ? List.<String>of() : List.of(one))
+              .toList();
       default -> single(condition).map(List::of).toList();
     };
   }

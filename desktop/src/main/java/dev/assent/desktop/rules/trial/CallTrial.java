@@ -204,6 +204,9 @@ public final class CallTrial {
     if (!command.rules().isEmpty()) {
       words.add("command_rule " + plain(String.join(", ", command.rules())));
     }
+    if (!command.alone().isEmpty()) {
+      words.add("lone_command " + plain(String.join(", ", command.alone())));
+    }
     return String.join("\n", words);
   }
 

@@ -319,7 +319,8 @@ final class CallMaker {
     private CommandFacts command() {
       boolean asked =
           ValueChoice.of(Attribute.SEVERITY, rules).isAsked()
-              || ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
+              || ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked()
+              || ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked();
       if (!asked) {
         return CommandFacts.NONE;
       }
@@ -327,7 +328,12 @@ final class CallMaker {
       boolean named = ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
       var rule =
           named ? value(Attribute.COMMAND_RULE, List.of("some-rule")) : Optional.<String>empty();
-      return new CommandFacts(severity, rule.stream().toList());
+      var alone =
+          ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked()
+              ? value(Attribute.LONE_COMMAND, List.of("make"))
+              : Optional.<String>empty();
+      return new CommandFacts(
+          severity, rule.stream().toList(), Set.of(), alone.stream().toList());
     }
 
     private JsonObject arguments(
@@ -336,9 +342,11 @@ final class CallMaker {
       paths.forEach(path -> arguments.put(argument(path.role()), path.given()));
       urls.forEach(url -> arguments.put("url", url.scheme() + "://" + url.host().orElse("") + "/"));
       command
-          .severity()
-          .ifPresent(
-              severity -> arguments.put("command", "a command of severity " + severity.word()));
+          .alone()
+          .stream()
+          .findFirst()
+          .or(() -> command.severity().map(severity -> "a command of severity " + severity.word()))
+          .ifPresent(text -> arguments.put("command", text));
       return arguments.build();
     }
 

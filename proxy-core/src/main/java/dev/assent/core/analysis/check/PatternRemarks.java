@@ -51,6 +51,7 @@ final class PatternRemarks {
       case SCHEME -> each(demand, WordRemarks::scheme);
       case HOST ->
           Stream.concat(each(demand, WordRemarks::host), each(demand, WordRemarks::subdomains));
+      case LONE_COMMAND -> each(demand, WordRemarks::loneCommand);
       case TOOL_NAME ->
           Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));
       default ->

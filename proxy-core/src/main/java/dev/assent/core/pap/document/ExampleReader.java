@@ -70,6 +70,7 @@ final class ExampleReader {
           "operation",
           "command_severity",
           "command_rule",
+          "lone_command",
           "argument",
           "tool_metadata",
           "tool_state",

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp.condition;
 
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
@@ -24,6 +25,7 @@ final class AttributeLookup {
               : extensions(facts.values(pathsOf(fact)));
       case SCHEME -> schemes(resource.urls());
       case HOST -> hosts(resource.urls(), facts.outlook().isReady());
+      case LONE_COMMAND -> lone(resource.command().alone());
       default ->
           fact.isSingle()
               ? one(fact.attribute().text(request), fact.attribute().dialect())
@@ -155,6 +157,12 @@ final class AttributeLookup {
       }
     }
     return several(any, all, complete);
+  }
+
+  // What is not alone is no value for an ALLOW, whatever its patterns match.
+  private static AttributeValues lone(List<String> commands) {
+    var all = commands.stream().filter(one -> !one.equals(CommandFacts.NOT_ALONE)).toList();
+    return several(commands, all, all.size() == commands.size());
   }
 
   private static AttributeValues several(List<String> any, List<String> all, boolean complete) {
