@@ -14,10 +14,7 @@ import java.util.Set;
 /// @param alone the words of each command that is one simple command alone, with one blank between
 ///   them, and [#NOT_ALONE] once where one is not; each once; empty when the call carries none
 public record CommandFacts(
-    Optional<Severity> severity,
-    List<String> rules,
-    Set<SideEffect> effects,
-    List<String> alone) {
+    Optional<Severity> severity, List<String> rules, Set<SideEffect> effects, List<String> alone) {
   /// Stands for a command that is chained, piped, redirected, or not certain to be alone. No lone
   /// command is written like this.
   public static final String NOT_ALONE = ";";

@@ -69,8 +69,7 @@ record CallLimit(
   Optional<Duration> of(JsonObject root, JsonObject entry) {
     return switch (entry.get(member)) {
       case null -> Optional.of(general(root));
-      case JsonNumber number ->
-          Optional.of(counted(number).orElseGet(() -> general(root)));
+      case JsonNumber number -> Optional.of(counted(number).orElseGet(() -> general(root)));
       default -> Optional.empty();
     };
   }
@@ -101,9 +100,7 @@ record CallLimit(
   ///
   /// @param root of the file
   Optional<Json> raised(JsonObject root, JsonObject entry) {
-    return of(root, entry)
-        .filter(limit -> limit.compareTo(WANTED) < 0)
-        .<Json>map(_ -> wanted());
+    return of(root, entry).filter(limit -> limit.compareTo(WANTED) < 0).<Json>map(_ -> wanted());
   }
 
   /// The number that we write.

@@ -153,10 +153,7 @@ record RandomCalls(SeededChoices dice) {
         dice.several(
             dice.chance(3) ? 0 : 1, () -> dice.pick("git push", "git", "rm -rf x", ";", "git st"));
     return new CommandFacts(
-        severity,
-        rules.stream().distinct().toList(),
-        Set.of(),
-        alone.stream().distinct().toList());
+        severity, rules.stream().distinct().toList(), Set.of(), alone.stream().distinct().toList());
   }
 
   private ResourceUrl url() {

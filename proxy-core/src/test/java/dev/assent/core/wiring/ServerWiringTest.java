@@ -154,8 +154,10 @@ class ServerWiringTest {
               .isEqualTo(inside.contains(one) ? ours : "npx");
         }
         for (String one : inside) {
-          assertThat(CallLimit.of(client).flatMap(limit ->
-                  limit.raised(JsonObject.EMPTY, servers.object(one).orElseThrow())))
+          assertThat(
+                  CallLimit.of(client)
+                      .flatMap(limit ->
+                          limit.raised(JsonObject.EMPTY, servers.object(one).orElseThrow())))
               .as("each of ours waits for a person")
               .isEmpty();
         }

@@ -252,10 +252,7 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private Outcome tried(
-      Preview preview,
-      Protection plan,
-      List<ServerWiring.Plan> plans,
-      ClientFileChanges changes)
+      Preview preview, Protection plan, List<ServerWiring.Plan> plans, ClientFileChanges changes)
       throws InterruptedException {
     var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
     return started(preview, plan, files, trials(preview.wish(), plan, files), changes);

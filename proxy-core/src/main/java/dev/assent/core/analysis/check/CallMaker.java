@@ -332,8 +332,7 @@ final class CallMaker {
           ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked()
               ? value(Attribute.LONE_COMMAND, List.of("make"))
               : Optional.<String>empty();
-      return new CommandFacts(
-          severity, rule.stream().toList(), Set.of(), alone.stream().toList());
+      return new CommandFacts(severity, rule.stream().toList(), Set.of(), alone.stream().toList());
     }
 
     private JsonObject arguments(
@@ -341,9 +340,7 @@ final class CallMaker {
       var arguments = JsonObject.builder();
       paths.forEach(path -> arguments.put(argument(path.role()), path.given()));
       urls.forEach(url -> arguments.put("url", url.scheme() + "://" + url.host().orElse("") + "/"));
-      command
-          .alone()
-          .stream()
+      command.alone().stream()
           .findFirst()
           .or(() -> command.severity().map(severity -> "a command of severity " + severity.word()))
           .ifPresent(text -> arguments.put("command", text));

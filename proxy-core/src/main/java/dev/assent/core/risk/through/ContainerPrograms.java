@@ -23,16 +23,16 @@ final class ContainerPrograms {
 
   private static final NameTable TABLE = NameTable.of("roles");
   private static final Set<String> RUN_NAMES =
-      Set.copyOf(TABLE.names("container run options", "names"));
+      Set.copyOf(TABLE.names("container-run-options", "names"));
 
   private static final Set<String> TOP_NAMES =
-      Set.copyOf(TABLE.names("container options", "names"));
+      Set.copyOf(TABLE.names("container-options", "names"));
 
   /// Programs that change the machine's network where a container shares it.
-  private static final Set<String> NETWORK = Set.copyOf(TABLE.names("container network", "names"));
+  private static final Set<String> NETWORK = Set.copyOf(TABLE.names("container-network", "names"));
 
   /// Programs that images start by themselves, by the last word of the image's name.
-  private static final Map<String, String> STARTS = TABLE.byName("container images");
+  private static final Map<String, String> STARTS = Map.copyOf(TABLE.byName("container-images"));
 
   private ContainerPrograms() {}
 

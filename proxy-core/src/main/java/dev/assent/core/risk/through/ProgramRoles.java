@@ -26,8 +26,8 @@ public final class ProgramRoles {
   }
 
   private static final NameTable TABLE = NameTable.of("roles");
-  private static final Map<String, Role> ROLES = TABLE.constants("roles", Role.class);
-  private static final Map<String, String> BEHIND = TABLE.byName("behind");
+  private static final Map<String, Role> ROLES = Map.copyOf(TABLE.constants("roles", Role.class));
+  private static final Map<String, String> BEHIND = Map.copyOf(TABLE.byName("behind"));
 
   /// Names of programs that are words of everyday use or of other programs: they need an option or
   /// a file behind them.
