@@ -50,7 +50,7 @@ enum LineReason {
           + " each part would have been allowed"),
   KNOWN_READS("commands that the program itself takes for harmless are asked about here"),
   COMMAND_LINE("what is set on the program's command line or in a running session is not seen"),
-  SHELL_WILDCARDS("a command with a wildcard of the shell is compared like any other"),
+  SHELL_WILDCARDS("a command with a wildcard of the shell is allowed by no line of the list"),
   NO_HOOK(
       "Assent has no hook in this program; its own tools come here only through a server or a hook"
           + " that uses the same names"),

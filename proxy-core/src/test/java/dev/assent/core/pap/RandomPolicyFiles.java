@@ -250,13 +250,14 @@ final class RandomPolicyFiles {
       used.put(key, "texts");
       return new ValueTest.AnyOf(groups.get("texts").stream().<Json>map(JsonString::new).toList());
     }
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
       case 0 -> new ValueTest.Like(text());
       case 1 -> new ValueTest.EqualTo(scalar());
       case 2 ->
           new ValueTest.Compared(
               ValueTest.Comparison.values()[random.nextInt(4)], new BigDecimal(number()));
       case 3 -> new ValueTest.AnyOf(List.of(scalar(), new JsonString(text())));
+      case 4 -> new ValueTest.Contains(List.of("*", "piece " + random.nextInt(3)));
       default -> new ValueTest.Exists(chance(2));
     };
   }

@@ -241,6 +241,13 @@ record ReferenceConditions(
                 || comparison.word().startsWith("l") && order < 0
                 || comparison.word().startsWith("g") && order > 0;
           }
+          case ValueTest.Contains(var pieces) -> {
+            boolean found = false;
+            for (String piece : pieces) {
+              found |= value instanceof JsonString text && text.value().indexOf(piece) >= 0;
+            }
+            yield found;
+          }
           case ValueTest.Exists _ -> throw new IllegalStateException();
         };
   }

@@ -170,6 +170,14 @@ class ConditionRowViewModelTest {
     line.kindProperty().set(TestKind.AT_LEAST);
     assertThat(row.errorProperty().get()).contains("`main`").contains("number");
     assertThat(row.condition()).isEmpty();
+    line.kindProperty().set(TestKind.CONTAINS);
+    line.typedProperty().set("[\"*\", \"\"]");
+    assertThat(row.errorProperty().get()).contains("list of texts");
+    line.typedProperty().set("[\"*\", \"?\"]");
+    assertThat(row.condition())
+        .contains(
+            Attribute.ARGUMENT.tests(
+                Map.of("/branch", new ValueTest.Contains(List.of("*", "?")))));
     line.kindProperty().set(TestKind.ABSENT);
     assertThat(row.condition())
         .contains(Attribute.ARGUMENT.tests(Map.of("/branch", new ValueTest.Exists(false))));

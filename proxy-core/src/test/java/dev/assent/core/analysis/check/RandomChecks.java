@@ -214,7 +214,7 @@ final class RandomChecks {
   }
 
   private ValueTest test() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 -> new ValueTest.Like(pick("safe", "s*", "*", "/a/*"));
       case 1 ->
           new ValueTest.EqualTo(pick(JsonNumber.of(1), new JsonNumber("1.0"), JsonBoolean.TRUE));
@@ -226,7 +226,8 @@ final class RandomChecks {
               chance(6)
                   ? List.of()
                   : List.of(new JsonString("s*"), JsonNumber.of(random.nextInt(3))));
-      case 4 -> new ValueTest.Exists(true);
+      case 4 -> new ValueTest.Contains(List.of(pick("*", "s", "x")));
+      case 5 -> new ValueTest.Exists(true);
       default -> new ValueTest.Exists(false);
     };
   }
