@@ -48,7 +48,8 @@ record ServersStart(
     this(core, launcher, zone, keys(core), beside);
   }
 
-  private static SecretStore keys(ProxyCore core) {
+  /// The key store of this machine.
+  static SecretStore keys(ProxyCore core) {
     var around = core.surroundings();
     return new MachineSecrets(around.environment(), around.userHome(), OperatingSystem.nameHere());
   }

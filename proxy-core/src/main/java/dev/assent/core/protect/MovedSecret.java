@@ -115,6 +115,22 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
     return staying;
   }
 
+  /// The same of a definition that was removed, but for keys that others name as well.
+  ///
+  /// @param others the definitions that are still there
+  public static SequencedMap<String, String> takenOut(
+      ProxyDefinition removed, List<ProxyDefinition> others, SecretStore store)
+      throws InterruptedException {
+    var needed = others.stream().flatMap(other -> keys(other).stream()).toList();
+    var staying = new LinkedHashMap<String, String>();
+    for (String key : ours(removed)) {
+      if (!needed.contains(key)) {
+        takenOut(store, key).ifPresent(why -> staying.put(key, why));
+      }
+    }
+    return staying;
+  }
+
   private static Optional<String> takenOut(SecretStore store, String key)
       throws InterruptedException {
     try {
@@ -127,6 +143,12 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
 
   /// The keys of a definition that [#stored] made, and no person.
   public static List<String> ours(ProxyDefinition definition) {
+    return keys(definition).stream()
+        .filter(key -> key.startsWith(OURS + definition.name() + "/"))
+        .toList();
+  }
+
+  private static List<String> keys(ProxyDefinition definition) {
     var launch = definition.backend().launched();
     var endpoint = definition.backend().reached();
     return Stream.of(
@@ -137,7 +159,6 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
         .flatMap(values -> values.values().stream())
         .flatMap(
             value -> value instanceof SecretValue.Keychain(var key) ? Stream.of(key) : Stream.of())
-        .filter(key -> key.startsWith(OURS + definition.name() + "/"))
         .toList();
   }
 

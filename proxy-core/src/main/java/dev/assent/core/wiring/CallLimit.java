@@ -67,11 +67,12 @@ record CallLimit(
   ///
   /// @param root of the file
   Optional<Duration> of(JsonObject root, JsonObject entry) {
-    return switch (entry.get(member)) {
-      case null -> Optional.of(general(root));
-      case JsonNumber number -> Optional.of(counted(number).orElseGet(() -> general(root)));
-      default -> Optional.empty();
-    };
+    if (entry.get(member) == null) {
+      return Optional.of(general(root));
+    }
+    return entry.get(member) instanceof JsonNumber number
+        ? Optional.of(counted(number).orElseGet(() -> general(root)))
+        : Optional.empty();
   }
 
   private Duration general(JsonObject root) {
@@ -100,7 +101,9 @@ record CallLimit(
   ///
   /// @param root of the file
   Optional<Json> raised(JsonObject root, JsonObject entry) {
-    return of(root, entry).filter(limit -> limit.compareTo(WANTED) < 0).<Json>map(_ -> wanted());
+    return of(root, entry)
+        .filter(limit -> limit.compareTo(WANTED) < 0)
+        .<Json>map(_ -> wanted());
   }
 
   /// The number that we write.

@@ -343,6 +343,21 @@ class ProtectCommandsTest {
   }
 
   @Test
+  void ourKeysOfARemovedServerGoWithIt() throws Exception {
+    assertThat(console.run("protect", "cursor", "--yes")).as(console.err).isZero();
+    console.secrets.values.put("protect/web-2/key", "stays");
+    assertThat(console.run("proxy", "remove", "web")).as(console.err).isZero();
+    assertThat(console.secrets.values).containsOnlyKeys("protect/files/TOKEN", "protect/web-2/key");
+    console.secrets.failure = new SecretStoreException("the key store is locked");
+    assertThat(console.run("proxy", "remove", "files")).isZero();
+    assertThat(console.err)
+        .contains("`protect/files/TOKEN` stays in the key store: the key store is locked");
+    console.secrets.failure = null;
+    assertThat(console.run("unprotect", "cursor", "--yes")).as(console.err).isZero();
+    assertThat(Files.readString(file)).isEqualTo(cursor);
+  }
+
+  @Test
   void aFileThatIsRefusedKeepsNoOtherFromBeingChangedAndIsNamed() throws Exception {
     Path codex = codex();
     String toml = Files.readString(codex);

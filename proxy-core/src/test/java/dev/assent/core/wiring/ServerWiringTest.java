@@ -227,6 +227,28 @@ class ServerWiringTest {
   }
 
   @Test
+  void aQuestionCountsOnTheShortestLimitThatStandsThere() throws Exception {
+    var limits = new SetLimits(temp.toRealPath().resolve("backups"));
+    Path user = file("user.toml", "[mcp_servers.a]\ncommand = \"npx\"\n");
+    Path project = file("config.toml", "[mcp_servers.a]\ncommand = \"npx\"\n");
+    assertThat(limits.of("codex-mcp-client", "a")).isEmpty();
+    protect(McpClient.CODEX, user, List.of("mcp_servers", "a"), "a");
+    protect(McpClient.CODEX, project, List.of("mcp_servers", "a"), "a");
+    assertThat(limits.of("codex-mcp-client", "a").orElseThrow())
+        .isEqualTo(
+            new SetLimits.Limit(
+                CallLimit.WANTED, Files.getLastModifiedTime(project).toInstant()));
+    assertThat(limits.of("codex-mcp-client", "b")).isEmpty();
+    assertThat(limits.of("cursor-vscode", "a")).isEmpty();
+    Files.writeString(project, Files.readString(project).replace("= 600", "= 90"));
+    assertThat(limits.of("codex-mcp-client", "a"))
+        .map(SetLimits.Limit::time)
+        .contains(java.time.Duration.ofSeconds(90));
+    Files.writeString(project, "broken =");
+    assertThat(limits.of("codex-mcp-client", "a")).isEmpty();
+  }
+
+  @Test
   void aLimitThatAPersonSetSinceStays() throws Exception {
     List<String> place = List.of("mcpServers", "a");
     Path file = file("c.json", "{\"mcpServers\": {\"a\": {\"command\": \"npx\", \"timeout\": 9}}}");

@@ -12,7 +12,9 @@ import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.SeveralTrials;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerReview;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -74,8 +76,8 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   @Override
-  public void plan(ProtectWish wish, Consumer<Preview> done) {
-    beside.ask(() -> preview(wish), done);
+  public void plan(ProtectWish wish, boolean stores, Consumer<Preview> done) {
+    beside.ask(() -> preview(wish, stores), done);
   }
 
   @Override
@@ -107,14 +109,14 @@ public final class StoredProtection implements ProtectDesk {
     }
   }
 
-  private Preview preview(ProtectWish wish) {
+  private Preview preview(ProtectWish wish, boolean stores) {
     return switch (wish) {
-      case ProtectWish.Protect protect -> protecting(protect);
+      case ProtectWish.Protect protect -> protecting(protect, stores);
       case ProtectWish.Undo undo -> undoing(undo);
     };
   }
 
-  private Preview protecting(ProtectWish.Protect wish) {
+  private Preview protecting(ProtectWish.Protect wish, boolean stores) {
     List<ProxyDefinition> configured = configured();
     Map<String, String> fronts = HttpFrontEnd.addresses(configured);
     var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
@@ -131,8 +133,10 @@ public final class StoredProtection implements ProtectDesk {
         chosen.put(one.client(), around);
       }
     }
+    Optional<String> unusable = stores ? unusable() : Optional.empty();
+    boolean keeps = !stores || unusable.isPresent();
     Protection plan =
-        Protection.plan(chosen, configured, path(), wiring.get(), core.surroundings().secrets());
+        Protection.plan(chosen, configured, path(), wiring.get(), source(!keeps));
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
       part(file.client(), file.plan(), moved(file, plan, configured), Optional.empty(), stays)
@@ -146,7 +150,26 @@ public final class StoredProtection implements ProtectDesk {
                     left.server().name(),
                     left.why(),
                     Optional.of(WiringKey.of(left.server())))));
-    return new Preview(wish, parts, stays, Optional.of(plan));
+    return new Preview(
+        wish, parts, stays, Optional.of(plan), new Secrets(plan.secrets(), !keeps, unusable));
+  }
+
+  // A server whose values are kept in a file is another than one whose values are in the key store.
+  private SecretSource source(boolean stores) {
+    return stores ? keys : SecretSource.none();
+  }
+
+  private Optional<String> unusable() {
+    try {
+      var _ = keys.names();
+      return Optional.empty();
+    } catch (SecretStoreException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (InterruptedException _) {
+      // The program ends.
+      Thread.currentThread().interrupt();
+      return Optional.of("the program ends");
+    }
   }
 
   private static List<Moved> moved(
@@ -203,7 +226,7 @@ public final class StoredProtection implements ProtectDesk {
         stays.add(stay(owner.get(), file, e));
       }
     }
-    return new Preview(wish, parts, stays, Optional.empty());
+    return new Preview(wish, parts, stays, Optional.empty(), Secrets.NONE);
   }
 
   private static boolean isOf(ProtectWish.Undo wish, McpClient client, Path file) {
@@ -237,11 +260,12 @@ public final class StoredProtection implements ProtectDesk {
     var plans = chosen.stream().map(at -> preview.parts().get(at).plan()).toList();
     Optional<ServerWiring.Plan> stale = changes.stale(plans);
     if (stale.isPresent()) {
-      return new Outcome.Stale(stale.get().file(), preview(preview.wish()));
+      return new Outcome.Stale(
+          stale.get().file(), preview(preview.wish(), preview.secrets().stores()));
     }
     try {
       return preview.protection().isEmpty()
-          ? new Outcome.Ended(changes.giveBack(plans).refused(), Map.of())
+          ? returned(changes.giveBack(plans))
           : tried(preview, preview.protection().get(), plans, changes);
     } catch (InterruptedException _) {
       // The program ends.
@@ -249,6 +273,10 @@ public final class StoredProtection implements ProtectDesk {
       return new Outcome.Ended(
           plans.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
     }
+  }
+
+  private static Outcome returned(ClientFileChanges.Returned back) {
+    return new Outcome.Ended(back.refused(), Map.of(), back.staying());
   }
 
   private Outcome tried(
@@ -266,14 +294,15 @@ public final class StoredProtection implements ProtectDesk {
     }
     var names = new HashSet<String>();
     files.forEach(file -> names.addAll(file.proxies().values()));
-    var all = new ArrayList<>(configured());
-    all.addAll(plan.added());
     var machine = core.surroundings();
     var trials = new LinkedHashMap<String, Trial>();
     new SeveralTrials(
             new LaunchTrial(
-                machine.environment(), machine.userHome(), machine.secrets(), ProxyCore.version()))
-        .of(all.stream().filter(one -> names.contains(one.name())).toList())
+                machine.environment(), machine.userHome(), keys, ProxyCore.version()))
+        .of(
+            plan.definitions(configured()).values().stream()
+                .filter(one -> names.contains(one.name()))
+                .toList())
         .forEach((name, result) ->
             trials.put(name, new Trial(result.works(), result.sentence(), result.said())));
     return trials;
@@ -287,8 +316,9 @@ public final class StoredProtection implements ProtectDesk {
       Map<String, Trial> trials,
       ClientFileChanges changes)
       throws InterruptedException {
+    boolean stores = preview.secrets().stores();
     if (trials.values().stream().allMatch(Trial::works)) {
-      return new Outcome.Ended(changes.protect(plan, files, false), trials);
+      return new Outcome.Ended(changes.protect(plan, files, stores), trials);
     }
     var left = new LinkedHashMap<McpClient, List<WiredServer>>();
     for (Protection.ChangedFile file : files) {
@@ -303,20 +333,23 @@ public final class StoredProtection implements ProtectDesk {
     var taken = new ArrayList<>(configured());
     plan.added().stream().filter(one -> !works(trials, one.name())).forEach(taken::add);
     Protection less =
-        Protection.plan(left, taken, path(), changes.wiring(), core.surroundings().secrets());
+        Protection.plan(left, taken, path(), changes.wiring(), source(stores));
     for (Protection.ChangedFile file : files) {
       boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
       if (some && !less.isOf(file)) {
-        return new Outcome.Stale(file.plan().file(), preview(preview.wish()));
+        return new Outcome.Stale(file.plan().file(), preview(preview.wish(), stores));
       }
     }
-    return new Outcome.Ended(ends(files, less, changes), trials);
+    return new Outcome.Ended(ends(files, less, changes, stores), trials);
   }
 
   private static List<Optional<String>> ends(
-      List<Protection.ChangedFile> files, Protection less, ClientFileChanges changes)
+      List<Protection.ChangedFile> files,
+      Protection less,
+      ClientFileChanges changes,
+      boolean stores)
       throws InterruptedException {
-    List<Optional<String>> carried = changes.protect(less, less.files(), false);
+    List<Optional<String>> carried = changes.protect(less, less.files(), stores);
     var ends = new ArrayList<Optional<String>>();
     for (Protection.ChangedFile file : files) {
       Optional<String> end = Optional.empty();

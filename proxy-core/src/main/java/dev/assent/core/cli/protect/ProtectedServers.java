@@ -3,14 +3,12 @@ package dev.assent.core.cli.protect;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.protect.ClientFileChanges;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.proxy.ServerReview;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// The servers in Assent's configuration that clients' files lead to.
@@ -58,21 +56,12 @@ record ProtectedServers(CliSurroundings surroundings, Adding adding)
     try (var store = surroundings.open()) {
       for (String name : store.proxyNames()) {
         if (names.contains(name)) {
-          read(store, name).ifPresent(found::add);
+          store.readable(name).ifPresent(found::add);
         }
       }
     } catch (ConfigException e) {
       LOG.log(Level.WARNING, "the servers of Assent cannot be read", e);
     }
     return found;
-  }
-
-  private static Optional<ProxyDefinition> read(ConfigStore store, String name) {
-    try {
-      return Optional.of(store.proxy(name));
-    } catch (ConfigException e) {
-      LOG.log(Level.DEBUG, "a server that is not as it should be is passed over", e);
-      return Optional.empty();
-    }
   }
 }
