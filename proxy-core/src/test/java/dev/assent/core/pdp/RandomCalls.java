@@ -156,7 +156,15 @@ record RandomCalls(SeededChoices dice) {
         severity,
         rules.stream().distinct().toList(),
         Set.of(),
-        alone.stream().distinct().toList());
+        alone.stream().distinct().toList(),
+        dice.several(
+            dice.chance(3) ? 0 : 1,
+            () ->
+                dice.pick(
+                    List.of("/work"),
+                    List.of("/work/sub", "/a/b"),
+                    List.of("/home/me/.ssh"),
+                    List.<String>of())));
   }
 
   private ResourceUrl url() {
