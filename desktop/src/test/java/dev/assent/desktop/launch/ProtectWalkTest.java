@@ -333,6 +333,25 @@ class ProtectWalkTest {
   }
 
   @Test
+  void oneClientIsProtectedAndTakenBackFromItsOwnPlace(FxRobot robot) {
+    click(robot, "#welcome-servers");
+    click(robot, "#protect-claude-code");
+    awaitHead("Protect 2 servers");
+    assertThat(words()).contains(claude.toString()).doesNotContain(cursor.toString());
+    click(robot, "#protect-go");
+    awaitHead("Protected");
+    assertThat(read(cursor)).isEqualTo(CURSOR);
+    click(robot, "#protect-cancel");
+    click(robot, "#undo-claude-code");
+    awaitHead("Take Assent out again");
+    awaitButton("#protect-go");
+    assertThat(words()).contains(claude.toString()).doesNotContain(cursor.toString());
+    click(robot, "#protect-go");
+    awaitHead("Taken back");
+    assertThat(read(claude)).isEqualTo(CLAUDE);
+  }
+
+  @Test
   void aServerThatDoesNotStartStaysUntilThePersonInsists(FxRobot robot) throws Exception {
     Files.writeString(
         home.resolve("bin/db-server"), "#!/bin/sh\necho no data base here >&2\nexit 3\n");

@@ -87,6 +87,7 @@ class ProxiesViewModelTest {
     assertThat(map().clients())
         .containsExactly(
             new WiringMap.Client(
+                "",
                 "Cursor",
                 WiringSymbol.PEN,
                 "plum lynx, seen now",

@@ -17,8 +17,8 @@ public interface PolicyCompiler {
   PolicyDecisionPoint compile(Policy policy);
 
   /// Makes policies ready for a call that was described on this machine, as its session would:
-  /// patterns are joined to its project and resolved by the links of today. There are no
-  /// guards: a call that touches one is not decided by rules.
+  /// patterns are joined to its project and resolved by the links of today. There are no guards: a
+  /// call that touches one is not decided by rules.
   ///
   /// @param userHome what `~/` means, absolute
   static PolicyCompiler forCall(AccessRequest call, Path userHome) {

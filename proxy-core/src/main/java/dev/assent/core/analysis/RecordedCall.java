@@ -51,8 +51,8 @@ public record RecordedCall(
       boolean origin) {}
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded
-  /// project and resolved by the links of today. There are no guards: whether one struck
-  /// stands in the record.
+  /// project and resolved by the links of today. There are no guards: whether one struck stands in
+  /// the record.
   ///
   /// @param userHome what `~/` means, absolute; records do not say
   public PolicyCompiler compiler(Path userHome) {
@@ -61,8 +61,6 @@ public record RecordedCall(
 
   PathContext place(PathResolver resolver, Path userHome) {
     return new PathContext(
-        resolver,
-        Optional.of(userHome.toString()),
-        request.environment().project().map(Path::of));
+        resolver, Optional.of(userHome.toString()), request.environment().project().map(Path::of));
   }
 }

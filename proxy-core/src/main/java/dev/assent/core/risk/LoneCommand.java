@@ -82,8 +82,7 @@ final class LoneCommand {
     return true;
   }
 
-  private static Optional<List<String>> words(
-      ShellGrammar grammar, List<Word> words, String text) {
+  private static Optional<List<String>> words(ShellGrammar grammar, List<Word> words, String text) {
     var known = new ArrayList<String>(words.size());
     var quoted = new StringBuilder();
     for (var word : words) {

@@ -97,7 +97,9 @@ class ExplanationTest {
       var call = CallBuilder.tool("bash").commands(List.of("git status", ";"));
       var allow = explain(rule(Effect.ALLOW, git), call).conditions().getFirst();
       assertThat(allow.holds()).isFalse();
-      assertThat(allow.comparisons()).extracting(Comparison::text).containsExactly("git status", ";");
+      assertThat(allow.comparisons())
+          .extracting(Comparison::text)
+          .containsExactly("git status", ";");
       assertThat(allow.comparisons()).extracting(Comparison::passed).containsExactly(true, false);
       assertThat(explain(rule(Effect.DENY, git), call).conditions().getFirst().holds()).isTrue();
     }

@@ -112,12 +112,12 @@ class AuditAttributesTest {
   private static JsonObject of(AccessRequest request, boolean asksOfTools) {
     var facts = request.resource().tool().description().map(ToolFacts.Of::description);
     var fresh =
-        AuditAttributes.of(request, facts, asksOfTools, true, Optional.empty(), RecordParts.fresh());
+        AuditAttributes.of(
+            request, facts, asksOfTools, true, Optional.empty(), RecordParts.fresh());
     var parts = new RecordParts();
     for (int i = 0; i < 2; i++) {
       var kept =
-          AuditAttributes.of(
-              request, facts, asksOfTools, true, Optional.empty(), parts.masked());
+          AuditAttributes.of(request, facts, asksOfTools, true, Optional.empty(), parts.masked());
       assertThat(JsonWriter.write(kept)).isEqualTo(JsonWriter.write(fresh));
     }
     return fresh;

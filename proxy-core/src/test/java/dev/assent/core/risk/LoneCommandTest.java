@@ -106,10 +106,10 @@ class LoneCommandTest {
   @ParameterizedTest
   @EnumSource(ShellGrammar.class)
   void plainWordsAreTheSameInEveryShell(ShellGrammar grammar) {
-    assertThat(LoneCommand.of(grammar, "git push origin --depth=1")).contains(
-        "git push origin --depth=1");
-    assertThat(LoneCommand.of(grammar, "git commit -m \"fix, it\"")).contains(
-        "git commit -m 'fix, it'");
+    assertThat(LoneCommand.of(grammar, "git push origin --depth=1"))
+        .contains("git push origin --depth=1");
+    assertThat(LoneCommand.of(grammar, "git commit -m \"fix, it\""))
+        .contains("git commit -m 'fix, it'");
   }
 
   @Test

@@ -100,6 +100,20 @@ public final class ProtectViewModel {
             });
   }
 
+  /// Shows what puts the servers of a client behind Assent.
+  ///
+  /// @param client its word in commands
+  public void protect(String client) {
+    McpClient.of(client).map(ProtectWish::of).ifPresent(this::ask);
+  }
+
+  /// Shows what takes the servers of a client back.
+  ///
+  /// @param client its word in commands
+  public void undo(String client) {
+    McpClient.of(client).map(ProtectWish::back).ifPresent(this::ask);
+  }
+
   private void show(Preview found) {
     preview = Optional.of(found);
     left = List.of();

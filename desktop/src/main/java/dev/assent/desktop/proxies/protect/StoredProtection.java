@@ -12,6 +12,7 @@ import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.SeveralTrials;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerReview;
+import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -26,7 +27,6 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -46,20 +47,24 @@ public final class StoredProtection implements ProtectDesk {
   private final FoundClients clients;
   private final Supplier<ServerWiring> wiring;
   private final String policy;
+  private final SecretStore keys;
   private final BackgroundWork beside;
 
   /// @param wiring what changes clients' files; asked for each change
   /// @param policy the text of the policy with which new servers begin
+  /// @param keys the key store
   public StoredProtection(
       ProxyCore core,
       FoundClients clients,
       Supplier<ServerWiring> wiring,
       String policy,
+      SecretStore keys,
       BackgroundWork beside) {
     this.core = core;
     this.clients = clients;
     this.wiring = wiring;
     this.policy = policy;
+    this.keys = keys;
     this.beside = beside;
   }
 
@@ -228,26 +233,29 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private Outcome outcome(Preview preview, List<Integer> chosen) {
-    var changes = new ClientFileChanges(wiring.get(), servers());
+    var changes = new ClientFileChanges(wiring.get(), servers(), keys);
     var plans = chosen.stream().map(at -> preview.parts().get(at).plan()).toList();
     Optional<ServerWiring.Plan> stale = changes.stale(plans);
     if (stale.isPresent()) {
       return new Outcome.Stale(stale.get().file(), preview(preview.wish()));
     }
-    if (preview.protection().isEmpty()) {
-      return new Outcome.Ended(changes.giveBack(plans), Map.of());
-    }
-    Protection plan = preview.protection().get();
-    var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
     try {
-      var trials = trials(preview.wish(), plan, files);
-      return started(preview, plan, files, trials, changes);
+      return preview.protection().isEmpty()
+          ? new Outcome.Ended(changes.giveBack(plans).refused(), Map.of())
+          : tried(preview, preview.protection().get(), plans, changes);
     } catch (InterruptedException _) {
       // The program ends.
       Thread.currentThread().interrupt();
       return new Outcome.Ended(
-          files.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
+          plans.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
     }
+  }
+
+  private Outcome tried(
+      Preview preview, Protection plan, List<ServerWiring.Plan> plans, ClientFileChanges changes)
+      throws InterruptedException {
+    var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
+    return started(preview, plan, files, trials(preview.wish(), plan, files), changes);
   }
 
   private Map<String, Trial> trials(
@@ -277,9 +285,10 @@ public final class StoredProtection implements ProtectDesk {
       Protection plan,
       List<Protection.ChangedFile> files,
       Map<String, Trial> trials,
-      ClientFileChanges changes) {
+      ClientFileChanges changes)
+      throws InterruptedException {
     if (trials.values().stream().allMatch(Trial::works)) {
-      return new Outcome.Ended(changes.protect(plan, files), trials);
+      return new Outcome.Ended(changes.protect(plan, files, false), trials);
     }
     var left = new LinkedHashMap<McpClient, List<WiredServer>>();
     for (Protection.ChangedFile file : files) {
@@ -297,11 +306,7 @@ public final class StoredProtection implements ProtectDesk {
         Protection.plan(left, taken, path(), changes.wiring(), core.surroundings().secrets());
     for (Protection.ChangedFile file : files) {
       boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
-      boolean same =
-          less.files().stream()
-              .anyMatch(one ->
-                  isOf(one, file) && Arrays.equals(one.plan().before(), file.plan().before()));
-      if (some && !same) {
+      if (some && !less.isOf(file)) {
         return new Outcome.Stale(file.plan().file(), preview(preview.wish()));
       }
     }
@@ -309,23 +314,20 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private static List<Optional<String>> ends(
-      List<Protection.ChangedFile> files, Protection less, ClientFileChanges changes) {
-    List<Optional<String>> carried = changes.protect(less, less.files());
+      List<Protection.ChangedFile> files, Protection less, ClientFileChanges changes)
+      throws InterruptedException {
+    List<Optional<String>> carried = changes.protect(less, less.files(), false);
     var ends = new ArrayList<Optional<String>>();
     for (Protection.ChangedFile file : files) {
       Optional<String> end = Optional.empty();
       for (int at = 0; at < less.files().size(); at++) {
-        if (isOf(less.files().get(at), file)) {
+        if (less.files().get(at).isSameFile(file)) {
           end = carried.get(at);
         }
       }
       ends.add(end);
     }
     return ends;
-  }
-
-  private static boolean isOf(Protection.ChangedFile one, Protection.ChangedFile other) {
-    return one.client() == other.client() && one.plan().file().equals(other.plan().file());
   }
 
   private static boolean works(Map<String, Trial> trials, String proxy) {
@@ -352,6 +354,11 @@ public final class StoredProtection implements ProtectDesk {
       @Override
       public void remove(String name) throws ConfigException {
         core.config().removeProxy(name);
+      }
+
+      @Override
+      public List<ProxyDefinition> named(Set<String> names) {
+        return configured().stream().filter(one -> names.contains(one.name())).toList();
       }
     };
   }

@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 /// A glob as a row of symbols and wildcards, for questions that matching alone does not answer.
 ///
 /// Symbols are code points in comparable form, and two more for folders that are not known
-/// ([#HOME], [#FOLDER], [#PROJECT]): they stand for any absolute path, so that only `**` takes them.
+/// ([#HOME], [#FOLDER], [#PROJECT]): they stand for any absolute path, so that only `**` takes
+/// them.
 final class GlobShape {
   /// One code point.
   static final int ONE = GlobTokens.ANY_ONE;

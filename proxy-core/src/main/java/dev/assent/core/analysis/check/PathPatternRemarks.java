@@ -94,8 +94,7 @@ final class PathPatternRemarks {
   }
 
   private static Optional<Remark> variable(String pattern) {
-    String rest =
-        PathText.isNamed(pattern) ? pattern.substring(pattern.indexOf('}') + 1) : pattern;
+    String rest = PathText.isNamed(pattern) ? pattern.substring(pattern.indexOf('}') + 1) : pattern;
     return rest.matches("(?s).*(\\$\\{?[A-Za-z_]|%[A-Za-z_]+%).*")
         ? Optional.of(
             Remark.warning(

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Puts path patterns in their place: home expanded, relative ones joined, fixed beginnings
 /// resolved (clause 3.4).
 ///
-/// A pattern may also begin with `${home}` or `${project}`. A project is never the root, the home or
-/// a folder above the home: whoever works there has none.
+/// A pattern may also begin with `${home}` or `${project}`. A project is never the root, the home
+/// or a folder above the home: whoever works there has none.
 ///
 /// One pattern becomes one glob for each spelling of its beginning. Nothing in the name of a folder
 /// is a wildcard.
@@ -72,9 +72,7 @@ public sealed interface PathPatterns {
       boolean homely = slashed.startsWith("~/");
       String inProject = after("${project}", slashed);
       var folder =
-          homely
-              ? context.home()
-              : inProject != null ? context.project() : context.workingFolder();
+          homely ? context.home() : inProject != null ? context.project() : context.workingFolder();
       String rest = homely ? slashed.substring(1) : inProject != null ? inProject : "/" + slashed;
       // Without the folder nobody knows which files are meant: that must not widen an ALLOW nor
       // switch off a DENY.
@@ -160,8 +158,8 @@ public sealed interface PathPatterns {
     return rest == null ? pattern : "~" + (rest.isEmpty() ? "/" : rest);
   }
 
-  /// What follows a name in a pattern that begins with it: empty, or from a slash on; absent for any
-  /// other pattern.
+  /// What follows a name in a pattern that begins with it: empty, or from a slash on; absent for
+  /// any other pattern.
   private static @Nullable String after(String name, String pattern) {
     boolean begins =
         pattern.startsWith(name)

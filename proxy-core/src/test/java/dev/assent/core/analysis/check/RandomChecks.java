@@ -51,10 +51,31 @@ final class RandomChecks {
     "??*"
   };
   static final String[] PATH_PATTERNS = {
-    "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/a/b/**", "*.txt", "~/.ssh/**",
-        "~/**", "/a/**/c.PY",
-    "${project}/**", "${project}/src/**", "${home}/.ssh/**", "/*/b.py", "**.py", "/a/?.py", "src/**", "src/*.py", "/a/./b/**", "/home/user/**", "**/.ssh/*",
-        "/a/b/", "/a", "/a/b/c/**"
+    "/a/**",
+    "/a/*",
+    "/a/b.py",
+    "**/secrets/**",
+    "**",
+    "/**",
+    "/a/b/**",
+    "*.txt",
+    "~/.ssh/**",
+    "~/**",
+    "/a/**/c.PY",
+    "${project}/**",
+    "${project}/src/**",
+    "${home}/.ssh/**",
+    "/*/b.py",
+    "**.py",
+    "/a/?.py",
+    "src/**",
+    "src/*.py",
+    "/a/./b/**",
+    "/home/user/**",
+    "**/.ssh/*",
+    "/a/b/",
+    "/a",
+    "/a/b/c/**"
   };
   private static final String[] METHODS = {
     "tools/call", "tools/*", "resources/read", "*", "tools/list", "prompts/*", "logging/*"
