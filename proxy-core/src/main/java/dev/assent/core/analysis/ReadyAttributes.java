@@ -48,6 +48,7 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
           "command_severity",
           "command_rule",
           "lone_command",
+          "command_folder",
           "argument",
           "tool_metadata",
           "tool_state",
@@ -110,7 +111,8 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
             members.word("command_severity", Severity::ofWord),
             members.texts("command_rule").orElse(List.of()),
             Set.of(),
-            members.texts("lone_command").orElse(List.of())));
+            members.texts("lone_command").orElse(List.of()),
+            members.texts("command_folder").orElse(List.of()).stream().map(List::of).toList()));
   }
 
   /// What the client of a case can do; absent where the case does not say it.

@@ -39,6 +39,7 @@ public record RecordedCall(
   /// @param description whether the tool's description was logged whole, or that there was none
   /// @param command whether it was logged what a shell command in the arguments would do
   /// @param commandWords whether it was logged which words a command alone has
+  /// @param commandFolders whether it was logged where a command may run
   /// @param origin whether it was logged which way the call came
   public record Kept(
       boolean arguments,
@@ -46,6 +47,7 @@ public record RecordedCall(
       boolean description,
       boolean command,
       boolean commandWords,
+      boolean commandFolders,
       boolean origin) {}
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded

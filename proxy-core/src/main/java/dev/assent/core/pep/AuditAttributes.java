@@ -276,6 +276,9 @@ final class AuditAttributes {
         JsonObject.builder()
             .putIfPresent("severity", command.severity().map(Severity::word))
             .put("rules", JsonArray.ofStrings(command.rules()));
+    if (!command.folders().isEmpty()) {
+      body.put("folders", array(command.folders(), JsonArray::ofStrings));
+    }
     if (words) {
       body.put("alone", JsonArray.ofStrings(command.alone()));
     }

@@ -16,16 +16,19 @@ import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.mcp.CallShapeException;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.mcp.McpMethods;
-import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
+import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.pip.path.QuotedInput;
 import dev.assent.core.text.HiddenCodePoints;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Describes messages: from a method, its params and the session's facts to an [AccessRequest].
 ///
@@ -123,6 +126,26 @@ public final class AccessRequests {
     return new AccessRequest(facts.subject(), action, resource, environment, call.arguments());
   }
 
+  // As written and with links followed; no spelling where it is not known, or not all of it.
+  private List<List<String>> folders(List<Optional<Path>> folders) throws DescriptionException {
+    var spelled = new ArrayList<List<String>>(folders.size());
+    for (var folder : folders) {
+      if (folder.isEmpty()) {
+        spelled.add(List.of());
+      } else {
+        String written = slashed(folder.get());
+        var resolved = resolver.resolve(written);
+        spelled.add(
+            resolved.complete()
+                ? Stream.of(resolver.syntax().normalise(written), resolved.path())
+                    .distinct()
+                    .toList()
+                : List.of());
+      }
+    }
+    return spelled;
+  }
+
   private String slashed(Path folder) {
     return resolver.syntax().slashed(folder.toString());
   }
@@ -168,7 +191,7 @@ public final class AccessRequests {
     Set<String> textParameters =
         tool.entry().map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
     CommandSource.Found found = commands.found(call, facts);
-    CommandFacts command = found.facts();
+    CommandFacts command = found.facts().in(folders(found.folders()));
     Set<String> unknown = unknownMembers(tool.known(), arguments);
     return new Resource(
         type,

@@ -57,7 +57,11 @@ public final class ShellCommands implements CommandSource {
   ///
   /// @throws DescriptionException when a file that they name cannot be told without guessing
   public static Found found(List<CommandReport> reports) throws DescriptionException {
-    return reports.isEmpty() ? Found.NONE : new Found(true, facts(reports), NamedFiles.of(reports));
+    if (reports.isEmpty()) {
+      return Found.NONE;
+    }
+    var folders = reports.stream().map(CommandReport::folder).distinct().toList();
+    return new Found(true, facts(reports), NamedFiles.of(reports), folders);
   }
 
   private static CommandFacts facts(List<CommandReport> found) {

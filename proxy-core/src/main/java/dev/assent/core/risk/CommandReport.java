@@ -6,6 +6,7 @@ import dev.assent.core.risk.check.RiskFinding;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.rules.BlastRadius;
 import dev.assent.core.risk.rules.SaferWay;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,10 +15,12 @@ import java.util.Set;
 public final class CommandReport {
   private final RiskReport report;
   private final Optional<String> alone;
+  private final Optional<Path> folder;
 
-  CommandReport(RiskReport report, Optional<String> alone) {
+  CommandReport(RiskReport report, Optional<String> alone, Optional<Path> folder) {
     this.report = report;
     this.alone = alone;
+    this.folder = folder;
   }
 
   /// The severity of the worst; absent when nothing was found. What cannot be read is of severity
@@ -71,6 +74,11 @@ public final class CommandReport {
     return alone;
   }
 
+  /// The folder where it would run; absent when nobody knows.
+  public Optional<Path> folder() {
+    return folder;
+  }
+
   /// The reach of the harm at the worst; absent when nothing was found.
   public Optional<Reach> reach() {
     return report.blastRadius().map(Reach::of);
@@ -87,7 +95,8 @@ public final class CommandReport {
     return new CommandReport(
         new RiskReport(
             report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse()),
-        alone);
+        alone,
+        folder);
   }
 
   /// One thing that a command would do and that is a risk.

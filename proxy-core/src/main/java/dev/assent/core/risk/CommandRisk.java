@@ -56,7 +56,8 @@ public final class CommandRisk {
   public CommandReport report(ShellGrammar grammar, String text, CommandPlace place) {
     return new CommandReport(
         read().check().check(grammar.shell(), grammar.text(text), place.context()),
-        LoneCommand.of(grammar, text));
+        LoneCommand.of(grammar, text),
+        place.folder());
   }
 
   /// A command and what was found in it, written out for a person. Never throws.

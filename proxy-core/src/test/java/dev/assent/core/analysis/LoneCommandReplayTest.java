@@ -53,4 +53,23 @@ class LoneCommandReplayTest {
     assertThat(replayed(LogArguments.REDACTED, secret).notEvaluable()).isEqualTo(unknown);
     assertThat(replayed(LogArguments.FULL, secret).notEvaluable()).isEmpty();
   }
+
+  /// Where a command may run is kept whatever becomes of the arguments.
+  @Test
+  void aRecordIsJudgedAgainByTheFoldersOfItsCommand() {
+    var given =
+        """
+        {"attributes": {"mcp_method": "tools/call", "tool_name": "bash", "command_folder": ["/w/a", "/tmp"]}}
+        """;
+    var judged = (JudgedCase.Decided) TestMachine.judge("{}", given);
+    String in =
+        """
+        {"rules": [
+          {"id": "all", "effect": "allow", "conditions": {"command_folder": "/w/**"}},
+          {"id": "any", "effect": "hitl", "conditions": {"not": {"command_folder": "/w/**"}}}]}
+        """;
+    var replay = new Replay(TestMachine.policy(in), Path.of("/home/me"), 2);
+    replay.take(SampleRecords.of(0, judged.request(), judged.decision(), LogArguments.NONE));
+    assertThat(replay.result().deciders()).containsOnly(Map.entry("any", 1L));
+  }
 }

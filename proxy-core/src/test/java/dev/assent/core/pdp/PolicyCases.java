@@ -133,6 +133,7 @@ final class PolicyCases {
         "severity",
         "command_rules",
         "lone_command",
+        "command_folders",
         "hook",
         "counted");
     var call = new CallBuilder();
@@ -177,6 +178,11 @@ final class PolicyCases {
         json.string("severity").map(word -> constant(Severity.class, word)).orElse(null),
         list(json, "command_rules").toArray(String[]::new));
     call.commands(list(json, "lone_command"));
+    call.command =
+        call.command.in(
+            json.array("command_folders").orElse(JsonArray.EMPTY).items().stream()
+                .map(one -> strings((JsonArray) one))
+                .toList());
     json.string("hook")
         .map(word -> word.equals("passed") ? new HookAnswer.Passed() : denied(word))
         .ifPresent(call::answered);

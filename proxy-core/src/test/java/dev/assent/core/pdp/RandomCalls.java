@@ -153,7 +153,18 @@ record RandomCalls(SeededChoices dice) {
         dice.several(
             dice.chance(3) ? 0 : 1, () -> dice.pick("git push", "git", "rm -rf x", ";", "git st"));
     return new CommandFacts(
-        severity, rules.stream().distinct().toList(), Set.of(), alone.stream().distinct().toList());
+        severity,
+        rules.stream().distinct().toList(),
+        Set.of(),
+        alone.stream().distinct().toList(),
+        dice.several(
+            dice.chance(3) ? 0 : 1,
+            () ->
+                dice.pick(
+                    List.of("/work"),
+                    List.of("/work/sub", "/a/b"),
+                    List.of("/home/me/.ssh"),
+                    List.<String>of())));
   }
 
   private ResourceUrl url() {

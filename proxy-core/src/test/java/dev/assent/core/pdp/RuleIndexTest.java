@@ -112,7 +112,7 @@ class RuleIndexTest {
   }
 
   private Condition.Single condition() {
-    return switch (random.nextInt(23)) {
+    return switch (random.nextInt(24)) {
       case 0, 1, 2, 3 -> Attribute.TOOL_NAME.texts(list(this::namePattern));
       case 4, 5, 6, 7 -> Attribute.PATH.texts(list(this::pathPattern));
       case 8 -> Attribute.SOURCE.texts(list(this::pathPattern));
@@ -130,6 +130,7 @@ class RuleIndexTest {
       case 18 -> Attribute.SEVERITY.atLeast(pick(Severity.values()));
       case 19 -> Attribute.COMMAND_RULE.texts(list(this::namePattern));
       case 20 -> Attribute.HOST.texts(list(this::namePattern));
+      case 22 -> Attribute.COMMAND_FOLDER.texts(list(this::pathPattern));
       case 21 -> Attribute.LONE_COMMAND.texts(list(this::namePattern));
       default ->
           pick(
@@ -182,7 +183,8 @@ class RuleIndexTest {
                 maybe(() -> pick(Severity.values())),
                 list(this::name),
                 Set.of(),
-                list(() -> pick(name(), CommandFacts.NOT_ALONE))));
+                list(() -> pick(name(), CommandFacts.NOT_ALONE)),
+                list(() -> pick(List.of("/a/b"), List.of("/ab/c", "/a"), List.<String>of()))));
     return new AccessRequest(
         Subject.systemUser(pick("me", "Me", "")),
         new Action(

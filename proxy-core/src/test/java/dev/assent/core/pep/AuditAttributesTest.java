@@ -93,7 +93,7 @@ class AuditAttributesTest {
         Optional.of(Set.of(SideEffect.NETWORK_EGRESS, SideEffect.FS_WRITE)),
         tool,
         new CommandFacts(
-            Optional.of(Severity.HIGH), List.of("rm-root"), Set.of(), List.of("rm -rf /")));
+            Optional.of(Severity.HIGH), List.of("rm-root"), Set.of(), List.of("rm -rf /"), List.of(List.of("/w"), List.of())));
   }
 
   private static Resource plain(KnownTool tool) {
@@ -157,7 +157,7 @@ class AuditAttributesTest {
             + "'placed':['/real/a.txt'],'extension':'.txt','unresolved':true,'touch':'written'}],"
             + "'urls':[{'scheme':'https','host':'a.example','whole':true},{'scheme':'data','whole':false,"
             + "'barring':'unknown-member-or-scheme'}],'side_effects':['fs_write','network_egress'],'tool':{},"
-            + "'command':{'severity':'high','rules':['rm-root'],'alone':['rm -rf /']}");
+            + "'command':{'severity':'high','rules':['rm-root'],'folders':[['/w'],[]],'alone':['rm -rf /']}");
     assertThat(JsonWriter.write(attributes.get("recent_calls"))).contains("60").contains("3");
   }
 

@@ -86,14 +86,15 @@ class TenWishesTest {
             """
             {"combining_algorithm": "deny-overrides", "rules": [
               {"effect": "allow", "conditions": {"tool_name": "bash", "lone_command": "*", "not": {"lone_command": "rm *"}}},
-              {"effect": "allow", "conditions": {"tool_name": "bash", "lone_command": "rm -rf build"}},
-              {"effect": "deny", "conditions": {"command_rule": "files:delete_*", "not": {"lone_command": "rm -rf build"}}},
-              {"effect": "deny", "conditions": {"lone_command": "rm *", "not": {"path_pattern": "${project}/**"}}}]}
+              {"effect": "allow", "conditions": {"tool_name": "bash", "lone_command": "rm -rf build", "command_folder": "${project}/**"}},
+              {"effect": "deny", "conditions": {"command_rule": "files:delete_*", "not": {"lone_command": "rm -rf build"}}}]}
             """,
             allow("bash", "{'command': 'ls'}"),
             allow("bash", "{'command': 'rm -rf build'}"),
             allow("bash", "{'command': 'rm -rf build', 'cwd': 'WORK/sub'}"),
             deny("bash", "{'command': 'rm -rf build', 'cwd': 'ROOT'}"),
+            deny("bash", "{'command': 'rm -rf build', 'cwd': 'WORK/out'}"),
+            deny("bash", "{'command': 'rm -rf build', 'cwd': '~'}"),
             deny("bash", "{'command': 'rm -rf src'}"),
             deny("bash", "{'command': 'ls; rm -rf src'}"),
             deny("bash", "{'command': 'env rm -rf /srv/shop/data'}"),

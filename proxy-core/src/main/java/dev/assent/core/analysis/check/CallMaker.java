@@ -120,7 +120,7 @@ final class CallMaker {
     private boolean asksForPaths() {
       return rules.stream()
           .flatMap(rule -> rule.attributes().stream())
-          .anyMatch(attribute -> attribute.isPath() || attribute == Attribute.EXTENSION);
+          .anyMatch(attribute -> attribute.isPathOfCall() || attribute == Attribute.EXTENSION);
     }
 
     private Optional<AccessRequest> finished(
@@ -320,7 +320,8 @@ final class CallMaker {
       boolean asked =
           ValueChoice.of(Attribute.SEVERITY, rules).isAsked()
               || ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked()
-              || ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked();
+              || ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked()
+              || ValueChoice.of(Attribute.COMMAND_FOLDER, rules).isAsked();
       if (!asked) {
         return CommandFacts.NONE;
       }
@@ -332,7 +333,23 @@ final class CallMaker {
           ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked()
               ? value(Attribute.LONE_COMMAND, List.of("make"))
               : Optional.<String>empty();
-      return new CommandFacts(severity, rule.stream().toList(), Set.of(), alone.stream().toList());
+      return new CommandFacts(
+          severity,
+          rule.stream().toList(),
+          Set.of(),
+          alone.stream().toList(),
+          folder().stream().map(List::of).toList());
+    }
+
+    private Optional<String> folder() {
+      var choice = ValueChoice.of(Attribute.COMMAND_FOLDER, rules);
+      if (!choice.isAsked() || without.contains(Attribute.COMMAND_FOLDER)) {
+        return Optional.empty();
+      }
+      var folder =
+          choice.fits(PathText.FOLDER) ? Optional.of(PathText.FOLDER) : choice.pickPath("");
+      found &= folder.isPresent();
+      return folder;
     }
 
     private JsonObject arguments(
@@ -340,7 +357,9 @@ final class CallMaker {
       var arguments = JsonObject.builder();
       paths.forEach(path -> arguments.put(argument(path.role()), path.given()));
       urls.forEach(url -> arguments.put("url", url.scheme() + "://" + url.host().orElse("") + "/"));
-      command.alone().stream()
+      command
+          .alone()
+          .stream()
           .findFirst()
           .or(() -> command.severity().map(severity -> "a command of severity " + severity.word()))
           .ifPresent(text -> arguments.put("command", text));

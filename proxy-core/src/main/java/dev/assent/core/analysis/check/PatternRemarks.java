@@ -43,7 +43,7 @@ final class PatternRemarks {
 
   private Stream<Remark> said(AttributeDemand demand, StudiedRule rule) {
     return switch (demand.attribute()) {
-      case PATH, SOURCE, DESTINATION ->
+      case PATH, SOURCE, DESTINATION, COMMAND_FOLDER ->
           demand.options().written().stream()
               .filter(rule.rule().pathPatterns()::contains)
               .flatMap(pattern -> PathPatternRemarks.of(pattern, globs));

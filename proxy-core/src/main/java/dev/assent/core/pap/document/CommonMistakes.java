@@ -71,6 +71,8 @@ final class CommonMistakes {
           Map.entry("effects", "side_effects"),
           Map.entry("severity", "command_severity"),
           Map.entry("command", "lone_command"),
+          Map.entry("cwd", "command_folder"),
+          Map.entry("folder", "command_folder"),
           Map.entry("program", "lone_command"),
           Map.entry("programs", "lone_command"),
           Map.entry("args", "argument"),

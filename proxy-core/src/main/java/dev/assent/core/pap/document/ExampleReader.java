@@ -71,6 +71,7 @@ final class ExampleReader {
           "command_severity",
           "command_rule",
           "lone_command",
+          "command_folder",
           "argument",
           "tool_metadata",
           "tool_state",

@@ -25,6 +25,7 @@ final class AttributeLookup {
               : extensions(facts.values(pathsOf(fact)));
       case SCHEME -> schemes(resource.urls());
       case HOST -> hosts(resource.urls(), facts.outlook().isReady());
+      case COMMAND_FOLDER -> folders(resource.command().folders(), facts.outlook().paths());
       case LONE_COMMAND -> lone(resource.command().alone());
       default ->
           fact.isSingle()
@@ -155,6 +156,24 @@ final class AttributeLookup {
       } else {
         complete &= ready || !url.whole();
       }
+    }
+    return several(any, all, complete);
+  }
+
+  // A folder that is not known is no value for an ALLOW, and equals no pattern of the others.
+  private static AttributeValues folders(List<List<String>> folders, GlobDialect dialect) {
+    var any = new ArrayList<String>(folders.size());
+    var all = new ArrayList<String>(folders.size());
+    boolean complete = true;
+    for (var folder : folders) {
+      complete &= !folder.isEmpty();
+      for (String spelling : folder) {
+        all.add(dialect.comparable(spelling));
+      }
+    }
+    any.addAll(all);
+    if (!complete) {
+      any.add("");
     }
     return several(any, all, complete);
   }

@@ -73,6 +73,7 @@ record ShownValues(
                 .filter(s -> !s.isEmpty())
                 .forEach(this::add);
         case HOST -> seen(resource.urls()).forEach(this::host);
+        case COMMAND_FOLDER -> resource.command().folders().forEach(this::folder);
         case LONE_COMMAND -> resource.command().alone().forEach(this::lone);
         default -> fact.attribute().texts(request).forEach(this::add);
       }
@@ -114,6 +115,15 @@ record ShownValues(
         add(url.host().get());
       } else if (all && !facts.outlook().isReady()) {
         unspelled.add(new Comparison("", url.scheme() + ":", true, List.of(), false));
+      }
+    }
+
+    private void folder(List<String> spellings) {
+      spellings.forEach(this::add);
+      if (spellings.isEmpty() && all) {
+        unspelled.add(new Comparison("", "", true, List.of(), false));
+      } else if (spellings.isEmpty() && !texts.contains("")) {
+        add("");
       }
     }
 

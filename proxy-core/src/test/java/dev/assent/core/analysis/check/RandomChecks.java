@@ -167,7 +167,7 @@ final class RandomChecks {
   }
 
   private List<Condition.Single> conditions(int count) {
-    var kinds = new ArrayList<>(IntStream.range(0, 21).boxed().toList());
+    var kinds = new ArrayList<>(IntStream.range(0, 22).boxed().toList());
     kinds.addAll(List.of(0, 0, 0, 0, 1, 1, 1, 1));
     var conditions = new ArrayList<Condition.Single>();
     for (int i = 0; i < count; i++) {
@@ -199,6 +199,7 @@ final class RandomChecks {
       case 16 -> Attribute.TOOL_STATE.words(set(ToolState.values()));
       case 17 -> Attribute.CLIENT.texts(list(() -> pick("code*", "Code-One", "*", "other")));
       case 18 -> Attribute.HOST.texts(list(() -> pick(HOSTS)));
+      case 20 -> Attribute.COMMAND_FOLDER.texts(list(() -> pick(PATH_PATTERNS)));
       case 19 ->
           Attribute.LONE_COMMAND.texts(list(() -> pick("git *", "git push*", "rm *", "*", "git")));
       default -> Attribute.ORIGIN.texts(list(() -> pick("mcp", "agent")));
