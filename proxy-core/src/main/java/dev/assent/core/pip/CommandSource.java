@@ -33,10 +33,7 @@ public interface CommandSource {
   /// @param named the files that its command names, for guards; may be empty
   /// @param folders where its command may run, absolute; an absent one is not known; each once
   record Found(
-      boolean any,
-      CommandFacts facts,
-      List<PathCandidate> named,
-      List<Optional<Path>> folders) {
+      boolean any, CommandFacts facts, List<PathCandidate> named, List<Optional<Path>> folders) {
     /// No command.
     public static final Found NONE = new Found(false, CommandFacts.NONE, List.of(), List.of());
 

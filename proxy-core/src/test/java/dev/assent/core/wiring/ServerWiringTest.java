@@ -236,8 +236,7 @@ class ServerWiringTest {
     protect(McpClient.CODEX, project, List.of("mcp_servers", "a"), "a");
     assertThat(limits.of("codex-mcp-client", "a").orElseThrow())
         .isEqualTo(
-            new SetLimits.Limit(
-                CallLimit.WANTED, Files.getLastModifiedTime(project).toInstant()));
+            new SetLimits.Limit(CallLimit.WANTED, Files.getLastModifiedTime(project).toInstant()));
     assertThat(limits.of("codex-mcp-client", "b")).isEmpty();
     assertThat(limits.of("cursor-vscode", "a")).isEmpty();
     Files.writeString(project, Files.readString(project).replace("= 600", "= 90"));

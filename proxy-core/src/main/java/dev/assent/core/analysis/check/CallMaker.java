@@ -357,9 +357,7 @@ final class CallMaker {
       var arguments = JsonObject.builder();
       paths.forEach(path -> arguments.put(argument(path.role()), path.given()));
       urls.forEach(url -> arguments.put("url", url.scheme() + "://" + url.host().orElse("") + "/"));
-      command
-          .alone()
-          .stream()
+      command.alone().stream()
           .findFirst()
           .or(() -> command.severity().map(severity -> "a command of severity " + severity.word()))
           .ifPresent(text -> arguments.put("command", text));
