@@ -169,8 +169,7 @@ final class ProxiesView {
 
   private void offer(List<ClientLine> lines) {
     if (model.protecting().isOffered()) {
-      wiring.offer(
-          clients(lines, ClientLine::protects), clients(lines, ClientLine::undoes));
+      wiring.offer(clients(lines, ClientLine::protects), clients(lines, ClientLine::undoes));
     }
     draw();
   }

@@ -411,7 +411,8 @@ class ProtectWalkTest {
     click(robot, "#welcome-protect");
     awaitButton("#protect-go");
     assertThat(words())
-        .anyMatch(text -> text.startsWith("The key store cannot be used: the key store is locked."));
+        .anyMatch(
+            text -> text.startsWith("The key store cannot be used: the key store is locked."));
     assertThat(stage.getScene().lookup("#protect-secrets").isDisabled()).isTrue();
   }
 

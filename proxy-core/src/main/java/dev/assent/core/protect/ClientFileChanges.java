@@ -107,9 +107,7 @@ public record ClientFileChanges(ServerWiring wiring, Servers servers, SecretStor
   }
 
   private static List<ProxyDefinition> of(List<ProxyDefinition> definitions, ChangedFile file) {
-    return definitions.stream()
-        .filter(one -> file.proxies().containsValue(one.name()))
-        .toList();
+    return definitions.stream().filter(one -> file.proxies().containsValue(one.name())).toList();
   }
 
   private ProxyDefinition add(ProxyDefinition planned, boolean stores)

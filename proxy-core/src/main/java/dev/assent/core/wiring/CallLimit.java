@@ -101,9 +101,7 @@ record CallLimit(
   ///
   /// @param root of the file
   Optional<Json> raised(JsonObject root, JsonObject entry) {
-    return of(root, entry)
-        .filter(limit -> limit.compareTo(WANTED) < 0)
-        .<Json>map(_ -> wanted());
+    return of(root, entry).filter(limit -> limit.compareTo(WANTED) < 0).<Json>map(_ -> wanted());
   }
 
   /// The number that we write.

@@ -171,8 +171,7 @@ public final class ServerWiring {
     // A person needs longer for an answer than most clients wait.
     CallLimit.of(client)
         .flatMap(limit -> limit.raised(root, entry).map(number -> Map.entry(limit, number)))
-        .ifPresent(
-            raised -> members.put(raised.getKey().member(), Optional.of(raised.getValue())));
+        .ifPresent(raised -> members.put(raised.getKey().member(), Optional.of(raised.getValue())));
     return members;
   }
 
@@ -280,8 +279,7 @@ public final class ServerWiring {
         .flatMap(CallLimit::of)
         .filter(limit -> limit.wanted().equals(now.get(limit.member())))
         .ifPresent(
-            limit ->
-                members.put(limit.member(), Optional.ofNullable(was.get(limit.member()))));
+            limit -> members.put(limit.member(), Optional.ofNullable(was.get(limit.member()))));
     return members;
   }
 

@@ -51,7 +51,9 @@ public record SetLimits(Path backups) {
       }
     }
     return found.stream()
-        .min(Comparator.comparing(Limit::time).thenComparing(Limit::since, Comparator.reverseOrder()));
+        .min(
+            Comparator.comparing(Limit::time)
+                .thenComparing(Limit::since, Comparator.reverseOrder()));
   }
 
   private static Optional<Limit> limit(CallLimit kind, Path file, ServerBackup.Entry entry) {

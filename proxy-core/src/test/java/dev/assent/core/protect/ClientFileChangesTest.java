@@ -108,7 +108,8 @@ class ClientFileChangesTest {
       assertThat(wiring.returns(removal)).isEqualTo(ServerWiring.Return.BYTES);
       back.add(removal);
     }
-    assertThat(changes.giveBack(back).refused()).containsExactly(Optional.empty(), Optional.empty());
+    assertThat(changes.giveBack(back).refused())
+        .containsExactly(Optional.empty(), Optional.empty());
     assertThat(cursor).hasContent(CURSOR);
     assertThat(kiro).hasContent(KIRO);
   }
@@ -116,7 +117,8 @@ class ClientFileChangesTest {
   @Test
   void aFileThatWasLeftOutAddsNothingOfItsOwn() throws Exception {
     var plan = plan();
-    assertThat(changes.protect(plan, plan.files().subList(1, 2), false)).containsExactly(Optional.empty());
+    assertThat(changes.protect(plan, plan.files().subList(1, 2), false))
+        .containsExactly(Optional.empty());
     assertThat(configured).containsExactly("db");
     assertThat(cursor).hasContent(CURSOR);
   }

@@ -154,8 +154,10 @@ class ServerWiringTest {
               .isEqualTo(inside.contains(one) ? ours : "npx");
         }
         for (String one : inside) {
-          assertThat(CallLimit.of(client).flatMap(limit ->
-                  limit.raised(JsonObject.EMPTY, servers.object(one).orElseThrow())))
+          assertThat(
+                  CallLimit.of(client)
+                      .flatMap(limit ->
+                          limit.raised(JsonObject.EMPTY, servers.object(one).orElseThrow())))
               .as("each of ours waits for a person")
               .isEmpty();
         }
@@ -234,8 +236,7 @@ class ServerWiringTest {
     protect(McpClient.CODEX, project, List.of("mcp_servers", "a"), "a");
     assertThat(limits.of("codex-mcp-client", "a").orElseThrow())
         .isEqualTo(
-            new SetLimits.Limit(
-                CallLimit.WANTED, Files.getLastModifiedTime(project).toInstant()));
+            new SetLimits.Limit(CallLimit.WANTED, Files.getLastModifiedTime(project).toInstant()));
     assertThat(limits.of("codex-mcp-client", "b")).isEmpty();
     assertThat(limits.of("cursor-vscode", "a")).isEmpty();
     Files.writeString(project, Files.readString(project).replace("= 600", "= 90"));

@@ -106,8 +106,8 @@ public interface ProtectDesk {
     ///   none of its servers started
     /// @param trials what came of the start of each server, by the name of its proxy; none for one
     ///   that was not tried
-    /// @param staying keys that nobody needs any more and that stay in the key store, each with
-    ///   the reason as the core says it
+    /// @param staying keys that nobody needs any more and that stay in the key store, each with the
+    ///   reason as the core says it
     record Ended(
         List<Optional<String>> refused, Map<String, Trial> trials, Map<String, String> staying)
         implements Outcome {

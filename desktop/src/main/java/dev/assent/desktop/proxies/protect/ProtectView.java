@@ -92,9 +92,7 @@ public final class ProtectView extends BorderPane {
     if (!sheet.restart().isEmpty()) {
       body.getChildren().add(restart(sheet.restart()));
     }
-    sheet
-        .secrets()
-        .ifPresent(secrets -> body.getChildren().add(secrets(secrets, sheet.state())));
+    sheet.secrets().ifPresent(secrets -> body.getChildren().add(secrets(secrets, sheet.state())));
     for (int at = 0; at < sheet.cards().size(); at++) {
       body.getChildren().add(card(at, sheet.cards().get(at), sheet.state()));
     }
@@ -119,8 +117,7 @@ public final class ProtectView extends BorderPane {
     secrets
         .lines()
         .forEach(line -> box.getChildren().add(WrappedText.label(line, "as-body", "as-text-1")));
-    box.getChildren()
-        .addAll(choice, WrappedText.label(secrets.words(), "as-small", "as-text-2"));
+    box.getChildren().addAll(choice, WrappedText.label(secrets.words(), "as-small", "as-text-2"));
     return box;
   }
 

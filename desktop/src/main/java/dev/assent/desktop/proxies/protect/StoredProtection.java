@@ -135,8 +135,7 @@ public final class StoredProtection implements ProtectDesk {
     }
     Optional<String> unusable = stores ? unusable() : Optional.empty();
     boolean keeps = !stores || unusable.isPresent();
-    Protection plan =
-        Protection.plan(chosen, configured, path(), wiring.get(), source(!keeps));
+    Protection plan = Protection.plan(chosen, configured, path(), wiring.get(), source(!keeps));
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
       part(file.client(), file.plan(), moved(file, plan, configured), Optional.empty(), stays)
@@ -280,10 +279,7 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private Outcome tried(
-      Preview preview,
-      Protection plan,
-      List<ServerWiring.Plan> plans,
-      ClientFileChanges changes)
+      Preview preview, Protection plan, List<ServerWiring.Plan> plans, ClientFileChanges changes)
       throws InterruptedException {
     var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
     return started(preview, plan, files, trials(preview.wish(), plan, files), changes);
@@ -300,8 +296,7 @@ public final class StoredProtection implements ProtectDesk {
     var machine = core.surroundings();
     var trials = new LinkedHashMap<String, Trial>();
     new SeveralTrials(
-            new LaunchTrial(
-                machine.environment(), machine.userHome(), keys, ProxyCore.version()))
+            new LaunchTrial(machine.environment(), machine.userHome(), keys, ProxyCore.version()))
         .of(
             plan.definitions(configured()).values().stream()
                 .filter(one -> names.contains(one.name()))
@@ -335,8 +330,7 @@ public final class StoredProtection implements ProtectDesk {
     // The others keep the names under which they were shown.
     var taken = new ArrayList<>(configured());
     plan.added().stream().filter(one -> !works(trials, one.name())).forEach(taken::add);
-    Protection less =
-        Protection.plan(left, taken, path(), changes.wiring(), source(stores));
+    Protection less = Protection.plan(left, taken, path(), changes.wiring(), source(stores));
     for (Protection.ChangedFile file : files) {
       boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
       if (some && !less.isOf(file)) {

@@ -93,8 +93,8 @@ public final class StoredServers implements ServerRegistry {
     try {
       if (removed.isPresent()) {
         MovedSecret.takenOut(removed.get(), others, keys)
-            .forEach((key, why) ->
-                LOG.log(Level.WARNING, "{0} stays in the key store: {1}", key, why));
+            .forEach(
+                (key, why) -> LOG.log(Level.WARNING, "{0} stays in the key store: {1}", key, why));
       }
     } catch (InterruptedException _) {
       // The program ends.

@@ -36,8 +36,7 @@ public final class WiringEnds {
   ///
   /// @param protects whether those that go around can be put behind the gate
   /// @param undoes whether those that were put behind it can be taken back
-  static Node client(
-      WiringMap.Client client, boolean protects, boolean undoes, ClientWays ways) {
+  static Node client(WiringMap.Client client, boolean protects, boolean undoes, ClientWays ways) {
     var ends = new WrappingRow();
     if (undoes) {
       var way = way("protect.undo", "protect.line.undo.spoken", client.name());

@@ -146,10 +146,7 @@ public final class WiringView extends Region {
   // The button that was focused is drawn anew.
   private void drawClients() {
     Optional<String> focused =
-        clients.lookupAll("Button").stream()
-            .filter(Node::isFocused)
-            .map(Node::getId)
-            .findFirst();
+        clients.lookupAll("Button").stream().filter(Node::isFocused).map(Node::getId).findFirst();
     clients.getChildren().setAll(map.clients().stream().map(this::client).toList());
     if (map.clients().isEmpty()) {
       clients
@@ -161,10 +158,7 @@ public final class WiringView extends Region {
 
   private Node client(WiringMap.Client client) {
     return WiringEnds.client(
-        client,
-        protects.contains(client.word()),
-        undoes.contains(client.word()),
-        ways);
+        client, protects.contains(client.word()), undoes.contains(client.word()), ways);
   }
 
   private int focusedWay() {

@@ -108,7 +108,10 @@ class WiringViewTest {
       undo.requestFocus();
       view.show(
           new WiringMap(
-              List.of(client(false), other()), servers("files"), List.of(), WiringMap.EMPTY.count()));
+              List.of(client(false), other()),
+              servers("files"),
+              List.of(),
+              WiringMap.EMPTY.count()));
       view.offer(Set.of("zed"), Set.of("cursor"));
     });
     assertThat(protect).containsExactly("all of cursor", "back cursor");

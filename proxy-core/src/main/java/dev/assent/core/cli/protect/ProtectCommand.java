@@ -99,8 +99,7 @@ public final class ProtectCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call()
-      throws ConfigException, IOException, InterruptedException {
+  public Integer call() throws ConfigException, IOException, InterruptedException {
     Path launcher = files.launcher(rooms);
     var found = ClientFileOptions.found(surroundings, launcher);
     List<ProxyDefinition> configured = configured();
@@ -274,8 +273,7 @@ public final class ProtectCommand implements Callable<Integer> {
             store.addProxy(definition, text);
           }
           boolean template = PolicyTexts.NAMES.contains(policy);
-          PolicyChoice.record(
-              definition.name(), text, template, surroundings, spec.commandLine());
+          PolicyChoice.record(definition.name(), text, template, surroundings, spec.commandLine());
         });
   }
 }

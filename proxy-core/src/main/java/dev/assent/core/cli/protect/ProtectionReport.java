@@ -177,8 +177,7 @@ final class ProtectionReport {
         + "`";
   }
 
-  private static List<MovedSecret> secrets(
-      Protection plan, List<Protection.ChangedFile> files) {
+  private static List<MovedSecret> secrets(Protection plan, List<Protection.ChangedFile> files) {
     return plan.secrets().stream()
         .filter(one -> files.stream().anyMatch(file -> file.proxies().containsValue(one.proxy())))
         .toList();
@@ -229,8 +228,7 @@ final class ProtectionReport {
         .put("changed", changed)
         .put(
             "files",
-            JsonArray.ofStrings(
-                files.stream().map(file -> file.plan().file().toString()).toList()))
+            JsonArray.ofStrings(files.stream().map(file -> file.plan().file().toString()).toList()))
         .put("refused", new JsonArray(refused))
         .put("servers", new JsonArray(servers))
         .put("failed", new JsonArray(failed))

@@ -79,8 +79,7 @@ public final class UnprotectCommand implements Callable<Integer> {
     if (plans.isEmpty() && refused.isEmpty()) {
       return nothing();
     }
-    boolean agreed =
-        !plans.isEmpty() && files.agrees("change these files?", output, surroundings);
+    boolean agreed = !plans.isEmpty() && files.agrees("change these files?", output, surroundings);
     if (agreed) {
       giveBack(plans, wiring, refused);
     }

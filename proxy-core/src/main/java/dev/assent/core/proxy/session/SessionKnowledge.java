@@ -46,8 +46,8 @@ public final class SessionKnowledge {
     this(tools, patience, ClientPatience.nothingKnown());
   }
 
-  /// @param set the limit that the file of a client sets for this session's server, by the
-  ///   client's name; may read files
+  /// @param set the limit that the file of a client sets for this session's server, by the client's
+  ///   name; may read files
   public SessionKnowledge(
       SessionTools tools,
       ClientPatience patience,
