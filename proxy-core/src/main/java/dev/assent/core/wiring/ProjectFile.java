@@ -82,7 +82,8 @@ enum ProjectFile {
     if (!START_THERE.contains(client)) {
       return Optional.empty();
     }
-    if (client == McpClient.CLAUDE_CODE && place.size() > 2 && place.getFirst().equals("projects")) {
+    boolean local = place.size() > 2 && place.getFirst().equals("projects");
+    if (client == McpClient.CLAUDE_CODE && local) {
       return projects.stream()
           .filter(project -> project.toString().equals(place.get(1)))
           .findFirst();
