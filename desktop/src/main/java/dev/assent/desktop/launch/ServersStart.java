@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -48,8 +49,15 @@ record ServersStart(
     this(core, launcher, zone, keys(core), beside);
   }
 
-  /// The key store of this machine.
-  static SecretStore keys(ProxyCore core) {
+  /// The servers of a core.
+  ///
+  /// @param background runs what reads and writes files
+  /// @param toolkit runs what the page is told
+  static StoredServers servers(ProxyCore core, Executor background, Executor toolkit) {
+    return StoredServers.of(core.config(), settling(core), keys(core), background, toolkit);
+  }
+
+  private static SecretStore keys(ProxyCore core) {
     var around = core.surroundings();
     return new MachineSecrets(around.environment(), around.userHome(), OperatingSystem.nameHere());
   }
@@ -156,7 +164,7 @@ record ServersStart(
 
   /// Gives a definition the program that its command means in the tray, so that it starts the same
   /// for every client.
-  static UnaryOperator<ProxyDefinition> settling(ProxyCore core) {
+  private static UnaryOperator<ProxyDefinition> settling(ProxyCore core) {
     return definition ->
         SettledCommand.orAsItIs(
             definition,

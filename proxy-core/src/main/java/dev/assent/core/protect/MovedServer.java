@@ -10,7 +10,6 @@ import dev.assent.core.wiring.EntryParts;
 import dev.assent.core.wiring.FilledIn;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.core.wiring.text.WiringException;
-import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -151,7 +150,7 @@ final class MovedServer {
   }
 
   private static boolean isInFolder(String word) {
-    return word.contains("/") || word.contains(File.separator);
+    return word.contains("/") || word.contains("\\");
   }
 
   private static boolean isRelative(String word) {
