@@ -125,6 +125,7 @@ class ArchitectureTest {
                   "config",
                   "files",
                   "json",
+                  "linux",
                   "masking",
                   "mcp",
                   "pap",

@@ -121,8 +121,7 @@ final class DrivenAddress implements DrivenServer {
             .filter(line -> line.startsWith("data:"))
             .map(line -> line.substring("data:".length()).strip())
             .toList();
-    return (data.isEmpty() ? Stream.of(text) : data.stream())
-        .flatMap(one -> message(one).stream());
+    return (data.isEmpty() ? Stream.of(text) : data.stream()).flatMap(one -> message(one).stream());
   }
 
   private static Optional<JsonObject> message(String text) {

@@ -147,7 +147,8 @@ final class CanaryReport {
 
   private static String said(SettledCanary.Outcome outcome) {
     return switch (outcome) {
-      case HONOURED -> "it asked, the log has the no, and within 15 s its command left no sign that it ran";
+      case HONOURED ->
+          "it asked, the log has the no, and within 15 s its command left no sign that it ran";
       case NOT_HONOURED -> "its command was denied and ran all the same";
       case NOT_ASKED -> "its command ran, and its hook asked nobody";
     };

@@ -74,7 +74,8 @@ final class AgentActivity {
   // nothing: what counts is the last question in the newest one.
   private Optional<ActivityTrace> requests() {
     var folders = new ArrayList<Path>();
-    for (AgentFolder place : List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING)) {
+    for (AgentFolder place :
+        List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING)) {
       for (String product : List.of("Code", "Code - Insiders", "VSCodium")) {
         Path user = own.in(place).resolve(product).resolve("User");
         folders.add(user.resolve("workspaceStorage"));

@@ -217,8 +217,8 @@ class CoverageTest {
         "VSCODE | .config/Code/User/workspaceStorage/a/chatSessions/1.json | {'requests': []} | -",
         "VSCODE | .config/Code/User/workspaceStorage/a/state.json | {'timestamp': %d} | -",
       })
-  void eachAgentsOwnFilesTellWhenItWorked(
-      HookAgent agent, String file, String text, String trouble) throws Exception {
+  void eachAgentsOwnFilesTellWhenItWorked(HookAgent agent, String file, String text, String trouble)
+      throws Exception {
     Path hooks =
         new HookPlace(new AgentFolders(user, Map.of()))
             .ofUser(agent)

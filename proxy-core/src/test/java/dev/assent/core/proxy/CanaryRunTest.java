@@ -189,8 +189,7 @@ class CanaryRunTest {
                   .withHttpFrontEnd(Optional.of(front)),
               NOTHING_PASSES);
       CoreRig.until("it listens", () -> rig.core.httpAddress("files").isPresent());
-      String token =
-          new String(HttpToken.loadOrCreate(home, "files"), StandardCharsets.US_ASCII);
+      String token = new String(HttpToken.loadOrCreate(home, "files"), StandardCharsets.US_ASCII);
       var entries = new ArrayList<String>();
       for (String header : List.of(token, token + "x", "${env:TOKEN}")) {
         entries.add(
