@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// Finds settings of an organisation that make a client pass over the hooks or the servers in a
 /// person's own files. Only reads.
 ///
-/// `docs/agents.md` says from where each setting is known: files, profiles of macOS, the registry of
-/// Windows, and what a client keeps of settings that were sent over the network.
+/// `docs/agents.md` says from where each setting is known: files, profiles of macOS, the registry
+/// of Windows, and what a client keeps of settings that were sent over the network.
 public final class OrganisationLocks {
   private static final List<String> CLAUDE =
       List.of(
@@ -213,8 +213,7 @@ public final class OrganisationLocks {
       found.inside(
           Path.of(key),
           TextFormat.JSON,
-          () ->
-              registry.values(key).flatMap(values -> values.string("Settings")).stream().toList(),
+          () -> registry.values(key).flatMap(values -> values.string("Settings")).stream().toList(),
           OF_CLAUDE);
     }
   }
@@ -225,9 +224,10 @@ public final class OrganisationLocks {
       found.inside(
           file,
           TextFormat.TOML,
-          () -> profile(file).string("requirements_toml_base64").stream()
-              .map(OrganisationLocks::decoded)
-              .toList(),
+          () ->
+              profile(file).string("requirements_toml_base64").stream()
+                  .map(OrganisationLocks::decoded)
+                  .toList(),
           OF_CODEX);
     }
     Path home = own.in(AgentFolder.CODEX);
@@ -321,10 +321,7 @@ public final class OrganisationLocks {
     void inside(Path file, TextFormat format, Texts texts, List<Rule> rules) {
       try {
         for (String text : texts.read()) {
-          rules(
-              file,
-              format.read(file.toString(), text.getBytes(StandardCharsets.UTF_8)),
-              rules);
+          rules(file, format.read(file.toString(), text.getBytes(StandardCharsets.UTF_8)), rules);
         }
       } catch (WiringException | IOException | IllegalArgumentException _) {
         unread.add(file);

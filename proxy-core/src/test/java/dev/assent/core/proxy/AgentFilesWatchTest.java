@@ -194,8 +194,7 @@ class AgentFilesWatchTest {
     Path file = Files.createDirectories(rig.root.resolve(".cursor")).resolve("mcp.json");
     Files.writeString(
         file, "{\"mcpServers\": {\"db\": {\"command\": \"/usr/bin/db\", \"args\": [\"-x\"]}}}");
-    var servers =
-        new ServerWiring(rig.core.home().wiringFolder(), List.of(rig.root), rig.launcher);
+    var servers = new ServerWiring(rig.core.home().wiringFolder(), List.of(rig.root), rig.launcher);
     var one = new LinkedHashMap<List<String>, String>();
     one.put(List.of("mcpServers", "db"), "db");
     servers.carryOut(servers.protecting(McpClient.CURSOR, file, one));

@@ -67,7 +67,8 @@ class FileToolsOfServersTest {
       strings = {
         // the reference server
         "write_file | {'path': 'PATH', 'content': '{}'}",
-        "edit_file | {'path': 'PATH', 'edits': [{'oldText': 'a', 'newText': 'b'}], 'dryRun': false}",
+        "edit_file | {'path': 'PATH', 'edits': [{'oldText': 'a', 'newText': 'b'}], 'dryRun':"
+            + " false}",
         "create_directory | {'path': 'PATH/x'}",
         "move_file | {'source': 'PATH', 'destination': " + FREE + "}",
         "move_file | {'source': " + FREE + ", 'destination': 'PATH'}",
@@ -137,7 +138,8 @@ class FileToolsOfServersTest {
     String[] parts = call.split(" \\| ");
     for (String path :
         List.of(
-            calls.root() + "/home/.cursor/mcp.json", calls.root() + "/home/.gemini/settings.json")) {
+            calls.root() + "/home/.cursor/mcp.json",
+            calls.root() + "/home/.gemini/settings.json")) {
       assertThat(calls.decided(parts[0], parts[1].replace("PATH", path), guards))
           .as(call)
           .isInstanceOf(Decision.Allow.class);

@@ -45,27 +45,43 @@ class OrganisationLocksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': true} | HOOKS allowManagedHooksOnly",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': false} | ''",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.d/10.json | {'disableAllHooks': true} | HOOKS disableAllHooks",
-        "CLAUDE_CODE | Program Files/ClaudeCode/managed-settings.json | {'allowManagedMcpServersOnly': true} | SERVERS allowManagedMcpServersOnly",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization': ['skills', 'mcp']} | SERVERS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization': ['hooks']} | HOOKS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization': true} | HOOKS strictPluginOnlyCustomization; SERVERS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | home/.claude/remote-settings.json | {'allowManagedHooksOnly': true} | HOOKS allowManagedHooksOnly",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': true} |"
+            + " HOOKS allowManagedHooksOnly",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': false} |"
+            + " ''",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.d/10.json | {'disableAllHooks': true} |"
+            + " HOOKS disableAllHooks",
+        "CLAUDE_CODE | Program Files/ClaudeCode/managed-settings.json |"
+            + " {'allowManagedMcpServersOnly': true} | SERVERS allowManagedMcpServersOnly",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
+            + " ['skills', 'mcp']} | SERVERS strictPluginOnlyCustomization",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
+            + " ['hooks']} | HOOKS strictPluginOnlyCustomization",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
+            + " true} | HOOKS strictPluginOnlyCustomization; SERVERS strictPluginOnlyCustomization",
+        "CLAUDE_CODE | home/.claude/remote-settings.json | {'allowManagedHooksOnly': true} | HOOKS"
+            + " allowManagedHooksOnly",
         "CLAUDE_CODE | home/.claude/settings.json | {'allowManagedHooksOnly': true} | ''",
         "CLAUDE_CODE | Library/Application Support/ClaudeCode/managed-mcp.json | {} | SERVERS -",
-        "CODEX | etc/codex/requirements.toml | allow_managed_hooks_only = true | HOOKS allow_managed_hooks_only",
-        "CODEX | etc/codex/requirements.toml | mcp_servers.docs.identity.command = 'docs' | SERVERS mcp_servers",
+        "CODEX | etc/codex/requirements.toml | allow_managed_hooks_only = true | HOOKS"
+            + " allow_managed_hooks_only",
+        "CODEX | etc/codex/requirements.toml | mcp_servers.docs.identity.command = 'docs' | SERVERS"
+            + " mcp_servers",
         "CODEX | etc/codex/config.toml | mcp_servers.docs.command = 'docs' | ''",
         "VSCODE | etc/vscode/policy.json | {'ChatMCP': 'registry'} | SERVERS ChatMCP",
         "VSCODE | etc/vscode/policy.json | {'ChatMCP': 'all', 'ChatHooks': true} | ''",
-        "VSCODE | etc/vscode/policy.json | {'ChatHooks': false, 'ChatAllowManagedHooksOnly': true} | HOOKS ChatHooks; HOOKS ChatAllowManagedHooksOnly",
-        "VSCODE | etc/vscode/policy.json | {'ChatStrictPluginOnlyCustomization': true} | HOOKS ChatStrictPluginOnlyCustomization; SERVERS ChatStrictPluginOnlyCustomization",
-        "VSCODE | etc/github-copilot/managed-settings.json | {'allowManagedMcpServersOnly': true} | SERVERS allowManagedMcpServersOnly",
-        "GEMINI | etc/gemini-cli/settings.json | {'mcp': {'allowed': ['corp']}} | SERVERS mcp.allowed",
-        "GEMINI | etc/gemini-cli/settings.json | {'admin': {'mcp': {'enabled': false}}} | SERVERS admin.mcp.enabled",
-        "GEMINI | ProgramData/gemini-cli/settings.json | {'hooksConfig': {'enabled': false}} | HOOKS hooksConfig.enabled",
+        "VSCODE | etc/vscode/policy.json | {'ChatHooks': false, 'ChatAllowManagedHooksOnly': true}"
+            + " | HOOKS ChatHooks; HOOKS ChatAllowManagedHooksOnly",
+        "VSCODE | etc/vscode/policy.json | {'ChatStrictPluginOnlyCustomization': true} | HOOKS"
+            + " ChatStrictPluginOnlyCustomization; SERVERS ChatStrictPluginOnlyCustomization",
+        "VSCODE | etc/github-copilot/managed-settings.json | {'allowManagedMcpServersOnly': true} |"
+            + " SERVERS allowManagedMcpServersOnly",
+        "GEMINI | etc/gemini-cli/settings.json | {'mcp': {'allowed': ['corp']}} | SERVERS"
+            + " mcp.allowed",
+        "GEMINI | etc/gemini-cli/settings.json | {'admin': {'mcp': {'enabled': false}}} | SERVERS"
+            + " admin.mcp.enabled",
+        "GEMINI | ProgramData/gemini-cli/settings.json | {'hooksConfig': {'enabled': false}} |"
+            + " HOOKS hooksConfig.enabled",
         "GEMINI | home/.gemini/settings.json | {'mcp': {'allowed': ['corp']}} | ''",
         "CURSOR | etc/cursor/hooks.json | {'version': 1, 'hooks': {}} | ''",
       })
@@ -96,14 +112,25 @@ class OrganisationLocksTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "CLAUDE_CODE | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ    {'allowManagedHooksOnly': true,\\r\\n  'allowManagedMcpServersOnly': true} | HOOKS allowManagedHooksOnly; SERVERS allowManagedMcpServersOnly",
-        "CLAUDE_CODE | HKCU\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_EXPAND_SZ    {'disableAllHooks': true} | HOOKS disableAllHooks",
-        "CLAUDE_CODE | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Other    REG_SZ    {'disableAllHooks': true} | ``",
-        "VSCODE | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x0\\r\\n    ChatMCP    REG_SZ    registry | HOOKS ChatHooks; SERVERS ChatMCP",
-        "VSCODE | HKCU\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatAllowManagedMcpServersOnly    REG_DWORD    0x1 | SERVERS ChatAllowManagedMcpServersOnly",
-        "VSCODE | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x1\\r\\n    ChatMCP    REG_SZ    all\\r\\n    UpdateMode    REG_SZ | ``",
-        "VSCODE | HKLM\\SOFTWARE\\Policies\\GitHubCopilot | allowManagedMcpServersOnly    REG_SZ    true | SERVERS allowManagedMcpServersOnly",
-        "CODEX | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ    {'disableAllHooks': true} | ``",
+        "CLAUDE_CODE | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ   "
+            + " {'allowManagedHooksOnly': true,\\r\\n"
+            + "  'allowManagedMcpServersOnly': true} | HOOKS allowManagedHooksOnly; SERVERS"
+            + " allowManagedMcpServersOnly",
+        "CLAUDE_CODE | HKCU\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_EXPAND_SZ   "
+            + " {'disableAllHooks': true} | HOOKS disableAllHooks",
+        "CLAUDE_CODE | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Other    REG_SZ   "
+            + " {'disableAllHooks': true} | ``",
+        "VSCODE | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x0\\r\\n"
+            + "    ChatMCP    REG_SZ    registry | HOOKS ChatHooks; SERVERS ChatMCP",
+        "VSCODE | HKCU\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatAllowManagedMcpServersOnly   "
+            + " REG_DWORD    0x1 | SERVERS ChatAllowManagedMcpServersOnly",
+        "VSCODE | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x1\\r\\n"
+            + "    ChatMCP    REG_SZ    all\\r\\n"
+            + "    UpdateMode    REG_SZ | ``",
+        "VSCODE | HKLM\\SOFTWARE\\Policies\\GitHubCopilot | allowManagedMcpServersOnly    REG_SZ   "
+            + " true | SERVERS allowManagedMcpServersOnly",
+        "CODEX | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ    {'disableAllHooks':"
+            + " true} | ``",
       })
   void theRegistryLocks(McpClient client, String key, String values, String expected) {
     registry.put(
@@ -148,13 +175,22 @@ class OrganisationLocksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CLAUDE_CODE | home/com.anthropic.claudecode | <key>allowManagedHooksOnly</key><true/> | HOOKS allowManagedHooksOnly",
-        "CLAUDE_CODE | com.anthropic.claudecode | <key>strictPluginOnlyCustomization</key><array><string>mcp</string></array> | SERVERS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | com.anthropic.claudecode | <key>a</key><dict><key>disableAllHooks</key><true/></dict> | ''",
-        "VSCODE | com.microsoft.VSCode | <key>ChatHooks</key><integer>0</integer><key>ChatMCP</key><string>none</string> | HOOKS ChatHooks; SERVERS ChatMCP",
-        "VSCODE | com.github.copilot | <key>allowManagedHooksOnly</key><true></true> | HOOKS allowManagedHooksOnly",
-        "CODEX | com.openai.codex | <key>requirements_toml_base64</key><string>BASE64</string> | HOOKS allow_managed_hooks_only",
-        "CODEX | com.openai.codex | <key>requirements_toml_base64</key><data>\\n\\tBASE64\\n</data> | HOOKS allow_managed_hooks_only",
+        "CLAUDE_CODE | home/com.anthropic.claudecode | <key>allowManagedHooksOnly</key><true/> |"
+            + " HOOKS allowManagedHooksOnly",
+        "CLAUDE_CODE | com.anthropic.claudecode |"
+            + " <key>strictPluginOnlyCustomization</key><array><string>mcp</string></array> |"
+            + " SERVERS strictPluginOnlyCustomization",
+        "CLAUDE_CODE | com.anthropic.claudecode |"
+            + " <key>a</key><dict><key>disableAllHooks</key><true/></dict> | ''",
+        "VSCODE | com.microsoft.VSCode |"
+            + " <key>ChatHooks</key><integer>0</integer><key>ChatMCP</key><string>none</string> |"
+            + " HOOKS ChatHooks; SERVERS ChatMCP",
+        "VSCODE | com.github.copilot | <key>allowManagedHooksOnly</key><true></true> | HOOKS"
+            + " allowManagedHooksOnly",
+        "CODEX | com.openai.codex | <key>requirements_toml_base64</key><string>BASE64</string> |"
+            + " HOOKS allow_managed_hooks_only",
+        "CODEX | com.openai.codex | <key>requirements_toml_base64</key><data>\\n\\tBASE64\\n</data>"
+            + " | HOOKS allow_managed_hooks_only",
         "CODEX | com.openai.codex | <key>config_toml_base64</key><string>BASE64</string> | ''",
         "CURSOR | com.anthropic.claudecode | <key>allowManagedHooksOnly</key><true/> | ''",
       })

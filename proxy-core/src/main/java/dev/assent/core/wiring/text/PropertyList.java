@@ -125,8 +125,7 @@ public final class PropertyList {
     return outer.items.getFirst();
   }
 
-  private void element(
-      String name, boolean begins, boolean ends, String words, Deque<Open> open)
+  private void element(String name, boolean begins, boolean ends, String words, Deque<Open> open)
       throws WiringException {
     switch (name) {
       case "plist" -> {}
@@ -259,8 +258,7 @@ public final class PropertyList {
         case 5, 7 -> new JsonString(text(piece(from, length)));
         case 6 ->
             new JsonString(
-                new String(
-                    piece(from, Math.multiplyExact(length, 2)), StandardCharsets.UTF_16BE));
+                new String(piece(from, Math.multiplyExact(length, 2)), StandardCharsets.UTF_16BE));
         case 0xa -> {
           var items = new ArrayList<Json>();
           for (int i = 0; i < length; i++) {
@@ -282,8 +280,7 @@ public final class PropertyList {
     }
 
     private long reference(int from, int index) {
-      return sized(
-          Math.addExact(from, Math.multiplyExact(index, referenceSize)), referenceSize);
+      return sized(Math.addExact(from, Math.multiplyExact(index, referenceSize)), referenceSize);
     }
 
     private byte[] piece(int from, int length) {
