@@ -8,7 +8,8 @@ import java.util.Optional;
 /// around it is looked at when a rule asks for it. Immutable.
 public final class CommandPlace {
   /// A place of which nothing is known.
-  public static final CommandPlace UNKNOWN = new CommandPlace(RiskContext.UNKNOWN, Optional.empty());
+  public static final CommandPlace UNKNOWN =
+      new CommandPlace(RiskContext.UNKNOWN, Optional.empty());
 
   private final RiskContext context;
   private final Optional<Path> folder;

@@ -93,7 +93,11 @@ class AuditAttributesTest {
         Optional.of(Set.of(SideEffect.NETWORK_EGRESS, SideEffect.FS_WRITE)),
         tool,
         new CommandFacts(
-            Optional.of(Severity.HIGH), List.of("rm-root"), Set.of(), List.of("rm -rf /"), List.of(List.of("/w"), List.of())));
+            Optional.of(Severity.HIGH),
+            List.of("rm-root"),
+            Set.of(),
+            List.of("rm -rf /"),
+            List.of(List.of("/w"), List.of())));
   }
 
   private static Resource plain(KnownTool tool) {
