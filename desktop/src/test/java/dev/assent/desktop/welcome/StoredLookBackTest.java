@@ -172,8 +172,7 @@ class StoredLookBackTest {
     core.config()
         .addProxy(
             ProxyDefinition.of("claude-code", new Backend.Stdio(launch)),
-            new String(
-                ServerTemplate.EMPTY.document(List.of()).bytes(), StandardCharsets.UTF_8));
+            new String(ServerTemplate.EMPTY.document(List.of()).bytes(), StandardCharsets.UTF_8));
     assertThat(desk(ZoneOffset.UTC).isHooked("claude-code")).isTrue();
   }
 }

@@ -43,8 +43,7 @@ final class AgentFront {
     JsonObject front =
         kept.isEmpty()
             ? JsonObject.EMPTY
-            : TextFormat.YAML.read(
-                file.name(), kept.toString().getBytes(StandardCharsets.UTF_8));
+            : TextFormat.YAML.read(file.name(), kept.toString().getBytes(StandardCharsets.UTF_8));
     String name = front.string("name").orElseGet(() -> name(file));
     var agent = JsonObject.builder();
     for (String member : List.of("permission", "tools")) {

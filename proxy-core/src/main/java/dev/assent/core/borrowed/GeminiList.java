@@ -130,9 +130,7 @@ final class GeminiList {
           // Its versions of today do not look at them.
           boolean allows = rule.string("decision").orElse("").equals("allow");
           list.report.say(
-              line,
-              allows ? Fate.NOT_TRANSLATED : Fate.STRICTER,
-              LineReason.POLICIES_OF_PROJECTS);
+              line, allows ? Fate.NOT_TRANSLATED : Fate.STRICTER, LineReason.POLICIES_OF_PROJECTS);
           if (allows) {
             continue;
           }

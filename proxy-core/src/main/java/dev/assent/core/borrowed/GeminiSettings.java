@@ -127,9 +127,7 @@ final class GeminiSettings {
         priority,
         Effect.ALLOW,
         tool,
-        command
-            ? PatternPair.exact(CommandPatterns.beginning(inner.get()))
-            : PatternPair.EVERY,
+        command ? PatternPair.exact(CommandPatterns.beginning(inner.get())) : PatternPair.EVERY,
         line);
   }
 

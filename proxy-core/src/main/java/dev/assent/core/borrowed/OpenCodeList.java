@@ -46,9 +46,7 @@ final class OpenCodeList {
     var sorted =
         files.stream()
             .sorted(
-                Comparator.comparing(SourceFile::scope)
-                    .reversed()
-                    .thenComparing(AgentFront::isOne))
+                Comparator.comparing(SourceFile::scope).reversed().thenComparing(AgentFront::isOne))
             .toList();
     for (SourceFile file : sorted) {
       if (!AgentFront.isOne(file)) {
@@ -65,8 +63,7 @@ final class OpenCodeList {
   }
 
   /// The switches of older versions, which stand before all entries.
-  private void switches(
-      SourceFile file, @Nullable Json tools, String at, List<ForeignEntry> into) {
+  private void switches(SourceFile file, @Nullable Json tools, String at, List<ForeignEntry> into) {
     if (tools instanceof JsonObject all) {
       all.members()
           .forEach((tool, on) -> {

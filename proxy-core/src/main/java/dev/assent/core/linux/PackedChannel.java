@@ -64,7 +64,8 @@ public final class PackedChannel implements ReadableByteChannel {
   /// @throws IOException where this system has no such library
   public static PackedChannel over(ReadableByteChannel packed) throws IOException {
     return new PackedChannel(
-        Library.HERE.orElseThrow(() -> new IOException("this system has no library to unpack with")),
+        Library.HERE.orElseThrow(
+            () -> new IOException("this system has no library to unpack with")),
         packed);
   }
 

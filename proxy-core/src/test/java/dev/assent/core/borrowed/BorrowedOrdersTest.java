@@ -222,8 +222,7 @@ class BorrowedOrdersTest extends RandomLists {
                       rules.stream()
                           // The shell may make anything of a wildcard: it is never allowed.
                           .filter(rule ->
-                              !rule.decision().equals("allow")
-                                  || !command.matches("(?s).*[*?].*"))
+                              !rule.decision().equals("allow") || !command.matches("(?s).*[*?].*"))
                           .filter(rule -> codex(rule, one))
                           .toList();
                   return matching.stream().anyMatch(rule -> rule.decision().equals("forbidden"))

@@ -74,8 +74,8 @@ public enum TestKind {
                   value instanceof JsonArray(var items)
                       && !items.isEmpty()
                       && items.stream()
-                          .allMatch(item ->
-                              item instanceof JsonString piece && !piece.value().isEmpty()))
+                          .allMatch(
+                              item -> item instanceof JsonString piece && !piece.value().isEmpty()))
               .map(value ->
                   new ValueTest.Contains(
                       ((JsonArray) value)

@@ -174,8 +174,7 @@ class ConditionRowViewModelTest {
     line.typedProperty().set("[\"*\", \"?\"]");
     assertThat(row.condition())
         .contains(
-            Attribute.ARGUMENT.tests(
-                Map.of("/branch", new ValueTest.Contains(List.of("*", "?")))));
+            Attribute.ARGUMENT.tests(Map.of("/branch", new ValueTest.Contains(List.of("*", "?")))));
     line.kindProperty().set(TestKind.ABSENT);
     assertThat(row.condition())
         .contains(Attribute.ARGUMENT.tests(Map.of("/branch", new ValueTest.Exists(false))));

@@ -53,10 +53,7 @@ final class TestRemarks {
           values.stream()
               .flatMap(value ->
                   value instanceof JsonString text ? Stream.of(text.value()) : Stream.of());
-      case ValueTest.EqualTo _,
-          ValueTest.Compared _,
-          ValueTest.Contains _,
-          ValueTest.Exists _ ->
+      case ValueTest.EqualTo _, ValueTest.Compared _, ValueTest.Contains _, ValueTest.Exists _ ->
           Stream.of();
     };
   }

@@ -40,7 +40,8 @@ final class ValueTests {
       case ValueTest.Compared compared -> bounded(compared, from);
       case ValueTest.AnyOf(var values) -> listed(values, from);
       case ValueTest.Contains contains ->
-          from instanceof ValueTest.Contains(var others) && others.stream().allMatch(contains::isIn);
+          from instanceof ValueTest.Contains(var others)
+              && others.stream().allMatch(contains::isIn);
     };
   }
 

@@ -90,8 +90,8 @@ public final class SessionFolders {
     return new Found(
         looking.files,
         looking.unread.entrySet().stream()
-            .map(one ->
-                new UnreadSessions(one.getKey().title(), one.getKey().why(), one.getValue()))
+            .map(
+                one -> new UnreadSessions(one.getKey().title(), one.getKey().why(), one.getValue()))
             .toList());
   }
 

@@ -34,8 +34,8 @@ public final class SessionReader {
   private boolean stopped;
 
   /// @param folders where agents keep their files
-  /// @param goOn told after each piece how many bytes of the files were read in all; false ends
-  ///   the reading
+  /// @param goOn told after each piece how many bytes of the files were read in all; false ends the
+  ///   reading
   public SessionReader(AgentFolders folders, SessionSink sink, LongPredicate goOn) {
     this.openCode = SessionFolders.openCodeFolders(folders);
     this.sink = sink;

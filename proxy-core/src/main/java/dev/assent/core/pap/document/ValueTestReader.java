@@ -17,7 +17,8 @@ import java.util.Optional;
 
 /// Reads the tests of `argument` and `tool_metadata` (clause 3.6).
 final class ValueTestReader {
-  private static final List<String> KINDS = List.of("lt", "le", "gt", "ge", "in", "contains", "exists");
+  private static final List<String> KINDS =
+      List.of("lt", "le", "gt", "ge", "in", "contains", "exists");
 
   /// A test and the group that its list is written as.
   record Read(ValueTest test, Optional<String> group) {

@@ -34,7 +34,9 @@ sealed interface CompiledTest {
       case ValueTest.Contains contains ->
           new Containing(
               contains,
-              contains.pieces().stream().map(piece -> "{\"contains\": \"" + piece + "\"}").toList());
+              contains.pieces().stream()
+                  .map(piece -> "{\"contains\": \"" + piece + "\"}")
+                  .toList());
       case ValueTest.Exists(var wanted) ->
           new Present(wanted, List.of("{\"exists\": " + wanted + "}"));
     };

@@ -50,8 +50,7 @@ class ListImportTest {
 
   @Test
   void agentsInFilesOfTheirOwnAreFound() throws IOException {
-    write(
-        ".config/opencode/agents/team/review.md", "---\npermission:\n  edit: deny\n---\nLook.\n");
+    write(".config/opencode/agents/team/review.md", "---\npermission:\n  edit: deny\n---\nLook.\n");
     write(".opencode/agent/plan.md", "---\npermission:\n  bash: ask\n---\n");
     assertThat(console.run("policy", "import", "opencode")).isEqualTo(1);
     assertThat(console.out)

@@ -272,8 +272,7 @@ class SessionFormatsTest {
     assertThat(
             SessionFolders.since(folders(), Instant.MAX, List.of(SessionAgent.values())).unread())
         .isEmpty();
-    assertThat(
-            SessionFolders.since(folders(), Instant.EPOCH, List.of(SessionAgent.CODEX)).unread())
+    assertThat(SessionFolders.since(folders(), Instant.EPOCH, List.of(SessionAgent.CODEX)).unread())
         .isEmpty();
   }
 
