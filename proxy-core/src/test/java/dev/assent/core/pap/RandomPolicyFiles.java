@@ -205,7 +205,7 @@ final class RandomPolicyFiles {
   }
 
   private Condition.Single condition(String prefix) {
-    return switch (random.nextInt(20)) {
+    return switch (random.nextInt(22)) {
       case 0 -> Attribute.TOOL_NAME.texts(list(prefix, "tool_name"));
       case 1 -> Attribute.PATH.texts(list(prefix, "path_pattern"));
       case 2 -> Attribute.SOURCE.texts(list(prefix, "source_path"));
@@ -229,6 +229,8 @@ final class RandomPolicyFiles {
               words(prefix + "tool_state", "states", ToolState.values(), ToolState::ofWord));
       case 17 -> Attribute.CLIENT.texts(list(prefix, "client"));
       case 18 -> Attribute.HOST.texts(list(prefix, "host"));
+      case 20 -> Attribute.COMMAND_FOLDER.texts(list(prefix, "command_folder"));
+      case 19 -> Attribute.LONE_COMMAND.texts(list(prefix, "lone_command"));
       default -> Attribute.ORIGIN.texts(list(prefix, "origin"));
     };
   }

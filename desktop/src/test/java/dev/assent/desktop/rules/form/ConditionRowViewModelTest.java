@@ -34,6 +34,8 @@ class ConditionRowViewModelTest {
           PATH      | /a            | 111 | one condition 100, no wildcard 10, one fixed folder 1
           EXTENSION | .py           | 100 | one condition 100
           SUBJECT   | ann           | 110 | one condition 100, no wildcard 10
+          LONE_COMMAND | git *      | 100 | one condition 100
+          LONE_COMMAND | npm test   | 110 | one condition 100, no wildcard 10
           """)
   void pointsFollowTheTextAndSayWhy(Attribute kind, String text, int points, String words) {
     var row = new ConditionRowViewModel(new ConditionKind(kind));
