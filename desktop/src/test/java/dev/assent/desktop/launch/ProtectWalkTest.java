@@ -398,7 +398,7 @@ class ProtectWalkTest {
     assertThat(words())
         .contains("2 values look like secrets", "the variable “NOTES_TOKEN” of “files”");
     robot.interact(() -> ((CheckBox) stage.getScene().lookup("#protect-secrets")).fire());
-    await(() -> words().contains("They stay in Assent’s own file, which only you can read."));
+    await(() -> words().contains("Assent keeps such values in its own file, which only you can read."));
     click(robot, "#protect-go");
     awaitHead("Protected");
     assertThat(keys.values).isEmpty();

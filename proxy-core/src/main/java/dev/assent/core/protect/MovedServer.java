@@ -10,7 +10,9 @@ import dev.assent.core.wiring.EntryParts;
 import dev.assent.core.wiring.FilledIn;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.core.wiring.text.WiringException;
+import java.io.File;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -111,17 +113,53 @@ final class MovedServer {
   private static Optional<String> folder(WiredServer server, EntryParts parts)
       throws WiringException {
     if (parts.folder().isEmpty()) {
-      return Optional.empty();
+      return server.base()
+          .filter(base -> isBoundTo(base, parts.command()))
+          .map(Path::toString);
     }
     String folder = parts.folder().get();
     try {
       if (!FilledIn.isMarked(folder) && Path.of(folder).isAbsolute()) {
         return Optional.of(folder);
       }
+      if (!FilledIn.isMarked(folder) && !folder.startsWith("~") && server.base().isPresent()) {
+        return Optional.of(server.base().get().resolve(folder).normalize().toString());
+      }
     } catch (InvalidPathException _) {
       // Said below.
     }
     throw wrong(server, "the folder `" + folder + "`", "an absolute one");
+  }
+
+  // Elsewhere such a command would be another one, or none.
+  private static boolean isBoundTo(Path base, List<String> command) {
+    if (command.isEmpty()) {
+      return false;
+    }
+    return isRelative(command.getFirst()) && isInFolder(command.getFirst())
+        || command.stream().skip(1).anyMatch(word -> isThere(base, word));
+  }
+
+  private static boolean isThere(Path base, String word) {
+    if (word.isEmpty() || word.startsWith("-") || !isRelative(word)) {
+      return false;
+    }
+    Path path = base.resolve(word);
+    return isInFolder(word) || word.startsWith(".")
+        ? Files.exists(path)
+        : Files.isRegularFile(path);
+  }
+
+  private static boolean isInFolder(String word) {
+    return word.contains("/") || word.contains(File.separator);
+  }
+
+  private static boolean isRelative(String word) {
+    try {
+      return !word.startsWith("~") && !Path.of(word).isAbsolute();
+    } catch (InvalidPathException _) {
+      return false;
+    }
   }
 
   private static WiringException wrong(WiredServer server, String found, String expected) {

@@ -180,7 +180,7 @@ public final class FoundClients {
     }
     for (ServerFile file : files) {
       try {
-        List<WiredServer> found = read(client, file, fronts);
+        List<WiredServer> found = read(client, file, fronts, around);
         servers.addAll(found);
         if (found.stream().anyMatch(server -> server.proxy().isPresent())) {
           times.add(changed(file.path()));
@@ -200,7 +200,8 @@ public final class FoundClients {
         : Optional.empty();
   }
 
-  private List<WiredServer> read(McpClient client, ServerFile file, Map<String, String> fronts)
+  private List<WiredServer> read(
+      McpClient client, ServerFile file, Map<String, String> fronts, Whereabouts around)
       throws IOException, WiringException {
     var found = new ArrayList<WiredServer>();
     // Some clients make the file before there is anything to put into it.
@@ -215,7 +216,10 @@ public final class FoundClients {
             if (isStarted(client, entry)) {
               var place = new ArrayList<>(table.place());
               place.add(name);
-              found.add(server(name, file.path(), place, entry, fronts));
+              var base =
+                  ProjectFile.startedIn(
+                      client, file.path(), place, around.folders(), own.home());
+              found.add(server(name, file.path(), place, entry, fronts, base));
             }
           });
     }
@@ -234,7 +238,12 @@ public final class FoundClients {
   }
 
   private WiredServer server(
-      String name, Path file, List<String> place, Json entry, Map<String, String> fronts) {
+      String name,
+      Path file,
+      List<String> place,
+      Json entry,
+      Map<String, String> fronts,
+      Optional<Path> base) {
     EntryParts parts = EntryParts.of(entry);
     Optional<String> front =
         parts.command().isEmpty()
@@ -248,7 +257,8 @@ public final class FoundClients {
         parts.command(),
         parts.address(),
         List.copyOf(parts.variables().keySet()),
-        List.copyOf(parts.headers().keySet()));
+        List.copyOf(parts.headers().keySet()),
+        base);
   }
 
   private static String plain(String address) {

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// A file in a project from which a client takes servers: data. A file that several clients read is
 /// the one's that brought it up.
@@ -54,6 +57,46 @@ enum ProjectFile {
 
   private static Function<JsonObject, List<Table>> listed(String member) {
     return root -> ServerFiles.listed(root, member);
+  }
+
+  // Of these it is known that they start a project's servers in its folder.
+  private static final Set<McpClient> START_THERE =
+      Set.of(
+          McpClient.CLAUDE_CODE,
+          McpClient.CURSOR,
+          McpClient.GEMINI,
+          McpClient.CODEX,
+          McpClient.OPENCODE,
+          McpClient.ROO,
+          McpClient.VSCODE,
+          McpClient.ZED);
+
+  /// The project in whose folder a client starts a server; absent for a server of all projects, and
+  /// where it is not known in which folder that client starts one.
+  ///
+  /// @param place of the server in the file
+  /// @param projects that are known
+  /// @param home whose files are those of all projects
+  static Optional<Path> startedIn(
+      McpClient client, Path file, List<String> place, List<Path> projects, Path home) {
+    if (!START_THERE.contains(client)) {
+      return Optional.empty();
+    }
+    boolean local = place.size() > 2 && place.getFirst().equals("projects");
+    if (client == McpClient.CLAUDE_CODE && local) {
+      return projects.stream()
+          .filter(project -> project.toString().equals(place.get(1)))
+          .findFirst();
+    }
+    return projects.stream()
+        .filter(project -> !project.equals(home) && file.startsWith(project))
+        .filter(project ->
+            Stream.of(values())
+                .anyMatch(row ->
+                    row.client == client
+                        && row.name.indexOf('*') < 0
+                        && project.resolve(row.name).equals(file)))
+        .findFirst();
   }
 
   McpClient client() {

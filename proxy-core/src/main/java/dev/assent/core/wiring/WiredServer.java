@@ -15,6 +15,8 @@ import java.util.Optional;
 /// @param address of a server that runs elsewhere; absent where it names none
 /// @param variables names that it sets for the program, in their order
 /// @param headers names of what it sends along to the address, in their order
+/// @param base the folder at which its client begins relative paths of the command; absent where
+///   that is not known
 public record WiredServer(
     String name,
     Path file,
@@ -23,7 +25,21 @@ public record WiredServer(
     List<String> command,
     Optional<String> address,
     List<String> variables,
-    List<String> headers) {
+    List<String> headers,
+    Optional<Path> base) {
+  /// One of which it is not known where relative paths begin.
+  public WiredServer(
+      String name,
+      Path file,
+      List<String> place,
+      Optional<String> proxy,
+      List<String> command,
+      Optional<String> address,
+      List<String> variables,
+      List<String> headers) {
+    this(name, file, place, proxy, command, address, variables, headers, Optional.empty());
+  }
+
   public WiredServer {
     place = List.copyOf(place);
     command = List.copyOf(command);

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A project of mcp-bash, as its own command writes it into a client's file or the project's.
 @DisabledOnOs(OS.WINDOWS)
@@ -28,6 +30,70 @@ class McpBashProjectTest {
   private static Path write(Path path, String text) throws IOException {
     Files.createDirectories(path.getParent());
     return Files.writeString(path, text);
+  }
+
+  /// A command of a project's file, and what it starts; nothing where it stays.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      textBlock =
+          """
+          .mcp.json         | "./run.sh"            | []                 |           | P/run.sh | P
+          .cursor/mcp.json  | "bin/../run.sh"       | []                 |           | P/run.sh | P
+          .vscode/mcp.json  | "/bin/sh"             | ["./run.sh"]       |           | /bin/sh  | P
+          .vscode/mcp.json  | "/bin/sh"             | ["run.sh"]         |           | /bin/sh  | P
+          .mcp.json         | "/bin/sh"             | ["-c", "./gone.sh"]|           | /bin/sh  | -
+          .mcp.json         | "/bin/sh"             | ["bin"]            |           | /bin/sh  | -
+          .mcp.json         | "./run.sh"            | []                 | "bin"     | -        | -
+          .mcp.json         | "../run.sh"           | []                 | "bin"     | P/run.sh | P/bin
+          .mcp.json         | "./gone.sh"           | []                 |           | -        | -
+          .kiro/settings/mcp.json | "./run.sh"      | []                 |           | -        | -
+          ~/.cursor/mcp.json | "./run.sh"           | []                 |           | -        | -
+          """)
+  void relativePathsBeginAtTheProjectWhereTheClientStartsIt(
+      String file, String program, String arguments, String cwd, String starts, String folder)
+      throws Exception {
+    Path root = temp.toRealPath();
+    Path home = Files.createDirectory(root.resolve("home"));
+    Path project = Files.createDirectories(root.resolve("hex/bin")).getParent();
+    Path run = write(project.resolve("run.sh"), "#!/bin/sh\n");
+    assertThat(run.toFile().setExecutable(true)).isTrue();
+    assertThat(write(home.resolve("run.sh"), "").toFile().setExecutable(true)).isTrue();
+    write(
+        home.resolve(".claude.json"),
+        "{\"projects\": {\"" + project + "\": {}, \"" + home + "\": {}}}");
+    for (String trace : List.of(".claude", ".cursor", ".kiro/settings", ".config/Code/User")) {
+      Files.createDirectories(home.resolve(trace));
+    }
+    Path place =
+        file.startsWith("~") ? home.resolve(file.substring(2)) : project.resolve(file);
+    write(
+        place,
+        "{\""
+            + (file.contains("vscode") ? "servers" : "mcpServers")
+            + "\": {\"hex\": {\"command\": "
+            + program
+            + ", \"args\": "
+            + arguments
+            + (cwd == null ? "" : ", \"cwd\": " + cwd)
+            + "}}}");
+    Path launcher = Files.writeString(root.resolve("assent"), "");
+    var found = new FoundClients(new AgentFolders(home, Map.of()), launcher);
+    var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
+    found.wired(Map.of()).forEach(client -> chosen.put(client.client(), client.around()));
+    assertThat(chosen.values().stream().flatMap(List::stream)).hasSize(1);
+    var wiring = new ServerWiring(root.resolve("kept"), List.of(home, project), launcher);
+    Protection plan = Protection.plan(chosen, List.of(), "/usr/bin:/bin", wiring);
+    assertThat(plan.left()).hasSize(starts == null ? 1 : 0);
+    if (starts != null) {
+      ProxyDefinition made = plan.added().getFirst();
+      assertThat(made.command().getFirst()).isEqualTo(starts.replace("P", project.toString()));
+      assertThat(made.workingFolder())
+          .isEqualTo(
+              java.util.Optional.ofNullable(folder)
+                  .map(one -> one.replace("P", project.toString())));
+    }
   }
 
   @Test

@@ -117,7 +117,7 @@ class ProtectViewModelTest {
     assertThat(secrets.head()).isEqualTo("1 value looks like a secret");
     assertThat(secrets.lines()).containsExactly("the variable “GITHUB_TOKEN” of “filesystem”");
     assertThat(secrets.stores() && secrets.offered()).isTrue();
-    assertThat(secrets.words()).contains("takes them out of the key store");
+    assertThat(secrets.words()).contains("takes out of the key store what Assent put there");
     model.choose(1, false);
     model.store(false);
     assertThat(desk.stored).containsExactly(true, false);
