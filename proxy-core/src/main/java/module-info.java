@@ -5,6 +5,7 @@ module dev.assent.core {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.toml;
+  requires com.nimbusds.jose.jwt;
   requires info.picocli;
   requires java.logging;
   requires java.net.http;

@@ -3,7 +3,6 @@ package dev.assent.core.config;
 import dev.assent.core.config.SettingShape.AnchorPlace;
 import dev.assent.core.config.SettingShape.Choice;
 import dev.assent.core.config.SettingShape.Flag;
-import dev.assent.core.config.SettingShape.NothingYet;
 import dev.assent.core.config.SettingShape.OrNull;
 import dev.assent.core.config.SettingShape.Text;
 import dev.assent.core.config.SettingShape.TextList;
@@ -209,7 +208,10 @@ public final class SettingKeys {
               "telemetry.headers",
               new SettingShape.KeyHeaders(),
               "headers for it, with values in the key store"),
-          optional("identity", new NothingYet(), "sign-in: issuer, client id, audience, scopes"));
+          optional(
+              "identity",
+              new IdentityShape(),
+              "where you sign in: issuer, client id, audience, scopes; null means nobody signs in"));
 
   private static final Map<String, SettingKey> BY_NAME =
       ALL.stream().collect(Collectors.toUnmodifiableMap(SettingKey::name, Function.identity()));
