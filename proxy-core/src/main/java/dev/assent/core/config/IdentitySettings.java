@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Where the person signs in.
+/// The place where the person signs in.
 ///
 /// @param issuer as the issuer's own documents spell it
 /// @param clientId the name under which the issuer knows this program

@@ -52,7 +52,8 @@ public final class SettingKeys {
           flag(
               "hitl.remember_across_sessions",
               false,
-              "whether a remembered approval also covers other sessions and clients of the same user"),
+              "whether a remembered approval also covers other sessions and clients of the same"
+                  + " user"),
           choice("hitl.return_key", "whether Return allows once the card is armed", "armed", "off"),
           number("hitl.arming_ms", 900, 500, 3000, "milliseconds before keys and clicks count"),
           number(
@@ -63,14 +64,16 @@ public final class SettingKeys {
               "milliseconds a dangerous call's button must be held"),
           choice(
               "hitl.hold_style",
-              "whether a dangerous call's button is held, or pressed twice by those who cannot hold",
+              "whether a dangerous call's button is held, or pressed twice by those who cannot"
+                  + " hold",
               "hold",
               "two_presses"),
           flag("hitl.sound", true, "whether the first card of a burst makes a sound"),
           optional(
               "hitl.quiet_hours",
               new Text(HOURS, "hours like `22:00-07:00`"),
-              "hours without sound and without notifications but of dangerous calls, in the person's time zone"),
+              "hours without sound and without notifications but of dangerous calls, in the"
+                  + " person's time zone"),
           number(
               "hitl.take_back_care_ms",
               1500,
@@ -101,7 +104,8 @@ public final class SettingKeys {
           optional(
               "audit.anchor",
               new AnchorPlace(),
-              "file in another place, to whose name that of the proxy is added, or command, that receives the log's checkpoints"),
+              "file in another place, to whose name that of the proxy is added, or command, that"
+                  + " receives the log's checkpoints"),
           number(
               "limits.message_bytes",
               16 * MEBIBYTE,
@@ -203,7 +207,8 @@ public final class SettingKeys {
           optional(
               "telemetry.endpoint",
               new SettingShape.CollectorAddress(),
-              "base address of an OpenTelemetry collector that gets figures and spans of calls; null sends nothing"),
+              "base address of an OpenTelemetry collector that gets figures and spans of calls;"
+                  + " null sends nothing"),
           optional(
               "telemetry.headers",
               new SettingShape.KeyHeaders(),
@@ -211,7 +216,8 @@ public final class SettingKeys {
           optional(
               "identity",
               new IdentityShape(),
-              "where you sign in: issuer, client id, audience, scopes; null means nobody signs in"));
+              "where you sign in: issuer, client id, audience, scopes; null means nobody signs"
+                  + " in"));
 
   private static final Map<String, SettingKey> BY_NAME =
       ALL.stream().collect(Collectors.toUnmodifiableMap(SettingKey::name, Function.identity()));

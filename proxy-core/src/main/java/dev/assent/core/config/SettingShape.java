@@ -200,9 +200,7 @@ public sealed interface SettingShape
 
     @Override
     public List<SettingFault> faults(Json value) {
-      return value instanceof JsonObject
-          ? other.faults(value)
-          : SettingShape.super.faults(value);
+      return value instanceof JsonObject ? other.faults(value) : SettingShape.super.faults(value);
     }
 
     @Override

@@ -47,7 +47,8 @@ class IdentitySettingsTest {
                 """
                 {"issuer": "http://127.0.0.1:8080/realms/a/", "client_id": "a", "audience": "api",
                  "scopes": ["groups", "openid"], "redirect_ports": [8400, 8401],
-                 "redirect_path": "/back"}"""))
+                 "redirect_path": "/back"}\
+                """))
         .contains(
             new IdentitySettings(
                 "http://127.0.0.1:8080/realms/a/",
@@ -65,11 +66,16 @@ class IdentitySettingsTest {
       value = {
         // member and value | place | found | expected
         "\"issuer\": 1 | `/identity/issuer` | `1` | an address",
-        "\"issuer\": \"http://id.example\" | `/identity/issuer` | `\"http://id.example\"` | an address",
-        "\"issuer\": \"https://u:p@id.example\" | `/identity/issuer` | `\"https://u:p@id.example\"` | an address",
-        "\"issuer\": \"https://id.example/#f\" | `/identity/issuer` | `\"https://id.example/#f\"` | an address",
-        "\"issuer\": \"https://id.example/a/../b\" | `/identity/issuer` | `\"https://id.example/a/../b\"` | an address",
-        "\"issuer\": \"file:///etc/passwd\" | `/identity/issuer` | `\"file:///etc/passwd\"` | an address",
+        "\"issuer\": \"http://id.example\" | `/identity/issuer` | `\"http://id.example\"` | an"
+            + " address",
+        "\"issuer\": \"https://u:p@id.example\" | `/identity/issuer` | `\"https://u:p@id.example\"`"
+            + " | an address",
+        "\"issuer\": \"https://id.example/#f\" | `/identity/issuer` | `\"https://id.example/#f\"` |"
+            + " an address",
+        "\"issuer\": \"https://id.example/a/../b\" | `/identity/issuer` |"
+            + " `\"https://id.example/a/../b\"` | an address",
+        "\"issuer\": \"file:///etc/passwd\" | `/identity/issuer` | `\"file:///etc/passwd\"` | an"
+            + " address",
         "\"client_id\": \"\" | `/identity/client_id` | `\"\"` | a text of 1 to 255",
         "\"client_id\": null | `/identity/client_id` | `null` | a text of 1 to 255",
         "\"audience\": [] | `/identity/audience` | a list | a text of 1 to 255",
@@ -77,12 +83,18 @@ class IdentitySettingsTest {
         "\"scopes\": [\"a\", \"a\"] | `/identity/scopes` | a list | a list of at most 64 scopes",
         "\"scopes\": [\"a b\"] | `/identity/scopes` | a list | a list of at most 64 scopes",
         "\"redirect_ports\": 8400 | `/identity/redirect_ports` | `8400` | a list of 1 to 16 ports",
-        "\"redirect_ports\": [\"8400\"] | `/identity/redirect_ports` | a list | a list of 1 to 16 ports",
-        "\"redirect_ports\": [1023] | `/identity/redirect_ports` | a list | a list of 1 to 16 ports",
-        "\"redirect_path\": \"back\" | `/identity/redirect_path` | `\"back\"` | a path of at most 128",
-        "\"redirect_path\": \"/a?b\" | `/identity/redirect_path` | `\"/a?b\"` | a path of at most 128",
-        "\"clientid\": \"a\" | `/identity/clientid` | the unknown member `clientid` | a member that is known here; did you mean `client_id`?",
-        "\"client_secret\": \"planted-3d\" | `/identity/client_secret` | the unknown member `client_secret` | a member that is known here",
+        "\"redirect_ports\": [\"8400\"] | `/identity/redirect_ports` | a list | a list of 1 to 16"
+            + " ports",
+        "\"redirect_ports\": [1023] | `/identity/redirect_ports` | a list | a list of 1 to 16"
+            + " ports",
+        "\"redirect_path\": \"back\" | `/identity/redirect_path` | `\"back\"` | a path of at most"
+            + " 128",
+        "\"redirect_path\": \"/a?b\" | `/identity/redirect_path` | `\"/a?b\"` | a path of at most"
+            + " 128",
+        "\"clientid\": \"a\" | `/identity/clientid` | the unknown member `clientid` | a member that"
+            + " is known here; did you mean `client_id`?",
+        "\"client_secret\": \"planted-3d\" | `/identity/client_secret` | the unknown member"
+            + " `client_secret` | a member that is known here",
       })
   void whatIsWrongIsNamedWithItsPlace(String member, String place, String found, String expected) {
     String name = member.substring(1, member.indexOf('"', 1));
@@ -123,17 +135,25 @@ class IdentitySettingsTest {
                         ConfigProblem.Code.MISSING_MEMBER,
                         ConfigProblem.Code.MISSING_MEMBER))
         .hasMessageContaining("/identity");
-    assertThatThrownBy(() -> read("[]")).hasMessageContaining("found a list, expected `null` or an object with");
+    assertThatThrownBy(() -> read("[]"))
+        .hasMessageContaining("found a list, expected `null` or an object with");
   }
 
   @Test
   void aValueThatIsRefusedChangesNothing() throws Exception {
     var home = TestHomes.in(folder);
     try (var store = ConfigStore.open(home, TestHomes.CLOCK)) {
-      store.set("identity", JsonReader.read("{\"issuer\": \"https://id.example\", \"client_id\": \"a\"}", JsonLimits.FILE));
+      store.set(
+          "identity",
+          JsonReader.read(
+              "{\"issuer\": \"https://id.example\", \"client_id\": \"a\"}", JsonLimits.FILE));
       var before = store.identity();
       assertThat(before).isPresent().isEqualTo(ConfigStore.identity(home));
-      assertThatThrownBy(() -> store.set("identity", JsonReader.read("{\"issuer\": \"https://id.example\", \"client\": \"a\"}", JsonLimits.FILE)))
+      assertThatThrownBy(() ->
+              store.set(
+                  "identity",
+                  JsonReader.read(
+                      "{\"issuer\": \"https://id.example\", \"client\": \"a\"}", JsonLimits.FILE)))
           .hasMessageContaining("`identity/client`: found the unknown member `client`")
           .hasMessageContaining("and 1 more");
       assertThat(store.identity()).isEqualTo(before);
