@@ -79,6 +79,8 @@ module dev.assent.core {
       info.picocli;
   opens dev.assent.core.cli.hook to
       info.picocli;
+  opens dev.assent.core.cli.identity to
+      info.picocli;
   opens dev.assent.core.cli.invocation to
       info.picocli;
   opens dev.assent.core.cli.lookback to

@@ -14,6 +14,7 @@ import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.secrets.SecretStore;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -66,7 +67,7 @@ public final class Identity implements AutoCloseable {
   /// Signs the person in by browser.
   ///
   /// @throws IdentityException when that is refused or fails; an earlier sign-in is kept then
-  public SignInState.SignedIn signIn(CodeSignIn.Browser browser)
+  public SignInState.SignedIn signIn(Consumer<URI> browser)
       throws IdentityException, InterruptedException {
     try (var _ = only()) {
       var issuer = IssuerMetadata.discover(http, settings.issuer());
@@ -112,7 +113,7 @@ public final class Identity implements AutoCloseable {
       if (!proofs.endsSoon(now)) {
         return now;
       }
-      try (var _ = changes()) {
+      try (var _ = changes(locks)) {
         return renewal.renew();
       }
     } catch (IdentityException e) {
@@ -138,7 +139,7 @@ public final class Identity implements AutoCloseable {
   public SignOut signOut() throws IdentityException, InterruptedException {
     Optional<KeptTokens> kept = Optional.empty();
     boolean was;
-    try (var _ = changes()) {
+    try (var _ = changes(locks)) {
       try {
         kept = vault.read();
       } catch (IdentityException e) {
@@ -169,10 +170,24 @@ public final class Identity implements AutoCloseable {
     }
   }
 
+  /// Takes a sign-in out of the key store whatever it was made for; the issuer is not told.
+  ///
+  /// @param locks as in the constructor
+  /// @return whether there was one
+  /// @throws IdentityException when the key store cannot be asked
+  public static boolean forget(SecretStore store, Path locks)
+      throws IdentityException, InterruptedException {
+    try (var _ = changes(locks)) {
+      return new TokenVault(store).clear();
+    } catch (IOException e) {
+      throw lockFailed(e);
+    }
+  }
+
   private SignInState.SignedIn keep(Proof proof)
       throws IdentityException, InterruptedException, IOException {
     var checked = proofs.first(proof);
-    try (var _ = changes()) {
+    try (var _ = changes(locks)) {
       vault.write(checked.tokens());
     }
     return checked.state();
@@ -183,7 +198,7 @@ public final class Identity implements AutoCloseable {
         .orElseThrow(() -> new IdentityException(IdentityFault.ANOTHER_SIGN_IN, ""));
   }
 
-  private LockedFile changes() throws IOException {
+  private static LockedFile changes(Path locks) throws IOException {
     return LockedFile.take(locks.resolve("identity.lock"), LOCK_PATIENCE);
   }
 

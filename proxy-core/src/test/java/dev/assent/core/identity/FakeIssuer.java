@@ -2,6 +2,7 @@ package dev.assent.core.identity;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
@@ -31,8 +32,8 @@ import java.util.function.UnaryOperator;
 
 /// An issuer in this process that does as the specifications say, unless a test makes it do
 /// otherwise.
-final class FakeIssuer implements AutoCloseable {
-  static final String CLIENT = "assent-test";
+public final class FakeIssuer implements AutoCloseable {
+  public static final String CLIENT = "assent-test";
 
   /// An answer word by word.
   record Raw(int status, Map<String, String> headers, byte[] body) {
@@ -47,10 +48,10 @@ final class FakeIssuer implements AutoCloseable {
 
   final TestClock clock;
   private final IssuerSocket server;
-  final String base;
+  public final String base;
   final TestSigner signer = new TestSigner();
   final Map<String, Raw> raw = new ConcurrentHashMap<>();
-  final List<String> asked = Collections.synchronizedList(new ArrayList<>());
+  public final List<String> asked = Collections.synchronizedList(new ArrayList<>());
   final List<Map<String, String>> forms = Collections.synchronizedList(new ArrayList<>());
   final CountDownLatch hold = new CountDownLatch(1);
   volatile String held = "";
@@ -70,6 +71,11 @@ final class FakeIssuer implements AutoCloseable {
   private final Map<String, Boolean> refreshTokens = new ConcurrentHashMap<>();
   private final AtomicInteger numbers = new AtomicInteger();
   private final AtomicInteger polls = new AtomicInteger();
+
+  /// An issuer whose clock is the one of commands in tests.
+  public FakeIssuer() {
+    this(new TestClock());
+  }
 
   FakeIssuer(TestClock clock) {
     this.clock = clock;
@@ -264,6 +270,12 @@ final class FakeIssuer implements AutoCloseable {
     }
   }
 
+  /// Device codes are confirmed when they are asked for first.
+  public void confirmAtOnce() {
+    devicePolls = List.of();
+    deviceAnswer = answer -> answer.with("interval", JsonNumber.of(1));
+  }
+
   /// A person at a browser: opens the page and goes where it sends them.
   void walk(URI page) {
     try (var client = HttpClient.newHttpClient()) {
@@ -278,7 +290,7 @@ final class FakeIssuer implements AutoCloseable {
   }
 
   /// The same beside the sign-in, as a browser is.
-  void walkBeside(URI page) {
+  public void walkBeside(URI page) {
     Thread.ofVirtual().start(() -> walk(page));
   }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// The sign-in by browser: authorization code with PKCE, and a way back over this machine.
@@ -26,24 +27,18 @@ public record CodeSignIn(
   /// How long a browser may usually take.
   public static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  /// Shows a page of the issuer to the person.
-  @FunctionalInterface
-  public interface Browser {
-    /// @throws IdentityException when there is no way to show it
-    void open(URI address) throws IdentityException;
-  }
-
   /// Sends the person to the issuer and waits for them.
   ///
+  /// @param browser shows a page of the issuer to the person
   /// @throws IdentityException when the issuer or its answer is refused, or nobody comes back
-  public Proof run(Browser browser) throws IdentityException, InterruptedException {
+  public Proof run(Consumer<URI> browser) throws IdentityException, InterruptedException {
     URI authorization = issuer.authorizationForCode();
     String path = settings.redirectPath().orElseGet(() -> "/" + OneTimeText.next(random));
     try (var listener = LoopbackListener.open(settings.redirectPorts(), path)) {
       String state = OneTimeText.next(random);
       String nonce = OneTimeText.next(random);
       String verifier = OneTimeText.next(random);
-      browser.open(page(authorization, listener.address(), state, nonce, verifier));
+      browser.accept(page(authorization, listener.address(), state, nonce, verifier));
       String query = listener.await(patience);
       listener.close();
       String code =

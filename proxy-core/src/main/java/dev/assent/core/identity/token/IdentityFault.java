@@ -69,7 +69,6 @@ public enum IdentityFault {
   ISSUER_DECLINED("the issuer declined the sign-in"),
   NOBODY_CAME_BACK("the browser did not come back in time"),
   NO_PORT("no port of this machine is free for the way back"),
-  NO_BROWSER("no browser could be opened"),
 
   GRANT_REFUSED("the issuer does not take the code or the renewal"),
   CLIENT_REFUSED("the issuer does not know this program, or wants a secret of it"),
