@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
@@ -36,9 +37,7 @@ record IdentityShape() implements SettingShape {
     all.put("redirect_ports", new Ports());
     all.put(
         "redirect_path",
-        new Text(
-            PATH,
-            "a path of at most 128 letters, digits and `.` `_` `~` `/` `-` that begins with `/`"));
+        new Text(PATH, "a path of at most 128 letters, digits and `._~/-` that begins with `/`"));
     return all;
   }
 
@@ -76,7 +75,7 @@ record IdentityShape() implements SettingShape {
                 Code.MISSING_MEMBER,
                 "",
                 "no member `" + name + "`",
-                members.get(name).expected(),
+                Objects.requireNonNull(members.get(name)).expected(),
                 Optional.empty()));
       }
     }

@@ -152,13 +152,14 @@ final class TokenVault {
   /// The same JSON in ASCII, so that a character is a byte.
   private static String ascii(String json) {
     var text = new StringBuilder(json.length());
-    for (char c : json.toCharArray()) {
-      if (c < 0x7f) {
-        text.append(c);
-      } else {
-        text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-      }
-    }
+    json.chars()
+        .forEach(c -> {
+          if (c < 0x7f) {
+            text.append((char) c);
+          } else {
+            text.append(String.format(Locale.ROOT, "\\u%04x", c));
+          }
+        });
     return text.toString();
   }
 

@@ -7,6 +7,7 @@ import dev.assent.core.access.Provenance;
 import dev.assent.core.identity.issuer.DeviceCode;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -89,13 +90,16 @@ class RightIssuerTest {
         .hasEntrySatisfying("redirect_uri", uri -> assertThat(uri).startsWith("http://127.0.0.1:"));
   }
 
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      return socket.getLocalPort();
+    }
+  }
+
   @Test
   void aPortAndAPathCanBeChosen() throws Exception {
-    int free;
-    try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
-        var next = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      free = next.getLocalPort();
-      next.close();
+    int free = freePort();
+    try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       rig.ports = List.of(taken.getLocalPort(), free);
       rig.redirectPath = Optional.of("/callback");
       signIn();

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -125,7 +126,7 @@ public final class TokenEndpoint {
     };
   }
 
-  private LinkedHashMap<String, String> form(String grant) {
+  private Map<String, String> form(String grant) {
     var form = new LinkedHashMap<String, String>();
     form.put("grant_type", grant);
     form.put("client_id", clientId);

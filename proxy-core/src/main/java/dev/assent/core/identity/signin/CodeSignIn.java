@@ -34,17 +34,19 @@ public record CodeSignIn(
   public Proof run(Consumer<URI> browser) throws IdentityException, InterruptedException {
     URI authorization = issuer.authorizationForCode();
     String path = settings.redirectPath().orElseGet(() -> "/" + OneTimeText.next(random));
+    String state = OneTimeText.next(random);
+    String nonce = OneTimeText.next(random);
+    String verifier = OneTimeText.next(random);
+    String redirect;
+    String query;
     try (var listener = LoopbackListener.open(settings.redirectPorts(), path)) {
-      String state = OneTimeText.next(random);
-      String nonce = OneTimeText.next(random);
-      String verifier = OneTimeText.next(random);
-      browser.accept(page(authorization, listener.address(), state, nonce, verifier));
-      String query = listener.await(patience);
-      listener.close();
-      String code =
-          AuthorizationAnswer.read(query).code(state, issuer.issuer(), issuer.namesItself());
-      return new Proof(endpoint.code(code, listener.address(), verifier), Optional.of(nonce));
+      redirect = listener.address();
+      browser.accept(page(authorization, redirect, state, nonce, verifier));
+      query = listener.await(patience);
     }
+    String code =
+        AuthorizationAnswer.read(query).code(state, issuer.issuer(), issuer.namesItself());
+    return new Proof(endpoint.code(code, redirect, verifier), Optional.of(nonce));
   }
 
   private URI page(
