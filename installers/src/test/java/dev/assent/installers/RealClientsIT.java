@@ -1,7 +1,6 @@
 package dev.assent.installers;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.json.JsonArray;
@@ -19,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -31,8 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Real clients and agents from npm in a throw-away home: wired by `assent protect`, a call on the
 /// log, and the file as it was. Agents are given a model on this machine, so none needs an account.
-///
-/// With `-Dassent.programs=all` also the largest of them, which take minutes to fetch.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the programs are started by their scripts")
 class RealClientsIT {
   private static final String ALLOW =
@@ -65,8 +61,6 @@ class RealClientsIT {
         ".copilot/mcp-config.json",
         new NpmProgram("@github/copilot", "1.0.102", "copilot"));
 
-    private static final Set<Client> LARGE = Set.of(OPENCODE, COPILOT);
-
     private final String word;
     private final String file;
     private final NpmProgram program;
@@ -75,12 +69,6 @@ class RealClientsIT {
       this.word = word;
       this.file = file;
       this.program = program;
-    }
-
-    void assumeWanted() {
-      assumeTrue(
-          !LARGE.contains(this) || "all".equals(System.getProperty("assent.programs")),
-          "large to fetch; `-Dassent.programs=all` runs it");
     }
 
     /// The text of its file.
@@ -132,8 +120,10 @@ class RealClientsIT {
             """
                 .formatted(model, command, args);
         case OPENCODE ->
+            // It writes the first line itself where there is none, as soon as it starts.
             """
             {
+              "$schema": "https://opencode.ai/config.json",
               "model": "stub/m", "small_model": "stub/m", "autoupdate": false,
               "provider": {
                 "stub": {
@@ -176,7 +166,7 @@ class RealClientsIT {
                 "--skip-git-repo-check",
                 "--dangerously-bypass-approvals-and-sandbox",
                 "go on");
-        case OPENCODE -> List.of(bin, "run", "go on");
+        case OPENCODE -> List.of(bin, "run", "--title", "t", "go on");
         case COPILOT -> List.of(bin, "--allow-all-tools", "-p", "go on");
       };
     }
@@ -264,7 +254,6 @@ class RealClientsIT {
   @ParameterizedTest
   @EnumSource
   void aRealClientIsWiredCallsAndIsUnwired(Client client) throws Exception {
-    client.assumeWanted();
     var _ = client == Client.SDK ? client.program.modules() : client.program.fetched();
     var said = JsonObject.builder().put("n", "real").build();
     try (var model = ModelStub.start("echo", said);
@@ -334,7 +323,6 @@ class RealClientsIT {
 
   private Optional<String> outcome(Shell shell, List<String> ofCodex) throws Exception {
     Client client = shell.client();
-    client.assumeWanted();
     var _ = client.program.fetched();
     try (var house = house()) {
       Path file = house.root.resolve(client.file);

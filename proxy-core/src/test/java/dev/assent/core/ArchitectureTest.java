@@ -126,6 +126,7 @@ class ArchitectureTest {
                   "config",
                   "files",
                   "json",
+                  "linux",
                   "masking",
                   "mcp",
                   "pap",

@@ -16,6 +16,7 @@ import dev.assent.desktop.ui.arguments.Argument;
 import dev.assent.desktop.ui.arguments.ArgumentRows;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
+import dev.assent.desktop.ui.controls.BarRoom;
 import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TierHead;
@@ -102,6 +103,7 @@ final class GroupView extends VBox {
     scroll.getStyleClass().add("as-scroll");
     scroll.setFocusTraversable(false);
     kept.keepFree(this, scroll, body, foot);
+    BarRoom.inMargin(scroll, body);
     scroll.setMinHeight(0);
     VBox.setVgrow(scroll, Priority.ALWAYS);
     getChildren().setAll(head, scroll, foot);

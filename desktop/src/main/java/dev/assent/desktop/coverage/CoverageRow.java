@@ -17,6 +17,7 @@ record CoverageRow(
     String state,
     String tone,
     List<Fact> facts,
+    String note,
     List<Hindrance> hindrances,
     Optional<Way> prove,
     boolean proving) {

@@ -100,6 +100,9 @@ final class CoverageView extends BorderPane {
     row.facts().forEach(fact -> facts.getChildren().add(fact(fact)));
     // The panel has a spacing of its own.
     var inside = new VBox(12, head, facts);
+    if (!row.note().isEmpty()) {
+      inside.getChildren().add(WrappedText.label(row.note(), "as-small", "as-text-2"));
+    }
     row.hindrances().forEach(one -> inside.getChildren().add(hindrance(one)));
     var box = new VBox(inside);
     box.getStyleClass().addAll("as-panel", "as-settings-panel");

@@ -70,6 +70,7 @@ record CoverageWords(
         Texts.get("coverage.state." + line.state().word()),
         tone(line.state()),
         facts(line),
+        line.isClockFixed() ? Texts.get("coverage.clock", line.client().shown()) : "",
         hindrances,
         proofs.way(line),
         proofs.isTrying(line.client()));

@@ -120,7 +120,13 @@ final class CompositionRoot {
     prompter =
         new ApprovalPrompter(
             core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
-    var servers = StoredServers.of(core.config(), ServersStart.settling(core), background, toolkit);
+    var servers =
+        StoredServers.of(
+            core.config(),
+            ServersStart.settling(core),
+            ServersStart.keys(core),
+            background,
+            toolkit);
     missed = missed(servers);
     switchDesk = new CoreSwitchDesk(core.switches(), beside);
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());

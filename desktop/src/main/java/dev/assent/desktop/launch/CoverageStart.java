@@ -3,6 +3,8 @@ package dev.assent.desktop.launch;
 import dev.assent.core.canary.AgentCanaries;
 import dev.assent.core.canary.CanaryRun;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.coverage.ClientProcesses;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.proxy.ProxyCore;
@@ -18,7 +20,7 @@ import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Ticker;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.input.Clipboard;
@@ -83,18 +85,15 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
   }
 
   private Map<String, String> fronts() {
-    var fronts = new HashMap<String, String>();
+    var proxies = new ArrayList<ProxyDefinition>();
     for (String name : core.proxyNames()) {
       try {
-        core.config()
-            .proxy(name)
-            .httpFrontEnd()
-            .ifPresent(front -> fronts.put(front.address(), name));
+        proxies.add(core.config().proxy(name));
       } catch (ConfigException _) {
         // Its file is broken, so it has no address that leads here.
       }
     }
-    return fronts;
+    return HttpFrontEnd.addresses(proxies);
   }
 
   private static void copy(String text) {

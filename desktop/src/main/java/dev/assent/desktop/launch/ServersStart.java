@@ -4,6 +4,8 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.machine.MachineSecrets;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
@@ -38,7 +40,20 @@ import java.util.function.UnaryOperator;
 ///
 /// @param launcher the command of `assent`
 /// @param zone whose clock is shown
-record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork beside) {
+/// @param keys the key store
+record ServersStart(
+    ProxyCore core, String launcher, ZoneId zone, SecretStore keys, BackgroundWork beside) {
+  /// The same with the key store of this machine.
+  ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork beside) {
+    this(core, launcher, zone, keys(core), beside);
+  }
+
+  /// The key store of this machine.
+  static SecretStore keys(ProxyCore core) {
+    var around = core.surroundings();
+    return new MachineSecrets(around.environment(), around.userHome(), OperatingSystem.nameHere());
+  }
+
   /// What the page shows.
   ///
   /// @param state told how many servers are guarded
@@ -109,6 +124,7 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
                 clients,
                 () -> ServerWiring.of(backups, own, clients.projects(), program),
                 ServerTemplate.DEVELOPER.text(List.of()),
+                keys,
                 beside),
             model.wiring().clientsProperty(),
             model.wiring()::look);

@@ -1,10 +1,12 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.proxies.ProxiesViewModel.Details;
+import dev.assent.desktop.proxies.protect.ClientLine;
 import dev.assent.desktop.proxies.protect.ProtectSheet;
 import dev.assent.desktop.proxies.protect.ProtectView;
 import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.review.HookRow;
+import dev.assent.desktop.proxies.wiring.ClientWays;
 import dev.assent.desktop.proxies.wiring.ProtectSection;
 import dev.assent.desktop.proxies.wiring.ServerRow;
 import dev.assent.desktop.proxies.wiring.WiringMap;
@@ -18,7 +20,11 @@ import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -68,7 +74,12 @@ final class ProxiesView {
     this.model = model;
     this.dialogs = dialogs;
     this.editor = new ProxyEditorView(model.editor(), this::leaveForm, folders);
-    this.wiring = new WiringView(model::choose, this::protect, !model.protecting().isOffered());
+    this.wiring =
+        new WiringView(
+            model::choose,
+            this::protect,
+            !model.protecting().isOffered(),
+            new ClientWays(model.protecting()::protect, model.protecting()::undo));
     this.protecting = new ProtectView(model.protecting(), this::byHand);
     this.byHand = new ProtectSection(this::addShown, ProxiesView::toClipboard);
     this.server =
@@ -102,7 +113,7 @@ final class ProxiesView {
     protectPlace.getChildren().setAll(protecting);
     protectAll.setOnAction(_ -> model.protecting().ask(ProtectWish.EVERYTHING));
     undo.setOnAction(_ -> model.protecting().ask(ProtectWish.BACK));
-    model.protecting().linesProperty().subscribe(this::draw);
+    model.protecting().linesProperty().subscribe(this::offer);
     model.protecting().sheetProperty().addListener((_, was, now) -> drawSheet(was, now));
     var place = new WiringPlace(wiring);
     // What is chosen keeps the larger part of a low window.
@@ -154,6 +165,17 @@ final class ProxiesView {
     show(agents, hasAgents());
     show(protectAll, model.protecting().protects() && !sheet);
     show(undo, model.protecting().undoes() && !sheet);
+  }
+
+  private void offer(List<ClientLine> lines) {
+    if (model.protecting().isOffered()) {
+      wiring.offer(clients(lines, ClientLine::protects), clients(lines, ClientLine::undoes));
+    }
+    draw();
+  }
+
+  private static Set<String> clients(List<ClientLine> lines, Predicate<ClientLine> which) {
+    return lines.stream().filter(which).map(ClientLine::word).collect(Collectors.toSet());
   }
 
   private static void show(Node node, boolean shown) {

@@ -6,6 +6,7 @@ import dev.assent.core.lookback.LookBackFigures.TouchedPlace;
 import dev.assent.core.lookback.LookBackResult;
 import dev.assent.core.lookback.StartTemplate;
 import dev.assent.core.lookback.StarterPolicy;
+import dev.assent.core.lookback.sessions.UnreadSessions;
 import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.ui.Texts;
 import java.nio.charset.StandardCharsets;
@@ -196,7 +197,17 @@ public final class LookBackViewModel {
     remark(remarks, "lookback.unplaced", found.all().unplaced());
     remark(remarks, "lookback.unclear", found.all().unclear());
     remark(remarks, "lookback.broken", found.read().broken() + found.read().tooLong());
-    remark(remarks, "lookback.unread", found.read().unread() + found.unread().size());
+    remark(remarks, "lookback.unread", found.read().unread());
+    for (UnreadSessions one : found.unread()) {
+      String number = Texts.number(one.files().size());
+      remarks.add(
+          switch (one.why()) {
+            case PACKED -> Texts.get("lookback.unread.packed", one.title(), number);
+            case DATABASE -> Texts.get("lookback.unread.database", one.title());
+            case UNPLACED -> Texts.get("lookback.unread.unplaced", one.title(), number);
+            case CLOSED -> Texts.get("lookback.unread.closed", one.title());
+          });
+    }
     return remarks;
   }
 

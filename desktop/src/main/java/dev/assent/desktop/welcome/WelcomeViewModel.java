@@ -91,12 +91,12 @@ public final class WelcomeViewModel {
 
   /// Shows what protects the servers of a client.
   void protect(ClientLine line) {
-    protect(new ProtectWish.Protect(Optional.of(line.client()), Optional.empty(), true));
+    protect(ProtectWish.of(line.client()));
   }
 
   /// Shows what takes the protection of a client's servers back.
   void undo(ClientLine line) {
-    protect(new ProtectWish.Undo(Optional.of(line.client()), Optional.empty(), List.of()));
+    protect(ProtectWish.back(line.client()));
   }
 
   /// Shows what a wish would change, on the page of servers.

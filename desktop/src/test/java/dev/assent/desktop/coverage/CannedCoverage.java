@@ -51,7 +51,7 @@ final class CannedCoverage {
         Optional.of(Path.of("/home/maria/." + agent.word() + "/settings.json")),
         new HookStanding(state, reasons),
         asked,
-        active.map(at -> new ActivityTrace(at, active, true)),
+        active.map(at -> new ActivityTrace(at, active, ActivityTrace.Weight.TOOLS)),
         proof.filter(one -> !one.byAgent()),
         proof.filter(GateProof::byAgent),
         Optional.of(Duration.ofMinutes(10)));

@@ -82,6 +82,8 @@ class CoverageViewModelTest {
     assertThat(value(covered, "Gate tried")).isEqualTo("holds, 3 h ago");
     assertThat(value(covered, "Agent obeys a no")).isEqualTo("not tried");
     assertThat(value(covered, "If the hook is killed")).isEqualTo("the call runs");
+    assertThat(covered.note()).isEmpty();
+    assertThat(row("Cursor").note()).contains("only as long as Cursor itself waits");
     var silent = row("Codex");
     assertThat(silent.tone()).isEqualTo("danger");
     assertThat(value(silent, "Hook asked last")).isEqualTo("not known");

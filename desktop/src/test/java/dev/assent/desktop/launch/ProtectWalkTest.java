@@ -9,6 +9,7 @@ import dev.assent.core.pap.TextDifference;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.desktop.proxies.ProxiesPage;
+import dev.assent.desktop.proxies.wiring.HeldKeys;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.ShellState;
@@ -100,6 +101,7 @@ class ProtectWalkTest {
       """;
 
   @TempDir Path temp;
+  private final HeldKeys keys = new HeldKeys();
   private final AtomicInteger clicks = new AtomicInteger();
   private final ExecutorService background = Executors.newSingleThreadExecutor();
   private Path home;
@@ -142,9 +144,13 @@ class ProtectWalkTest {
     var state = new ShellState();
     var servers =
         StoredServers.of(
-            core.config(), java.util.function.UnaryOperator.identity(), background, UiThread::run);
+            core.config(),
+            java.util.function.UnaryOperator.identity(),
+            keys,
+            background,
+            UiThread::run);
     var model =
-        new ServersStart(core, launcher, ZoneOffset.UTC, beside)
+        new ServersStart(core, launcher, ZoneOffset.UTC, keys, beside)
             .model(servers, state, new ManualTicker(Clock.systemUTC().instant()));
     var start = new WelcomeStart(core);
     var window = new MainWindow[1];
@@ -303,10 +309,19 @@ class ProtectWalkTest {
         .anyMatch(text -> text.startsWith("Restart Claude Code, Cursor."));
     assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "db", "web");
     assertThat(definition("files"))
-        .contains(home.resolve("bin/file-server").toString(), "/srv/notes", "hunter2hunter2");
+        .contains(home.resolve("bin/file-server").toString(), "/srv/notes")
+        .contains("protect/files/NOTES_TOKEN")
+        .doesNotContain("hunter2");
     assertThat(definition("db")).contains(home.resolve("bin/db-server").toString(), "--read-only");
     assertThat(definition("web"))
-        .contains(home.resolve("bin/web-server").toString(), "s3crets3cret");
+        .contains(home.resolve("bin/web-server").toString(), "protect/web/AUTHORIZATION")
+        .doesNotContain("s3crets3cret");
+    assertThat(keys.values)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "protect/files/NOTES_TOKEN", "hunter2hunter2",
+                "protect/web/AUTHORIZATION", "Bearer s3crets3cret"));
+    assertThat(words()).contains("The key store keeps 2 values.");
     assertThat(read(claude))
         .contains("\"numStartups\": 7", "[\"run\", \"files\"]", "[\"run\", \"db\"]")
         .doesNotContain("hunter2");
@@ -327,9 +342,29 @@ class ProtectWalkTest {
     awaitHead("Taken back");
     assertThat(read(claude)).isEqualTo(CLAUDE);
     assertThat(read(cursor)).isEqualTo(CURSOR);
+    assertThat(keys.values).isEmpty();
     assertThat(clicks.get()).as("there, looked at, and back").isLessThanOrEqualTo(MOST_CLICKS);
     click(robot, "#protect-cancel");
     await(() -> words().contains("2 clients, 3 servers, all unprotected"));
+  }
+
+  @Test
+  void oneClientIsProtectedAndTakenBackFromItsOwnPlace(FxRobot robot) {
+    click(robot, "#welcome-servers");
+    click(robot, "#protect-claude-code");
+    awaitHead("Protect 2 servers");
+    assertThat(words()).contains(claude.toString()).doesNotContain(cursor.toString());
+    click(robot, "#protect-go");
+    awaitHead("Protected");
+    assertThat(read(cursor)).isEqualTo(CURSOR);
+    click(robot, "#protect-cancel");
+    click(robot, "#undo-claude-code");
+    awaitHead("Take Assent out again");
+    awaitButton("#protect-go");
+    assertThat(words()).contains(claude.toString()).doesNotContain(cursor.toString());
+    click(robot, "#protect-go");
+    awaitHead("Taken back");
+    assertThat(read(claude)).isEqualTo(CLAUDE);
   }
 
   @Test
@@ -354,6 +389,31 @@ class ProtectWalkTest {
     click(robot, "#protect-go");
     awaitHead("Taken back");
     assertThat(read(claude)).isEqualTo(CLAUDE);
+  }
+
+  @Test
+  void secretsStayInOurFileWhereThePersonSaysSo(FxRobot robot) {
+    click(robot, "#welcome-protect");
+    awaitButton("#protect-go");
+    assertThat(words())
+        .contains("2 values look like secrets", "the variable “NOTES_TOKEN” of “files”");
+    robot.interact(() -> ((CheckBox) stage.getScene().lookup("#protect-secrets")).fire());
+    await(() -> words().contains("They stay in Assent’s own file, which only you can read."));
+    click(robot, "#protect-go");
+    awaitHead("Protected");
+    assertThat(keys.values).isEmpty();
+    assertThat(definition("files")).contains("hunter2hunter2");
+  }
+
+  @Test
+  void aLockedKeyStoreIsSaidBeforeAnythingIsWritten(FxRobot robot) {
+    keys.locked = true;
+    click(robot, "#welcome-protect");
+    awaitButton("#protect-go");
+    assertThat(words())
+        .anyMatch(
+            text -> text.startsWith("The key store cannot be used: the key store is locked."));
+    assertThat(stage.getScene().lookup("#protect-secrets").isDisabled()).isTrue();
   }
 
   @Test
@@ -398,12 +458,12 @@ class ProtectWalkTest {
     robot.interact(() -> stage.getScene().lookup("#servers-protect").requestFocus());
     robot.type(KeyCode.SPACE);
     awaitButton("#protect-go");
-    robot.interact(() -> stage.getScene().lookup(".check-box").requestFocus());
+    robot.interact(() -> stage.getScene().lookup("#protect-file").requestFocus());
     robot.type(KeyCode.SPACE);
     await(() ->
         stage.getScene().lookup("#protect-go") instanceof Button go
             && "Change 1 file".equals(go.getText()));
-    assertThat(stage.getScene().lookup(".check-box"))
+    assertThat(stage.getScene().lookup("#protect-file"))
         .isInstanceOfSatisfying(
             CheckBox.class, box -> assertThat(box.isFocused() && !box.isSelected()).isTrue());
     robot.interact(() -> stage.getScene().lookup("#protect-cancel").requestFocus());

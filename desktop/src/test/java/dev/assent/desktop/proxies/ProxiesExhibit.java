@@ -93,6 +93,7 @@ public final class ProxiesExhibit {
   private static ProxiesViewModel wired(FakeServers servers) {
     var desk = new FakeProtection();
     desk.kept.put(McpClient.CURSOR, List.of("filesystem", "postgres"));
+    desk.kept.put(McpClient.CLAUDE_DESKTOP, List.of("github"));
     return wired(servers, desk);
   }
 

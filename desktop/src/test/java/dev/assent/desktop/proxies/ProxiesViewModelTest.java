@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.SecretValue;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.desktop.proxies.review.FakeCommands;
 import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.wiring.ClientLink;
+import dev.assent.desktop.proxies.wiring.HeldKeys;
 import dev.assent.desktop.proxies.wiring.ServerRow;
 import dev.assent.desktop.proxies.wiring.ServerState;
 import dev.assent.desktop.proxies.wiring.ServerStates;
@@ -42,6 +47,8 @@ class ProxiesViewModelTest {
   private AssentHome home;
   private ProxiesViewModel model;
 
+  private final HeldKeys keys = new HeldKeys();
+
   @BeforeEach
   void open() throws ConfigException {
     home = new AssentHome(folder.resolve("c"), folder.resolve("s"), folder.resolve("r"));
@@ -51,6 +58,7 @@ class ProxiesViewModelTest {
             StoredServers.of(
                 store,
                 java.util.function.UnaryOperator.identity(),
+                keys,
                 Runnable::run,
                 this::onThisThread),
             new ServerStates() {
@@ -87,6 +95,7 @@ class ProxiesViewModelTest {
     assertThat(map().clients())
         .containsExactly(
             new WiringMap.Client(
+                "",
                 "Cursor",
                 WiringSymbol.PEN,
                 "plum lynx, seen now",
@@ -243,6 +252,22 @@ class ProxiesViewModelTest {
     assertThat(model.rows()).isEmpty();
     assertThat(model.detailsProperty().get()).isEmpty();
     assertThat(model.messageProperty().get()).isEmpty();
+  }
+
+  @Test
+  void ourKeysOfARemovedServerGoAndThoseOfAPersonStay() throws ConfigException {
+    var mine = new SecretValue.Keychain("mine");
+    store.addProxy(
+        ProxyDefinition.of(
+            "web",
+            new Backend.Stdio(
+                new ServerLaunch(
+                    List.of("/bin/cat"),
+                    Map.of("A", new SecretValue.Keychain("protect/web/A"), "B", mine)))),
+        "{}");
+    keys.values.putAll(Map.of("protect/web/A", "1", "protect/files/A", "2", "mine", "3"));
+    model.remove("web");
+    assertThat(keys.values).containsOnlyKeys("protect/files/A", "mine");
   }
 
   @Test

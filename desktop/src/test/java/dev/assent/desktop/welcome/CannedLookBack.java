@@ -9,6 +9,7 @@ import dev.assent.core.lookback.StartTemplate;
 import dev.assent.core.lookback.StarterPolicy;
 import dev.assent.core.lookback.sessions.ReadCounts;
 import dev.assent.core.lookback.sessions.SessionAgent;
+import dev.assent.core.lookback.sessions.UnreadSessions;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
@@ -18,6 +19,7 @@ import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.Suggestion;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +62,15 @@ final class CannedLookBack implements LookBackDesk {
         Instant.parse("2026-10-22T12:00:00Z"),
         Instant.parse("2026-11-21T12:00:00Z"),
         new ReadCounts(77, 100_009_647, 3, 1, 0),
-        List.of(Path.of("/home/sam/.local/share/opencode/opencode.db")),
+        List.of(
+            new UnreadSessions(
+                "OpenCode",
+                UnreadSessions.Why.DATABASE,
+                List.of(Path.of("/home/sam/.local/share/opencode/opencode.db"))),
+            new UnreadSessions(
+                "Cursor",
+                UnreadSessions.Why.UNPLACED,
+                Collections.nCopies(12, Path.of("/home/sam/.cursor/projects/x.jsonl")))),
         figures(17_823, 4_578, 361),
         List.of(
             new LookBackResult.OfAgent(

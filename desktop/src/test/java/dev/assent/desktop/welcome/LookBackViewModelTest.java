@@ -56,7 +56,8 @@ class LookBackViewModelTest {
             "Left out: 4 whose folder is not known.",
             "Left out: 2 whose effect does not stand in the file.",
             "Lines that could not be read: 4.",
-            "Files that could not be read: 1.");
+            "OpenCode: its sessions are in a database, which is not read.",
+            "Cursor: 12 sessions found, not readable, because they say neither when nor where.");
     var claude = found.agents().getFirst();
     assertThat(claude.templates().getFirst().name()).isEqualTo("For agents");
     assertThat(claude.templates().getFirst().cells())

@@ -11,18 +11,46 @@ import java.util.Set;
 ///   something to say of
 /// @param rules ids of the command-risk rules it sets off, in their order; may be empty
 /// @param effects what it does that its tool need not be known for; may be empty
+/// @param alone the words of each command that is one simple command alone, with one blank between
+///   them, and [#NOT_ALONE] once where one is not; each once; empty when the call carries none
+/// @param folders where the commands may run, each in its spellings; one without spellings is not
+///   known; empty when the call carries no command
 public record CommandFacts(
-    Optional<Severity> severity, List<String> rules, Set<SideEffect> effects) {
+    Optional<Severity> severity,
+    List<String> rules,
+    Set<SideEffect> effects,
+    List<String> alone,
+    List<List<String>> folders) {
+  /// Stands for a command that is chained, piped, redirected, or not certain to be alone. No lone
+  /// command is written like this.
+  public static final String NOT_ALONE = ";";
+
   /// No command.
   public static final CommandFacts NONE = new CommandFacts(Optional.empty(), List.of());
 
   public CommandFacts {
     rules = List.copyOf(rules);
     effects = Set.copyOf(effects);
+    alone = List.copyOf(alone);
+    folders = folders.stream().map(List::copyOf).toList();
   }
 
-  /// Facts without effects of its own.
+  /// Facts of a command of which nobody says where it runs.
+  public CommandFacts(
+      Optional<Severity> severity,
+      List<String> rules,
+      Set<SideEffect> effects,
+      List<String> alone) {
+    this(severity, rules, effects, alone, List.of());
+  }
+
+  /// The same with the folders where it may run.
+  public CommandFacts in(List<List<String>> places) {
+    return new CommandFacts(severity, rules, effects, alone, places);
+  }
+
+  /// Facts without effects of its own, of a command of which nobody says whether it is alone.
   public CommandFacts(Optional<Severity> severity, List<String> rules) {
-    this(severity, rules, Set.of());
+    this(severity, rules, Set.of(), List.of());
   }
 }

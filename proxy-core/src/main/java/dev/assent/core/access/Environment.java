@@ -19,6 +19,8 @@ import java.util.Set;
 ///   when unknown
 /// @param clientCapabilities what the MCP client says that it can do; a claim; absent before it
 ///   said so
+/// @param project the folder that patterns of rules are joined to, absolute; absent when unknown.
+///   For a server its working folder; for an agent it stays while the agent works elsewhere
 public record Environment(
     Instant time,
     String sessionId,
@@ -28,10 +30,50 @@ public record Environment(
     Optional<String> workingFolder,
     List<String> roots,
     Optional<String> origin,
-    Optional<Set<ClientCapability>> clientCapabilities) {
+    Optional<Set<ClientCapability>> clientCapabilities,
+    Optional<String> project) {
   public Environment {
     roots = List.copyOf(roots);
     clientCapabilities = clientCapabilities.map(Set::copyOf);
+  }
+
+  /// Circumstances of a call that comes from the project's own folder.
+  public Environment(
+      Instant time,
+      String sessionId,
+      Optional<String> requestId,
+      Optional<String> clientName,
+      Optional<String> clientVersion,
+      Optional<String> workingFolder,
+      List<String> roots,
+      Optional<String> origin,
+      Optional<Set<ClientCapability>> clientCapabilities) {
+    this(
+        time,
+        sessionId,
+        requestId,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        origin,
+        clientCapabilities,
+        workingFolder);
+  }
+
+  /// The same at another time.
+  public Environment at(Instant other) {
+    return new Environment(
+        other,
+        sessionId,
+        requestId,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        origin,
+        clientCapabilities,
+        project);
   }
 
   /// Circumstances of a call whose client did not say what it can do.

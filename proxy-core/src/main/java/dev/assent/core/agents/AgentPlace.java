@@ -77,7 +77,8 @@ public record AgentPlace(
         definition.backend().asking().map(agent -> agent.word()),
         Optional.empty(),
         pathBytes,
-        uriBytes);
+        uriBytes,
+        Optional.of(project));
   }
 
   // The agent's own tools came with it and are described by nobody; of others no account is kept,

@@ -103,7 +103,8 @@ final class CallCases {
             at.workingFolder(),
             at.roots(),
             origin,
-            ReadyAttributes.capabilities(around.members()));
+            ReadyAttributes.capabilities(around.members()),
+            at.project());
     var of = request.resource();
     var tool =
         of.toolName().isPresent()

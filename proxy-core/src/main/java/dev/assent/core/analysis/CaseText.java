@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.RuleMatch;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -88,6 +89,14 @@ public final class CaseText {
         "command_severity", command.severity().map(severity -> severity.word()));
     if (!command.rules().isEmpty()) {
       attributes.put("command_rule", JsonArray.ofStrings(command.rules()));
+    }
+    if (!command.alone().isEmpty()) {
+      attributes.put("lone_command", JsonArray.ofStrings(command.alone()));
+    }
+    if (!command.folders().isEmpty()) {
+      attributes.put(
+          "command_folder",
+          JsonArray.ofStrings(command.folders().stream().flatMap(List::stream).toList()));
     }
     capabilities(request).ifPresent(all -> attributes.put("client_capability", all));
     return attributes

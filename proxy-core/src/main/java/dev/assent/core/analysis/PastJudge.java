@@ -1,7 +1,6 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.Environment;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Condition;
@@ -63,18 +62,7 @@ public final class PastJudge {
   }
 
   private AccessRequest at(AccessRequest request) {
-    var was = request.environment();
-    var environment =
-        new Environment(
-            now,
-            was.sessionId(),
-            was.requestId(),
-            was.clientName(),
-            was.clientVersion(),
-            was.workingFolder(),
-            was.roots(),
-            was.origin(),
-            was.clientCapabilities());
+    var environment = request.environment().at(now);
     return new AccessRequest(
         request.subject(),
         request.action(),

@@ -17,8 +17,8 @@ public interface PolicyCompiler {
   PolicyDecisionPoint compile(Policy policy);
 
   /// Makes policies ready for a call that was described on this machine, as its session would:
-  /// patterns are joined to its working folder and resolved by the links of today. There are no
-  /// guards: a call that touches one is not decided by rules.
+  /// patterns are joined to its project and resolved by the links of today. There are no guards: a
+  /// call that touches one is not decided by rules.
   ///
   /// @param userHome what `~/` means, absolute
   static PolicyCompiler forCall(AccessRequest call, Path userHome) {
@@ -26,7 +26,7 @@ public interface PolicyCompiler {
         new PathContext(
             PathResolver.ofMachine(),
             Optional.of(userHome.toString()),
-            call.environment().workingFolder().map(Path::of));
+            call.environment().project().map(Path::of));
     return policy -> place.compile(policy, List.of());
   }
 

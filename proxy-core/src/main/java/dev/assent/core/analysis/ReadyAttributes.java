@@ -47,6 +47,8 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
           "operation",
           "command_severity",
           "command_rule",
+          "lone_command",
+          "command_folder",
           "argument",
           "tool_metadata",
           "tool_state",
@@ -107,7 +109,10 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
         new KnownTool(members.word("tool_state", ToolState::ofWord), members.tree("tool_metadata")),
         new CommandFacts(
             members.word("command_severity", Severity::ofWord),
-            members.texts("command_rule").orElse(List.of())));
+            members.texts("command_rule").orElse(List.of()),
+            Set.of(),
+            members.texts("lone_command").orElse(List.of()),
+            members.texts("command_folder").orElse(List.of()).stream().map(List::of).toList()));
   }
 
   /// What the client of a case can do; absent where the case does not say it.

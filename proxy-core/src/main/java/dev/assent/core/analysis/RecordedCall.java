@@ -38,13 +38,21 @@ public record RecordedCall(
   /// @param tool whether it was logged if the tool was new or changed
   /// @param description whether the tool's description was logged whole, or that there was none
   /// @param command whether it was logged what a shell command in the arguments would do
+  /// @param commandWords whether it was logged which words a command alone has
+  /// @param commandFolders whether it was logged where a command may run
   /// @param origin whether it was logged which way the call came
   public record Kept(
-      boolean arguments, boolean tool, boolean description, boolean command, boolean origin) {}
+      boolean arguments,
+      boolean tool,
+      boolean description,
+      boolean command,
+      boolean commandWords,
+      boolean commandFolders,
+      boolean origin) {}
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded
-  /// working folder and resolved by the links of today. There are no guards: whether one struck
-  /// stands in the record.
+  /// project and resolved by the links of today. There are no guards: whether one struck stands in
+  /// the record.
   ///
   /// @param userHome what `~/` means, absolute; records do not say
   public PolicyCompiler compiler(Path userHome) {
@@ -53,8 +61,6 @@ public record RecordedCall(
 
   PathContext place(PathResolver resolver, Path userHome) {
     return new PathContext(
-        resolver,
-        Optional.of(userHome.toString()),
-        request.environment().workingFolder().map(Path::of));
+        resolver, Optional.of(userHome.toString()), request.environment().project().map(Path::of));
   }
 }

@@ -20,6 +20,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
@@ -91,6 +92,8 @@ public final class RecordedCalls {
         tool.isPresent(),
         described,
         resource.get("command") != null,
+        resource.object("command").flatMap(one -> one.array("alone")).isPresent(),
+        resource.object("command").flatMap(one -> one.array("folders")).isPresent(),
         environment.get("origin") != null);
   }
 
@@ -208,7 +211,18 @@ public final class RecordedCalls {
     var command = resource.object("command").orElse(JsonObject.EMPTY);
     return new CommandFacts(
         RecordMembers.ifThere(command, "severity", Severity::ofWord),
-        command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"));
+        command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"),
+        Set.of(),
+        command.get("alone") == null ? List.of() : RecordMembers.texts(command, "alone"),
+        folders(command));
+  }
+
+  private static List<List<String>> folders(JsonObject command) throws UnreadableRecordException {
+    var folders = new ArrayList<List<String>>();
+    for (Json one : command.array("folders").orElse(JsonArray.EMPTY).items()) {
+      folders.add(RecordMembers.texts(JsonObject.builder().put("folders", one).build(), "folders"));
+    }
+    return folders;
   }
 
   private static Environment environment(JsonObject body, JsonObject environment)
@@ -222,7 +236,8 @@ public final class RecordedCalls {
         environment.string("working_folder"),
         RecordMembers.texts(environment, "roots"),
         environment.string("origin"),
-        capabilities(environment));
+        capabilities(environment),
+        environment.string(environment.get("project") == null ? "working_folder" : "project"));
   }
 
   private static Instant time(String written) throws UnreadableRecordException {

@@ -54,6 +54,11 @@ record UnknownAttributes(Set<String> attributes) {
       case TOOL -> kept.tool() || !tool;
       case TOOL_DESCRIPTION -> kept.description() || !tool;
       case COMMAND -> kept.command();
+      case COMMAND_PLACE -> kept.commandFolders();
+      case COMMAND_TEXT ->
+          kept.commandWords()
+              && call.request().resource().command().alone().stream()
+                  .noneMatch(words -> words.contains(MASKED));
       case ORIGIN -> kept.origin();
     };
   }
@@ -139,7 +144,7 @@ record UnknownAttributes(Set<String> attributes) {
               : ReplayResult.Reason.ARGUMENTS_MASKED;
       case TOOL_DESCRIPTION -> ReplayResult.Reason.TOOL_METADATA_NOT_KEPT;
       case TOOL -> ReplayResult.Reason.TOOL_STATE_NOT_KEPT;
-      case COMMAND -> ReplayResult.Reason.COMMAND_NOT_KEPT;
+      case COMMAND, COMMAND_TEXT, COMMAND_PLACE -> ReplayResult.Reason.COMMAND_NOT_KEPT;
       case ORIGIN -> ReplayResult.Reason.ORIGIN_NOT_KEPT;
       case ALWAYS ->
           throw new IllegalArgumentException("`" + unknown.member() + "` stands in every record");

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class CodexList {
   private static final int MOST_WORDS = 200;
 
+  /// What the shell may expand, besides what patterns can say.
+  private static final List<String> EXPANDED = List.of("*", "?", "^", "#", " =");
+
   /// A rule for commands on its way to its place.
   private record PrefixRule(Effect effect, PatternPair match, int line) {}
 
@@ -60,6 +63,7 @@ final class CodexList {
       unsure.addAll(List.of("*'*", "*\"*", "*\\*"));
     }
     list.unsure(unsure);
+    list.unsurePieces(EXPANDED);
     list.report.note(LineReason.SHELL_WILDCARDS);
     Effect asked = never ? Effect.DENY : Effect.HITL;
     for (Effect effect : List.of(Effect.DENY, Effect.HITL, Effect.ALLOW)) {

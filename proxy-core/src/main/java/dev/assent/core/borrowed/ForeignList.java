@@ -19,6 +19,7 @@ final class ForeignList {
   private final List<OwnRule> own = new ArrayList<>();
   private List<String> wrappers = List.of();
   private List<String> unsure = List.of();
+  private List<String> unsurePieces = List.of();
   private Effect otherwise = Effect.HITL;
 
   /// Says what the patterns of some tools are compared with.
@@ -34,6 +35,15 @@ final class ForeignList {
   /// Says which texts of a command the program reads in a way that patterns here cannot follow.
   void unsure(List<String> patterns) {
     unsure = List.copyOf(patterns);
+  }
+
+  /// Says what in a command makes that its program compares it with no line.
+  void unsurePieces(List<String> texts) {
+    unsurePieces = List.copyOf(texts);
+  }
+
+  List<String> unsurePieces() {
+    return unsurePieces;
   }
 
   List<String> unsure() {

@@ -28,11 +28,6 @@ final class GeminiList {
   private static final List<String> SHELLS = List.of(SHELL);
   private static final Set<String> ALIASES = Set.of(SHELL, "ShellTool");
 
-  /// Priorities of what stands in settings, as Gemini CLI has them.
-  private static final double EXCLUDED = 4.4;
-
-  private static final double ALLOWED = 4.3;
-
   /// Files that Gemini CLI asks about whatever a rule allows.
   private static final List<String> BUILD_FILES =
       List.of(
@@ -54,11 +49,16 @@ final class GeminiList {
 
   static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
     var reader = new GeminiList();
-    for (SourceFile file : files) {
+    var settings =
+        new GeminiSettings(
+            reader.list.report,
+            (priority, entry) -> reader.ranked.add(new Ranked(priority, entry)));
+    for (SourceFile file :
+        files.stream().sorted(Comparator.comparing(SourceFile::scope)).toList()) {
       if (file.name().endsWith(".toml")) {
         reader.policy(file);
       } else {
-        reader.settings(file);
+        settings.take(file);
       }
     }
     reader.translate();
@@ -126,6 +126,15 @@ final class GeminiList {
     for (int i = 0; i < rules.size(); i++) {
       if (rules.get(i) instanceof JsonObject rule) {
         int line = list.report.add(file, "rule[" + i + "]", written(rule));
+        if (tier < 4) {
+          // Its versions of today do not look at them.
+          boolean allows = rule.string("decision").orElse("").equals("allow");
+          list.report.say(
+              line, allows ? Fate.NOT_TRANSLATED : Fate.STRICTER, LineReason.POLICIES_OF_PROJECTS);
+          if (allows) {
+            continue;
+          }
+        }
         rule(rule, tier, line);
       }
     }
@@ -223,7 +232,7 @@ final class GeminiList {
   }
 
   /// Gemini writes `mcp_server_tool`; its hook tells the two apart.
-  private static String named(String name) {
+  static String named(String name) {
     if (ALIASES.contains(name)) {
       return SHELL;
     }
@@ -254,63 +263,5 @@ final class GeminiList {
       return PatternPair.UNKNOWN;
     }
     return PatternPair.EVERY;
-  }
-
-  private void settings(SourceFile file) throws WiringException {
-    JsonObject tools = file.tree().object("tools").orElse(JsonObject.EMPTY);
-    var excluded = texts(tools, "exclude");
-    for (int i = 0; i < excluded.size(); i++) {
-      int line = list.report.add(file, "tools.exclude[" + i + "]", excluded.get(i));
-      rank(EXCLUDED, Effect.DENY, excluded.get(i), line);
-    }
-    var allowed = texts(tools, "allowed");
-    for (int i = 0; i < allowed.size(); i++) {
-      int line = list.report.add(file, "tools.allowed[" + i + "]", allowed.get(i));
-      rank(ALLOWED, Effect.ALLOW, allowed.get(i), line);
-    }
-    var core = texts(tools, "core");
-    if (!core.isEmpty()) {
-      int line = list.report.add(file, "tools.core", String.join(", ", core));
-      list.report.say(line, Fate.NOT_TRANSLATED, LineReason.NOT_HERE);
-    }
-    file.tree()
-        .object("mcpServers")
-        .ifPresent(servers ->
-            servers
-                .members()
-                .forEach((name, server) -> {
-                  if (server instanceof JsonObject entry
-                      && JsonBoolean.of(true).equals(entry.get("trust"))) {
-                    int line = list.report.add(file, "mcpServers." + name + ".trust", "true");
-                    ranked.add(
-                        new Ranked(
-                            4.2,
-                            new ForeignEntry(
-                                Effect.ALLOW,
-                                List.of("mcp__" + name + "__*"),
-                                PatternPair.EVERY,
-                                line)));
-                  }
-                }));
-  }
-
-  private void rank(double priority, Effect effect, String text, int line) {
-    Optional<TextRule> rule = TextRule.of(text);
-    if (rule.isEmpty()) {
-      list.report.say(line, Fate.NO_EFFECT, LineReason.NO_RULE);
-      return;
-    }
-    String tool = named(rule.get().tool());
-    Optional<String> inner = rule.get().inner();
-    PatternPair match =
-        inner.isPresent() && tool.equals(SHELL)
-            ? PatternPair.exact(CommandPatterns.beginning(inner.get()))
-            : PatternPair.EVERY;
-    if (inner.isPresent() && effect == Effect.DENY) {
-      // The whole text is taken for a name there, and no tool has it.
-      list.report.say(line, Fate.NO_EFFECT, LineReason.NO_RULE);
-      return;
-    }
-    ranked.add(new Ranked(priority, new ForeignEntry(effect, List.of(tool), match, line)));
   }
 }

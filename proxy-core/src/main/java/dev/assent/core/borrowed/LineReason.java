@@ -36,6 +36,9 @@ enum LineReason {
   ANNOTATIONS("the line goes by what a server says of its tool, which rules here do not trust"),
   PLAN_MODE("the mode is chosen for each session; the list is read as for the default mode"),
   SANDBOX("the program asks less because of its sandbox, which Assent does not see"),
+  POLICIES_OF_PROJECTS(
+      "Gemini CLI does not look at a project's policies any more; only what they ask about or refuse"
+          + " is taken over"),
   NOT_HERE("rules here have no such thing"),
   // Notes on a list.
   COMBINED(
@@ -47,8 +50,7 @@ enum LineReason {
           + " each part would have been allowed"),
   KNOWN_READS("commands that the program itself takes for harmless are asked about here"),
   COMMAND_LINE("what is set on the program's command line or in a running session is not seen"),
-  SHELL_WILDCARDS("a command with a wildcard of the shell is compared like any other"),
-  AGENT_FILES("agents that are written in files of their own are not read"),
+  SHELL_WILDCARDS("a command with a wildcard of the shell is allowed by no line of the list"),
   NO_HOOK(
       "Assent has no hook in this program; its own tools come here only through a server or a hook"
           + " that uses the same names"),

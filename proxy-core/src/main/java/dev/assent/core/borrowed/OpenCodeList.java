@@ -42,10 +42,18 @@ final class OpenCodeList {
 
   static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
     var reader = new OpenCodeList(place);
-    var sorted = files.stream().sorted(Comparator.comparing(SourceFile::scope).reversed()).toList();
+    // An agent's own file stands behind the settings beside it.
+    var sorted =
+        files.stream()
+            .sorted(
+                Comparator.comparing(SourceFile::scope).reversed().thenComparing(AgentFront::isOne))
+            .toList();
     for (SourceFile file : sorted) {
-      reader.switches(file, file.tree().object("tools").orElse(JsonObject.EMPTY));
-      reader.permission(file, file.tree().get("permission"), "permission", reader.entries);
+      if (!AgentFront.isOne(file)) {
+        JsonObject tree = file.tree();
+        reader.switches(file, tree.get("tools"), "tools", reader.entries);
+        reader.permission(file, tree.get("permission"), "permission", reader.entries);
+      }
     }
     for (SourceFile file : sorted) {
       reader.agents(file);
@@ -55,29 +63,32 @@ final class OpenCodeList {
   }
 
   /// The switches of older versions, which stand before all entries.
-  private void switches(SourceFile file, JsonObject tools) {
-    tools
-        .members()
-        .forEach((tool, on) -> {
-          String word = JsonBoolean.of(false).equals(on) ? "deny" : "allow";
-          entry(file, "tools." + tool, tool, "*", word, entries);
-        });
+  private void switches(SourceFile file, @Nullable Json tools, String at, List<ForeignEntry> into) {
+    if (tools instanceof JsonObject all) {
+      all.members()
+          .forEach((tool, on) -> {
+            String word = JsonBoolean.of(false).equals(on) ? "deny" : "allow";
+            entry(file, at + "." + tool, tool, "*", word, into);
+          });
+    }
   }
 
   private void agents(SourceFile file) throws WiringException {
-    var agents = file.tree().object("agent").orElse(JsonObject.EMPTY);
-    agents
-        .members()
-        .forEach((name, agent) -> {
-          if (!(agent instanceof JsonObject object) || object.get("permission") == null) {
-            return;
-          }
-          boolean ours = place.agent().filter(name::equals).isPresent();
-          if (ours || place.agent().isEmpty()) {
-            String at = "agent." + name + ".permission";
-            permission(file, object.get("permission"), at, ours ? entries : strict);
-          }
-        });
+    JsonObject tree = AgentFront.isOne(file) ? AgentFront.tree(file) : file.tree();
+    for (String kind : List.of("mode", "agent")) {
+      tree.object(kind)
+          .orElse(JsonObject.EMPTY)
+          .members()
+          .forEach((name, agent) -> {
+            boolean ours = place.agent().filter(name::equals).isPresent();
+            if (agent instanceof JsonObject object && (ours || place.agent().isEmpty())) {
+              String at = kind + "." + name;
+              var into = ours ? entries : strict;
+              switches(file, object.get("tools"), at + ".tools", into);
+              permission(file, object.get("permission"), at + ".permission", into);
+            }
+          });
+    }
   }
 
   private void permission(
@@ -219,7 +230,6 @@ final class OpenCodeList {
     list.otherwise(Effect.ALLOW);
     list.report.note(LineReason.COMMAND_LINE);
     list.report.note(LineReason.NO_HOOK);
-    list.report.note(LineReason.AGENT_FILES);
   }
 
   /// OpenCode asks about what lies outside of the project before it looks at anything else.

@@ -3,6 +3,7 @@ package dev.assent.core.borrowed;
 import dev.assent.core.borrowed.RuleShelf.Run;
 import dev.assent.core.borrowed.ValueKind.Form;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ final class ToolRules {
   private final Effect base;
   private final List<String> wrappers;
   private final List<String> unsure;
+  private final List<String> unsurePieces;
   private boolean combined;
   private boolean refusesOthers;
 
@@ -27,6 +29,7 @@ final class ToolRules {
     this.base = base;
     this.wrappers = list.wrappers();
     this.unsure = list.unsure();
+    this.unsurePieces = list.unsurePieces();
   }
 
   /// Whether commands of several parts come out stricter.
@@ -121,6 +124,14 @@ final class ToolRules {
     if (partly) {
       shelf.add(
           base, RuleShelf.name(tools), "combined", of(notPlain(), List.of(), ""), List.of(line));
+    }
+    if (partly && !unsurePieces.isEmpty()) {
+      var test = JsonObject.builder().put("contains", JsonArray.ofStrings(unsurePieces)).build();
+      var conditions =
+          JsonObject.builder()
+              .put("tool_name", ForeignList.texts(tools))
+              .put("argument", JsonObject.builder().put(kind.pointer(), test).build());
+      shelf.add(base, RuleShelf.name(tools), "expanded", conditions.build(), List.of(line));
     }
   }
 

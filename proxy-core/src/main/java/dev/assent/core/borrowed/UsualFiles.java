@@ -6,6 +6,7 @@ import dev.assent.core.files.PlainFile;
 import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -25,6 +26,11 @@ public record UsualFiles(Path home, Path project, Map<String, String> environmen
   private static final int MOST_BYTES = 4 * 1024 * 1024;
 
   private static final int MOST_FILES = 200;
+  private static final int DEPTH = 6;
+
+  /// Agents of OpenCode that are files of their own, below its folders.
+  private static final List<String> AGENTS =
+      List.of("agent/**.md", "agents/**.md", "mode/*.md", "modes/*.md");
 
   public UsualFiles {
     environment = Map.copyOf(environment);
@@ -85,21 +91,29 @@ public record UsualFiles(Path home, Path project, Map<String, String> environmen
     return new SourceFile(name, Optional.of(path), scope, bytes);
   }
 
-  /// A path whose last name may begin with `*`: the files that end so, in order.
+  /// A path whose last name may begin with `*`: the files that end so, in order. With `**` those in
+  /// folders below count as well.
   private static List<Path> meant(Path path) throws IOException {
     String name = String.valueOf(path.getFileName());
     Path folder = path.getParent();
     if (!name.startsWith("*") || folder == null) {
       return List.of(path);
     }
-    try (var files = Files.list(folder)) {
+    boolean deep = name.startsWith("**");
+    String end = name.substring(deep ? 2 : 1);
+    if (deep && !Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (var files = deep ? Files.walk(folder, DEPTH) : Files.list(folder)) {
       return files
-          .filter(file -> String.valueOf(file.getFileName()).endsWith(name.substring(1)))
+          .filter(file -> String.valueOf(file.getFileName()).endsWith(end))
           .sorted()
           .limit(MOST_FILES)
           .toList();
     } catch (NoSuchFileException | NotDirectoryException _) {
       return List.of();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 
@@ -203,10 +217,13 @@ public record UsualFiles(Path home, Path project, Map<String, String> environmen
             folders.in(AgentFolder.LOCAL).resolve("opencode"))) {
       places.add(new Place(Scope.USER, folder.resolve("opencode.json")));
       places.add(new Place(Scope.USER, folder.resolve("opencode.jsonc")));
+      AGENTS.forEach(name -> places.add(new Place(Scope.USER, folder.resolve(name))));
     }
-    for (String name : List.of("opencode.json", "opencode.jsonc", ".opencode/opencode.json")) {
-      inProject(places, Scope.PROJECT, name);
+    for (String folder : List.of("", ".opencode/")) {
+      inProject(places, Scope.PROJECT, folder + "opencode.json");
+      inProject(places, Scope.PROJECT, folder + "opencode.jsonc");
     }
+    AGENTS.forEach(name -> inProject(places, Scope.PROJECT, ".opencode/" + name));
     return places;
   }
 

@@ -26,12 +26,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Drives every way of a client with canaries, now.
 ///
 /// It starts what the client would start and leaves nothing running. It takes up to a minute where
 /// a server or the core does not answer, so it is for a thread that may wait.
 public final class CanaryRun {
+  // The name of a variable in the place of a header's value, as Codex has it.
+  private static final Pattern VARIABLE = Pattern.compile("[A-Z_][A-Z0-9_]*");
+
   private final Place place;
   private final HookInspection inspection;
   private final ServerCanary servers;
@@ -138,12 +142,11 @@ public final class CanaryRun {
           CanaryStep.untried(
               "the client starts this server without Assent; `assent protect` changes that"));
     }
-    if (server.command().isEmpty()) {
-      return ServerCanary.Steps.both(
-          CanaryStep.untried("the client reaches it over HTTP, which this test does not use"));
-    }
     try {
       EntryParts parts = EntryParts.read(server);
+      if (server.command().isEmpty()) {
+        return overHttp(server.proxy().get(), parts);
+      }
       var environment = new HashMap<>(place.environment());
       // What the client fills in is not known here.
       parts
@@ -159,6 +162,20 @@ public final class CanaryRun {
       return ServerCanary.Steps.both(
           CanaryStep.untried("the file cannot be read: `%s`", String.valueOf(e.getMessage())));
     }
+  }
+
+  private ServerCanary.Steps overHttp(String proxy, EntryParts parts) throws InterruptedException {
+    // What the client fills in is not known here, and what it would be sent instead is no proof.
+    boolean known =
+        parts.headers().values().stream()
+            .noneMatch(value -> FilledIn.isByClient(value) || VARIABLE.matcher(value).matches());
+    if (parts.headers().isEmpty() || !known || parts.address().isEmpty()) {
+      return ServerCanary.Steps.both(
+          CanaryStep.untried(
+              "the client has the token for it from elsewhere than this entry, so only the client"
+                  + " can try it"));
+    }
+    return servers.drive(proxy, parts.address().get(), parts.headers());
   }
 
   private boolean hasHook(HookAgent agent) {

@@ -38,13 +38,36 @@ final class ServerCanary {
     this.version = version;
   }
 
-  /// Drives one entry.
+  /// Drives one entry that starts a program.
   ///
   /// @param command program and arguments of the entry
   /// @param environment all variables
   Steps drive(String proxy, List<String> command, Path folder, Map<String, String> environment)
       throws InterruptedException {
-    try (var program = DrivenProgram.start(command, folder, environment, TIME)) {
+    return drive(
+        proxy,
+        () -> new OverPipes(DrivenProgram.start(command, folder, environment, TIME)),
+        "the command could not be driven: `%s`");
+  }
+
+  /// Drives one entry that names an address of ours.
+  ///
+  /// @param headers of the entry
+  Steps drive(String proxy, String address, Map<String, String> headers)
+      throws InterruptedException {
+    return drive(
+        proxy,
+        () -> new DrivenAddress(address, headers, TIME),
+        "the address could not be driven: `%s`");
+  }
+
+  /// The start of a way.
+  private interface Start {
+    DrivenServer start() throws IOException;
+  }
+
+  private Steps drive(String proxy, Start start, String fault) throws InterruptedException {
+    try (var program = start.start()) {
       var hello = ask(program, "1", "initialize", hello());
       if (hello.isEmpty()) {
         return Steps.both(CanaryStep.failed("nothing came back within %s s", TIME.toSeconds()));
@@ -52,16 +75,18 @@ final class ServerCanary {
       if (hello.get().object("error").isPresent()) {
         return Steps.both(CanaryStep.failed("the session was refused: `%s`", said(hello.get())));
       }
-      program.write("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n");
+      program.tell(
+          JsonObject.builder()
+              .put("jsonrpc", "2.0")
+              .put("method", "notifications/initialized")
+              .build());
       String denied = ids.next();
       var no = ask(program, "2", "tools/call", call(Canary.DENIED_TOOL, denied));
       String allowed = ids.next();
       var yes = ask(program, "3", "tools/call", call(Canary.ALLOWED_TOOL, allowed));
       return new Steps(denied(proxy, denied, no), allowed(proxy, allowed, yes));
     } catch (IOException e) {
-      return Steps.both(
-          CanaryStep.failed(
-              "the command could not be driven: `%s`", String.valueOf(e.getMessage())));
+      return Steps.both(CanaryStep.failed(fault, String.valueOf(e.getMessage())));
     }
   }
 
@@ -111,25 +136,44 @@ final class ServerCanary {
         .build();
   }
 
-  // Whatever else comes meanwhile is of no interest.
   private static Optional<JsonObject> ask(
-      DrivenProgram program, String id, String method, JsonObject params)
+      DrivenServer server, String id, String method, JsonObject params)
       throws IOException, InterruptedException {
-    var request =
+    return server.ask(
+        id,
         JsonObject.builder()
             .put("jsonrpc", "2.0")
             .put("id", id)
             .put("method", method)
             .put("params", params)
-            .build();
-    program.write(JsonWriter.write(request) + "\n");
-    for (var line = program.line(); line.isPresent(); line = program.line()) {
-      var answer = read(line.get());
-      if (answer.isPresent() && new JsonString(id).equals(answer.get().get("id"))) {
-        return answer;
+            .build());
+  }
+
+  /// A program that is spoken to line by line.
+  private record OverPipes(DrivenProgram program) implements DrivenServer {
+    // Whatever else comes meanwhile is of no interest.
+    @Override
+    public Optional<JsonObject> ask(String id, JsonObject request)
+        throws IOException, InterruptedException {
+      tell(request);
+      for (var line = program.line(); line.isPresent(); line = program.line()) {
+        var answer = read(line.get());
+        if (answer.isPresent() && new JsonString(id).equals(answer.get().get("id"))) {
+          return answer;
+        }
       }
+      return Optional.empty();
     }
-    return Optional.empty();
+
+    @Override
+    public void tell(JsonObject notification) throws IOException {
+      program.write(JsonWriter.write(notification) + "\n");
+    }
+
+    @Override
+    public void close() {
+      program.close();
+    }
   }
 
   private static Optional<JsonObject> read(String line) {

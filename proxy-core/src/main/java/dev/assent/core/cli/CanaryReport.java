@@ -13,6 +13,7 @@ import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.doctor.Sentence;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -20,7 +21,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.McpClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,17 +92,13 @@ final class CanaryReport {
   }
 
   private Map<String, String> fronts() throws ConfigException {
-    var fronts = new HashMap<String, String>();
+    var proxies = new ArrayList<ProxyDefinition>();
     try (var store = surroundings.open()) {
       for (String name : store.proxyNames()) {
-        store
-            .proxy(name)
-            .httpFrontEnd()
-            .map(HttpFrontEnd::address)
-            .ifPresent(at -> fronts.put(at, name));
+        proxies.add(store.proxy(name));
       }
     }
-    return fronts;
+    return HttpFrontEnd.addresses(proxies);
   }
 
   private void line(CanaryResult result) {
@@ -151,7 +147,8 @@ final class CanaryReport {
 
   private static String said(SettledCanary.Outcome outcome) {
     return switch (outcome) {
-      case HONOURED -> "it asked, and its command was denied and left no sign that it ran";
+      case HONOURED ->
+          "it asked, the log has the no, and within 15 s its command left no sign that it ran";
       case NOT_HONOURED -> "its command was denied and ran all the same";
       case NOT_ASKED -> "its command ran, and its hook asked nobody";
     };

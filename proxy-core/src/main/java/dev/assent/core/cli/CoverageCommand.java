@@ -73,6 +73,9 @@ final class CoverageCommand implements Callable<Integer> {
       for (String reason : CoverageText.reasons(line)) {
         output.line(line.client().shown() + ": " + reason);
       }
+      if (line.isClockFixed()) {
+        output.line(line.client().shown() + ": " + CoverageText.clock(line.client()));
+      }
       for (CoverageTrouble trouble : line.troubles()) {
         output.line(line.client().shown() + ": " + text.told(line.client(), trouble));
       }

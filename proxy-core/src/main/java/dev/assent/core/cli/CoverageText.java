@@ -100,6 +100,13 @@ final class CoverageText {
         .orElse(List.of());
   }
 
+  /// That the client's file takes no time limit for a server.
+  static String clock(McpClient client) {
+    return "its file takes no time limit for one server, so a question waits only as long as "
+        + client.shown()
+        + " itself waits for a call";
+  }
+
   /// A trouble, and the one thing to do about it.
   String told(McpClient client, CoverageTrouble trouble) {
     return switch (trouble) {
@@ -176,6 +183,7 @@ final class CoverageText {
             .put(
                 "servers",
                 new JsonArray(line.servers().stream().<Json>map(CoverageText::server).toList()))
+            .put("takes_call_limit", line.client().takesCallLimit())
             .putIfPresent("last_call", line.lastCall().map(Instant::toString));
     line.hook().ifPresent(hook -> json.put("hook", hook(hook)));
     json.put(

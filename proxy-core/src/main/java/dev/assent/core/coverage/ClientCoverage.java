@@ -60,6 +60,12 @@ public record ClientCoverage(
     return servers.stream().flatMap(server -> server.proxy().stream()).distinct().sorted().toList();
   }
 
+  /// Returns whether calls that come here end by the client's own clock, which its file cannot set
+  /// for one server: a person has no longer for an answer.
+  public boolean isClockFixed() {
+    return !proxies().isEmpty() && !client.takesCallLimit();
+  }
+
   /// The servers that go around.
   public List<WiredServer> around() {
     return servers.stream().filter(server -> server.proxy().isEmpty()).toList();

@@ -18,12 +18,14 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Reads the end of an agent's session file: when it used a tool of which its hook is asked. A line
 /// that cannot be read costs itself.
 final class SessionTail {
   private static final int TAIL = 512 * 1024;
   private static final JsonLimits LINE = new JsonLimits(TAIL, 64, 40_000, 400_000, 8192, 128, 308);
+  private static final Pattern REQUEST = Pattern.compile("\"timestamp\"\\s*:\\s*(\\d{13})\\b");
   private static final Set<String> OF_CODEX =
       Set.of("shell", "shell_command", "exec_command", "local_shell", "apply_patch");
 
@@ -36,6 +38,21 @@ final class SessionTail {
           .lines()
           .filter(line -> line.contains("tool_use") || line.contains("_call"))
           .flatMap(line -> used(agent, line).stream())
+          .max(Comparator.naturalOrder());
+    } catch (IOException _) {
+      return Optional.empty();
+    }
+  }
+
+  /// When the last question was put to VS Code's chat; absent where the end of the file tells of
+  /// none. It has a member `timestamp` with milliseconds in both of its forms, a document and lines
+  /// of changes.
+  static Optional<Instant> lastRequest(Path file) {
+    try {
+      return REQUEST
+          .matcher(tail(file))
+          .results()
+          .map(found -> Instant.ofEpochMilli(Long.parseLong(found.group(1))))
           .max(Comparator.naturalOrder());
     } catch (IOException _) {
       return Optional.empty();

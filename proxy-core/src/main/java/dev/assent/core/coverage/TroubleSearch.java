@@ -63,8 +63,13 @@ final class TroubleSearch {
     Optional<Instant> heard =
         Stream.of(installed, hook.asked()).flatMap(Optional::stream).max(Comparator.naturalOrder());
     ActivityTrace trace = hook.trace().get();
-    Optional<Instant> worked = trace.tellsTools() ? trace.tools() : Optional.of(trace.at());
-    Duration behind = trace.tellsTools() ? BEHIND : LONG_BEHIND;
+    Optional<Instant> worked =
+        switch (trace.weight()) {
+          case TOOLS -> trace.tools();
+          case TURNS -> Optional.of(trace.at());
+          case SHOWN -> Optional.empty();
+        };
+    Duration behind = trace.weight() == ActivityTrace.Weight.TOOLS ? BEHIND : LONG_BEHIND;
     if (heard.isPresent() && worked.filter(heard.get().plus(behind)::isBefore).isPresent()) {
       found.add(new SilentHook(worked.get(), hook.asked()));
     }

@@ -2,7 +2,7 @@ package dev.assent.core.lookback;
 
 import dev.assent.core.lookback.sessions.ReadCounts;
 import dev.assent.core.lookback.sessions.SessionAgent;
-import java.nio.file.Path;
+import dev.assent.core.lookback.sessions.UnreadSessions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,14 +12,14 @@ import java.util.Optional;
 /// @param since uses from then on were looked at
 /// @param until when they were looked at
 /// @param read the amount that was read
-/// @param unread files of sessions that are packed or a database, and were not read
+/// @param unread sessions that are there and were not read
 /// @param all the counts of all agents together
 /// @param agents one for each agent of which there are files, in a fixed order
 public record LookBackResult(
     Instant since,
     Instant until,
     ReadCounts read,
-    List<Path> unread,
+    List<UnreadSessions> unread,
     LookBackFigures all,
     List<OfAgent> agents) {
   public LookBackResult {

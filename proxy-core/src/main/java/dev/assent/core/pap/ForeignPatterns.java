@@ -184,6 +184,15 @@ final class ForeignPatterns {
               Direction.MORE,
               "`~` in " + shown + " stands for itself in mcp-acp and for the home folder here"));
     }
+    if (pattern.matches("(?s)\\$\\{(home|project)}(/.*)?")) {
+      return Optional.of(
+          new MeaningShift(
+              "folder-name",
+              Direction.OTHER,
+              "the beginning of "
+                  + shown
+                  + " stands for itself in mcp-acp and for the home folder or the project here"));
+    }
     String comparable = GlobDialect.PATH.comparable(pattern);
     if (comparable.equals("/") || comparable.equals("/**")) {
       return Optional.of(

@@ -81,7 +81,7 @@ record ClauseKeys(Clause clause, List<List<IndexKey>> choices, boolean proving) 
       return Optional.of(new ClauseKeys(clause, choices, proves(clause, choices, way)));
     }
     for (var glob : (way == Quantifier.ALL ? clause.all() : clause.any()).globs()) {
-      var keys = clause.fact().isPath() ? ofPath(glob) : ofName(glob, clause.fact());
+      var keys = clause.fact().isPathOfCall() ? ofPath(glob) : ofName(glob, clause.fact());
       if (keys.isEmpty()) {
         return Optional.empty();
       }

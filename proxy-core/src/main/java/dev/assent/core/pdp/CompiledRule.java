@@ -95,7 +95,7 @@ final class CompiledRule {
   private static List<TextAttribute> pathFacts(Stream<Condition> conditions) {
     return conditions
         .flatMap(Condition::singles)
-        .filter(condition -> condition.attribute().isPath())
+        .filter(condition -> condition.attribute().isPathOfCall())
         .map(condition -> TextAttribute.of(condition.attribute()))
         .toList();
   }

@@ -48,7 +48,7 @@ final class RuleIndex {
   private static NameIndex[] names(Filing filed) {
     var names = new ArrayList<NameIndex>();
     for (var fact : TextAttribute.all()) {
-      if (!fact.isPath()) {
+      if (!fact.isPathOfCall()) {
         var texts = filed.byText(IndexKey.Kind.TEXT, fact);
         var grams = filed.byText(IndexKey.Kind.GRAM, fact);
         int[] absent = filed.rules(IndexKey.absent(fact));

@@ -20,6 +20,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,19 +42,21 @@ final class AuditAttributes {
 
   /// @param facts of the tool's description; absent where the tool was not listed
   /// @param asksOfTools whether the policy in force has conditions on descriptions
+  /// @param words whether the words of commands are kept, as arguments are
   /// @param registered what the person's registry says of the tool
   /// @param parts of the record
   static JsonObject of(
       AccessRequest request,
       Optional<ToolFacts.Of> facts,
       boolean asksOfTools,
+      boolean words,
       Optional<ProxyDefinition.ToolEntry> registered,
       RecordParts.OfRecord parts) {
     var attributes =
         JsonObject.builder()
             .put("subject", parts.part(request.subject(), AuditAttributes::subject))
             .put("action", parts.part(request.action(), AuditAttributes::action))
-            .put("resource", resource(request.resource(), facts, asksOfTools, parts))
+            .put("resource", resource(request.resource(), facts, asksOfTools, words, parts))
             .put("environment", environment(request.environment(), parts));
     if (!request.recentCalls().isEmpty()) {
       attributes.put("recent_calls", array(request.recentCalls(), AuditAttributes::count));
@@ -105,7 +108,8 @@ final class AuditAttributes {
       Optional<String> workingFolder,
       List<String> roots,
       Optional<String> origin,
-      Optional<Set<ClientCapability>> capabilities) {
+      Optional<Set<ClientCapability>> capabilities,
+      Optional<String> project) {
     static Surroundings of(Environment environment) {
       return new Surroundings(
           environment.clientName(),
@@ -113,7 +117,8 @@ final class AuditAttributes {
           environment.workingFolder(),
           environment.roots(),
           environment.origin(),
-          environment.clientCapabilities());
+          environment.clientCapabilities(),
+          environment.project());
     }
 
     JsonObject toJson() {
@@ -124,6 +129,10 @@ final class AuditAttributes {
               .putIfPresent("working_folder", workingFolder)
               .put("roots", JsonArray.ofStrings(roots))
               .putIfPresent("origin", origin);
+      // Left out where it is the working folder.
+      if (!project.equals(workingFolder)) {
+        body.put("project", project.<Json>map(JsonString::new).orElse(JsonNull.NULL));
+      }
       capabilities.ifPresent(all ->
           body.put(
               "client_capabilities",
@@ -138,6 +147,7 @@ final class AuditAttributes {
       Resource resource,
       Optional<ToolFacts.Of> facts,
       boolean asksOfTools,
+      boolean words,
       RecordParts.OfRecord parts) {
     boolean plain =
         resource.paths().isEmpty()
@@ -146,8 +156,8 @@ final class AuditAttributes {
     return plain
         ? parts.part(
             PlainResource.of(resource, facts, asksOfTools),
-            _ -> resourceOfItsOwn(resource, facts, asksOfTools, RecordParts.fresh()))
-        : resourceOfItsOwn(resource, facts, asksOfTools, parts);
+            _ -> resourceOfItsOwn(resource, facts, asksOfTools, words, RecordParts.fresh()))
+        : resourceOfItsOwn(resource, facts, asksOfTools, words, parts);
   }
 
   // All that a record's part about a resource is made of that has neither paths nor URLs nor a
@@ -172,6 +182,7 @@ final class AuditAttributes {
       Resource resource,
       Optional<ToolFacts.Of> facts,
       boolean asksOfTools,
+      boolean words,
       RecordParts.OfRecord parts) {
     var body =
         JsonObject.builder()
@@ -188,7 +199,7 @@ final class AuditAttributes {
     }
     // Left out where nobody looked for a command: that is not the same as none.
     if (!resource.command().equals(CommandFacts.NONE)) {
-      body.put("command", command(resource.command()));
+      body.put("command", command(resource.command(), words));
     }
     return body.build();
   }
@@ -260,11 +271,18 @@ final class AuditAttributes {
         .orElse(JsonNull.NULL);
   }
 
-  private static JsonObject command(CommandFacts command) {
-    return JsonObject.builder()
-        .putIfPresent("severity", command.severity().map(Severity::word))
-        .put("rules", JsonArray.ofStrings(command.rules()))
-        .build();
+  private static JsonObject command(CommandFacts command, boolean words) {
+    var body =
+        JsonObject.builder()
+            .putIfPresent("severity", command.severity().map(Severity::word))
+            .put("rules", JsonArray.ofStrings(command.rules()));
+    if (!command.folders().isEmpty()) {
+      body.put("folders", array(command.folders(), JsonArray::ofStrings));
+    }
+    if (words) {
+      body.put("alone", JsonArray.ofStrings(command.alone()));
+    }
+    return body.build();
   }
 
   private static Json count(RecentCalls recent) {

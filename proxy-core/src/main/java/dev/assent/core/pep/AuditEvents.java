@@ -114,7 +114,13 @@ final class AuditEvents {
     body.put("policy", parts.ownPart(trace.policy(), AuditEvents::policy))
         .put(
             "attributes",
-            AuditAttributes.of(request, tool, judged.asksOfTools(), judged.registered(), parts));
+            AuditAttributes.of(
+                request,
+                tool,
+                judged.asksOfTools(),
+                arguments != LogArguments.NONE,
+                judged.registered(),
+                parts));
     putArguments(body, request.arguments(), secrets);
     request.hook().ifPresent(answer -> body.put("hook", hook(answer, judged.hooked())));
     judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked, judged.change())));

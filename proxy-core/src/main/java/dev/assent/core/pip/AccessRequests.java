@@ -21,10 +21,14 @@ import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.pip.path.QuotedInput;
 import dev.assent.core.text.HiddenCodePoints;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Describes messages: from a method, its params and the session's facts to an [AccessRequest].
 ///
@@ -108,10 +112,11 @@ public final class AccessRequests {
             requestId,
             facts.clientName(),
             facts.clientVersion(),
-            facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString())),
+            facts.workingFolder().map(this::slashed),
             facts.roots(),
             facts.origin(),
-            facts.clientCapabilities());
+            facts.clientCapabilities(),
+            facts.project().map(this::slashed));
     var resource = resource(call, method, direction, tool, facts);
     var operation =
         tool.operation()
@@ -119,6 +124,30 @@ public final class AccessRequests {
                 deed == Operation.WRITE && resource.onlyRemoves() ? Operation.DELETE : deed);
     var action = new Action(method, operation, category(method, requestId, direction), direction);
     return new AccessRequest(facts.subject(), action, resource, environment, call.arguments());
+  }
+
+  // As written and with links followed; no spelling where it is not known, or not all of it.
+  private List<List<String>> folders(List<Optional<Path>> folders) throws DescriptionException {
+    var spelled = new ArrayList<List<String>>(folders.size());
+    for (var folder : folders) {
+      if (folder.isEmpty()) {
+        spelled.add(List.of());
+      } else {
+        String written = slashed(folder.get());
+        var resolved = resolver.resolve(written);
+        spelled.add(
+            resolved.complete()
+                ? Stream.of(resolver.syntax().normalise(written), resolved.path())
+                    .distinct()
+                    .toList()
+                : List.of());
+      }
+    }
+    return spelled;
+  }
+
+  private String slashed(Path folder) {
+    return resolver.syntax().slashed(folder.toString());
   }
 
   /// The tool of a call.
@@ -162,7 +191,7 @@ public final class AccessRequests {
     Set<String> textParameters =
         tool.entry().map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
     CommandSource.Found found = commands.found(call, facts);
-    CommandFacts command = found.facts();
+    CommandFacts command = found.facts().in(folders(found.folders()));
     Set<String> unknown = unknownMembers(tool.known(), arguments);
     return new Resource(
         type,

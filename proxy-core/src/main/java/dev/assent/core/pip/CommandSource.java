@@ -5,7 +5,9 @@ import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DiskNeededException;
 import dev.assent.core.pip.path.PathCandidate;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// Tells what the shell command in a call's arguments would do.
 @FunctionalInterface
@@ -29,12 +31,15 @@ public interface CommandSource {
   /// @param any whether it carries a command
   /// @param facts what its command would do; [CommandFacts#NONE] when it carries none
   /// @param named the files that its command names, for guards; may be empty
-  record Found(boolean any, CommandFacts facts, List<PathCandidate> named) {
+  /// @param folders where its command may run, absolute; an absent one is not known; each once
+  record Found(
+      boolean any, CommandFacts facts, List<PathCandidate> named, List<Optional<Path>> folders) {
     /// No command.
-    public static final Found NONE = new Found(false, CommandFacts.NONE, List.of());
+    public static final Found NONE = new Found(false, CommandFacts.NONE, List.of(), List.of());
 
     public Found {
       named = List.copyOf(named);
+      folders = List.copyOf(folders);
     }
   }
 

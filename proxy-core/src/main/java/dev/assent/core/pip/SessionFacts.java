@@ -28,6 +28,7 @@ import java.util.Set;
 /// @param clientCapabilities what the client says that it can do; absent before it said so
 /// @param pathBytes the longest path, UTF-8 bytes
 /// @param uriBytes the longest URI, UTF-8 bytes
+/// @param project the folder that patterns of rules are joined to, absolute; absent when unknown
 public record SessionFacts(
     Subject subject,
     String backendId,
@@ -42,7 +43,8 @@ public record SessionFacts(
     Optional<String> origin,
     Optional<Set<ClientCapability>> clientCapabilities,
     int pathBytes,
-    int uriBytes) {
+    int uriBytes,
+    Optional<Path> project) {
   /// The origin of what comes over a session of the protocol.
   public static final String MCP = "mcp";
 
@@ -56,6 +58,40 @@ public record SessionFacts(
     roots = List.copyOf(roots);
     environment = Map.copyOf(environment);
     registry = Map.copyOf(registry);
+  }
+
+  /// Facts of a session that works in the project's own folder.
+  public SessionFacts(
+      Subject subject,
+      String backendId,
+      String sessionId,
+      Optional<String> clientName,
+      Optional<String> clientVersion,
+      Optional<Path> workingFolder,
+      List<String> roots,
+      Map<String, String> environment,
+      Map<String, ProxyDefinition.ToolEntry> registry,
+      ToolSource tools,
+      Optional<String> origin,
+      Optional<Set<ClientCapability>> clientCapabilities,
+      int pathBytes,
+      int uriBytes) {
+    this(
+        subject,
+        backendId,
+        sessionId,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        environment,
+        registry,
+        tools,
+        origin,
+        clientCapabilities,
+        pathBytes,
+        uriBytes,
+        workingFolder);
   }
 
   /// Facts where nobody keeps account of tools and the origin is unknown.

@@ -57,14 +57,20 @@ public final class ShellCommands implements CommandSource {
   ///
   /// @throws DescriptionException when a file that they name cannot be told without guessing
   public static Found found(List<CommandReport> reports) throws DescriptionException {
-    return reports.isEmpty() ? Found.NONE : new Found(true, facts(reports), NamedFiles.of(reports));
+    if (reports.isEmpty()) {
+      return Found.NONE;
+    }
+    var folders = reports.stream().map(CommandReport::folder).distinct().toList();
+    return new Found(true, facts(reports), NamedFiles.of(reports), folders);
   }
 
   private static CommandFacts facts(List<CommandReport> found) {
     Optional<Severity> worst = Optional.empty();
     var rules = new LinkedHashSet<String>();
     var effects = EnumSet.noneOf(SideEffect.class);
+    var alone = new LinkedHashSet<String>();
     for (CommandReport report : found) {
+      alone.add(report.alone().orElse(CommandFacts.NOT_ALONE));
       var severity = report.severity();
       worst =
           severity.isPresent() && (worst.isEmpty() || severity.get().compareTo(worst.get()) > 0)
@@ -74,7 +80,7 @@ public final class ShellCommands implements CommandSource {
       effects.addAll(report.effects());
     }
     effects.removeAll(READING);
-    return new CommandFacts(worst, List.copyOf(rules), effects);
+    return new CommandFacts(worst, List.copyOf(rules), effects, List.copyOf(alone));
   }
 
   @Override

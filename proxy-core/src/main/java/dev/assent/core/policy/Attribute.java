@@ -147,6 +147,24 @@ public enum Attribute {
       Count.MANY,
       Where.ANYWHERE,
       Recorded.COMMAND),
+  /// the words of a shell command that is one simple command alone
+  LONE_COMMAND(
+      "lone_command",
+      Form.GLOBS,
+      GlobDialect.NAME,
+      Points.WILDCARDS,
+      Count.MANY,
+      Where.ANYWHERE,
+      Recorded.COMMAND_TEXT),
+  /// the folders where a shell command of the call may run
+  COMMAND_FOLDER(
+      "command_folder",
+      Form.PATHS,
+      GlobDialect.PATH,
+      Points.PATHS,
+      Count.MANY,
+      Where.ANYWHERE,
+      Recorded.COMMAND_PLACE),
   TOOL_STATE(
       "tool_state",
       Form.WORD_OR_LIST,
@@ -240,6 +258,10 @@ public enum Attribute {
     TOOL,
     TOOL_DESCRIPTION,
     COMMAND,
+    /// a command's words, which are left out where arguments are
+    COMMAND_TEXT,
+    /// the folders where a command may run
+    COMMAND_PLACE,
     ORIGIN
   }
 
@@ -358,8 +380,14 @@ public enum Attribute {
     return form == Form.GLOBS || form == Form.PATHS || form == Form.TEXTS;
   }
 
+  /// Returns whether its texts are compared as paths are.
   public boolean isPath() {
     return form == Form.PATHS;
+  }
+
+  /// Returns whether its values are paths that the call names, which an ALLOW must cover.
+  public boolean isPathOfCall() {
+    return isPath() && this != COMMAND_FOLDER;
   }
 
   /// Everything its values can be, in order; empty where that is open.
@@ -378,6 +406,9 @@ public enum Attribute {
       case SCHEME -> CallValues.schemes(call);
       case HOST -> CallValues.hosts(call);
       case COMMAND_RULE -> call.resource().command().rules();
+      case LONE_COMMAND -> call.resource().command().alone();
+      case COMMAND_FOLDER ->
+          call.resource().command().folders().stream().flatMap(List::stream).toList();
       default -> {
         String only = text(call);
         yield only == null ? List.of() : List.of(only);

@@ -46,7 +46,8 @@ final class ConditionPoints {
     return switch (test) {
       case ValueTest.Like(var glob) -> !hasWildcard(glob);
       case ValueTest.EqualTo _ -> true;
-      case ValueTest.Compared _, ValueTest.AnyOf _, ValueTest.Exists _ -> false;
+      case ValueTest.Compared _, ValueTest.AnyOf _, ValueTest.Contains _, ValueTest.Exists _ ->
+          false;
     };
   }
 

@@ -73,6 +73,20 @@ public sealed interface ValueTest {
     }
   }
 
+  /// A string in which one of these stands, each as it is written: `*` is a star here.
+  ///
+  /// @param pieces none of them empty
+  record Contains(List<String> pieces) implements ValueTest {
+    public Contains {
+      pieces = List.copyOf(pieces);
+    }
+
+    /// Whether one of them stands in a text.
+    public boolean isIn(String text) {
+      return pieces.stream().anyMatch(text::contains);
+    }
+  }
+
   /// Tests whether there is a value at all; null is one.
   record Exists(boolean wanted) implements ValueTest {}
 

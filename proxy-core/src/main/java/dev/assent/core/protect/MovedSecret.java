@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -91,31 +92,63 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
       return named;
     } catch (SecretStoreException e) {
       for (String key : put) {
-        takenOut(store, key);
+        takenOut(store, key)
+            .ifPresent(why ->
+                System.getLogger(MovedSecret.class.getName())
+                    .log(System.Logger.Level.DEBUG, "a key stays in the key store: {0}", why));
       }
       throw e;
     }
   }
 
-  /// Takes what [#stored] put there out again, as far as the key store can be asked.
-  public static void takenOut(ProxyDefinition definition, SecretStore store)
-      throws InterruptedException {
-    for (String key : ours(definition)) {
-      takenOut(store, key);
+  /// Takes what [#stored] put there of definitions out again.
+  ///
+  /// @return the keys that stay, each with the reason; empty where all went
+  public static SequencedMap<String, String> takenOut(
+      List<ProxyDefinition> definitions, SecretStore store) throws InterruptedException {
+    var staying = new LinkedHashMap<String, String>();
+    for (ProxyDefinition definition : definitions) {
+      for (String key : ours(definition)) {
+        takenOut(store, key).ifPresent(why -> staying.put(key, why));
+      }
     }
+    return staying;
   }
 
-  private static void takenOut(SecretStore store, String key) throws InterruptedException {
+  /// The same of a definition that was removed, but for keys that others name as well.
+  ///
+  /// @param others the definitions that are still there
+  public static SequencedMap<String, String> takenOut(
+      ProxyDefinition removed, List<ProxyDefinition> others, SecretStore store)
+      throws InterruptedException {
+    var needed = others.stream().flatMap(other -> keys(other).stream()).toList();
+    var staying = new LinkedHashMap<String, String>();
+    for (String key : ours(removed)) {
+      if (!needed.contains(key)) {
+        takenOut(store, key).ifPresent(why -> staying.put(key, why));
+      }
+    }
+    return staying;
+  }
+
+  private static Optional<String> takenOut(SecretStore store, String key)
+      throws InterruptedException {
     try {
       boolean _ = store.remove(key);
+      return Optional.empty();
     } catch (SecretStoreException e) {
-      System.getLogger(MovedSecret.class.getName())
-          .log(System.Logger.Level.DEBUG, "a key stays in the key store", e);
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
   /// The keys of a definition that [#stored] made, and no person.
   public static List<String> ours(ProxyDefinition definition) {
+    return keys(definition).stream()
+        .filter(key -> key.startsWith(OURS + definition.name() + "/"))
+        .toList();
+  }
+
+  private static List<String> keys(ProxyDefinition definition) {
     var launch = definition.backend().launched();
     var endpoint = definition.backend().reached();
     return Stream.of(
@@ -126,7 +159,6 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
         .flatMap(values -> values.values().stream())
         .flatMap(
             value -> value instanceof SecretValue.Keychain(var key) ? Stream.of(key) : Stream.of())
-        .filter(key -> key.startsWith(OURS + definition.name() + "/"))
         .toList();
   }
 

@@ -12,6 +12,7 @@ import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +46,12 @@ public record Protection(
   ///
   /// @param proxies the proxy that each server in it becomes
   public record ChangedFile(
-      McpClient client, ServerWiring.Plan plan, SequencedMap<WiredServer, String> proxies) {}
+      McpClient client, ServerWiring.Plan plan, SequencedMap<WiredServer, String> proxies) {
+    /// Returns whether another change is one of the same client's same file.
+    public boolean isSameFile(ChangedFile other) {
+      return client == other.client && plan.file().equals(other.plan.file());
+    }
+  }
 
   /// A server that stays as it is.
   ///
@@ -135,6 +141,14 @@ public record Protection(
             .forEach(server -> left.add(new Left(client, server, String.valueOf(e.getMessage()))));
       }
     }
+  }
+
+  /// Returns whether this plan changes the file of another plan's change, and begins with the same
+  /// bytes.
+  public boolean isOf(ChangedFile file) {
+    return files.stream()
+        .anyMatch(one ->
+            one.isSameFile(file) && Arrays.equals(one.plan().before(), file.plan().before()));
   }
 
   /// Returns whether there is anything to do.

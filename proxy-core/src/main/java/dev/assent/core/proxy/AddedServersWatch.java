@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.SeenServer;
 import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.AddedServers;
@@ -12,6 +13,7 @@ import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import java.lang.System.Logger;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -145,19 +147,15 @@ final class AddedServersWatch implements AutoCloseable {
   }
 
   private static Map<String, String> fronts(CoreParts core) {
-    var fronts = new HashMap<String, String>();
+    var proxies = new ArrayList<ProxyDefinition>();
     for (String name : core.proxyNames()) {
       try {
-        core.config()
-            .proxy(name)
-            .httpFrontEnd()
-            .map(HttpFrontEnd::address)
-            .ifPresent(at -> fronts.put(at, name));
+        proxies.add(core.config().proxy(name));
       } catch (ConfigException e) {
         LOG.log(Logger.Level.DEBUG, "a server is left out of the watch", e);
       }
     }
-    return fronts;
+    return HttpFrontEnd.addresses(proxies);
   }
 
   @Override

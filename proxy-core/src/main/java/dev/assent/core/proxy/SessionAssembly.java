@@ -19,6 +19,7 @@ import dev.assent.core.proxy.upstream.Upstream;
 import dev.assent.core.transport.LocalSession;
 import dev.assent.core.transport.StreamChannel;
 import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.SetLimits;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -44,7 +45,9 @@ final class SessionAssembly {
     book.refresh();
     int tools = core.config().settings().limits().toolsPerServer();
     return new SessionKnowledge(
-        new SessionTools(book, core.surroundings().clock(), tools), sources.patience());
+        new SessionTools(book, core.surroundings().clock(), tools),
+        sources.patience(),
+        client -> new SetLimits(core.home().wiringFolder()).of(client, definition.name()));
   }
 
   /// The parts of a session.

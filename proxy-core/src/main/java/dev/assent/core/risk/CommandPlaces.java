@@ -4,6 +4,7 @@ import dev.assent.core.risk.context.ContextReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Finds the places of this machine where commands would run, as one user's environment and a few
 /// small files tell them. Starts no program. Never throws: what cannot be read is taken as absent.
@@ -21,11 +22,11 @@ public final class CommandPlaces {
 
   /// The place that a folder is, looked at anew.
   public CommandPlace at(Path folder) {
-    return new CommandPlace(reader.read(folder));
+    return new CommandPlace(reader.read(folder), Optional.of(folder));
   }
 
   /// The place where it is not known which folder commands run in.
   public CommandPlace nowhere() {
-    return new CommandPlace(reader.readNowhere());
+    return new CommandPlace(reader.readNowhere(), Optional.empty());
   }
 }

@@ -6,6 +6,7 @@ import dev.assent.core.risk.check.RiskFinding;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.rules.BlastRadius;
 import dev.assent.core.risk.rules.SaferWay;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,9 +14,13 @@ import java.util.Set;
 /// A report of what a command would do and how bad that is. Immutable.
 public final class CommandReport {
   private final RiskReport report;
+  private final Optional<String> alone;
+  private final Optional<Path> folder;
 
-  CommandReport(RiskReport report) {
+  CommandReport(RiskReport report, Optional<String> alone, Optional<Path> folder) {
     this.report = report;
+    this.alone = alone;
+    this.folder = folder;
   }
 
   /// The severity of the worst; absent when nothing was found. What cannot be read is of severity
@@ -61,6 +66,19 @@ public final class CommandReport {
     return report.steps().stream().map(StartedProgram::of).toList();
   }
 
+  /// The words of the text, with one blank between them, where it is one simple command and nothing
+  /// stands around that: no second command, pipe, redirection, substitution, variable or
+  /// background. A word with a character that a shell could take for something else stands between
+  /// single quotes. Absent where it is not so, and where that is not certain.
+  public Optional<String> alone() {
+    return alone;
+  }
+
+  /// The folder where it would run; absent when nobody knows.
+  public Optional<Path> folder() {
+    return folder;
+  }
+
   /// The reach of the harm at the worst; absent when nothing was found.
   public Optional<Reach> reach() {
     return report.blastRadius().map(Reach::of);
@@ -76,7 +94,9 @@ public final class CommandReport {
   public CommandReport withoutTrouble() {
     return new CommandReport(
         new RiskReport(
-            report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse()));
+            report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse()),
+        alone,
+        folder);
   }
 
   /// One thing that a command would do and that is a risk.

@@ -55,7 +55,9 @@ public final class CommandRisk {
   /// @param place where it would run
   public CommandReport report(ShellGrammar grammar, String text, CommandPlace place) {
     return new CommandReport(
-        read().check().check(grammar.shell(), grammar.text(text), place.context()));
+        read().check().check(grammar.shell(), grammar.text(text), place.context()),
+        LoneCommand.of(grammar, text),
+        place.folder());
   }
 
   /// A command and what was found in it, written out for a person. Never throws.

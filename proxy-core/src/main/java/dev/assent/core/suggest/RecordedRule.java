@@ -1,7 +1,6 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.Environment;
 import dev.assent.core.analysis.Explanations;
 import dev.assent.core.analysis.NarrowRule;
 import dev.assent.core.analysis.PolicyCompiler;
@@ -130,18 +129,7 @@ public final class RecordedRule {
   }
 
   private static AccessRequest at(AccessRequest request, Instant now) {
-    var was = request.environment();
-    var environment =
-        new Environment(
-            now,
-            was.sessionId(),
-            was.requestId(),
-            was.clientName(),
-            was.clientVersion(),
-            was.workingFolder(),
-            was.roots(),
-            was.origin(),
-            was.clientCapabilities());
+    var environment = request.environment().at(now);
     return new AccessRequest(
         request.subject(),
         request.action(),

@@ -59,6 +59,11 @@ public enum McpClient {
     return shape;
   }
 
+  /// Returns whether its file takes a time limit for the calls of one server.
+  public boolean takesCallLimit() {
+    return CallLimit.of(this).isPresent();
+  }
+
   /// As its maker writes it.
   public String shown() {
     return shown;

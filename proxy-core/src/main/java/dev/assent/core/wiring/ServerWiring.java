@@ -102,9 +102,9 @@ public final class ServerWiring {
             .forEach(entries::add));
     byte[] after = before;
     for (var one : proxies.entrySet()) {
+      JsonObject root = format.read(real.toString(), after);
       JsonObject entry =
-          TextFormat.entry(format.read(real.toString(), after), one.getKey())
-              .orElseThrow(() -> noEntry(real, one.getKey()));
+          TextFormat.entry(root, one.getKey()).orElseThrow(() -> noEntry(real, one.getKey()));
       entries.add(
           known
               .flatMap(backup -> backup.entry(one.getKey()))
@@ -112,7 +112,8 @@ public final class ServerWiring {
               .map(there -> asLeft ? there : inBefore(there))
               .orElse(new ServerBackup.Entry(one.getKey(), one.getValue(), entry, false)));
       after =
-          format.changed(real.toString(), after, one.getKey(), ours(client, entry, one.getValue()));
+          format.changed(
+              real.toString(), after, one.getKey(), ours(client, root, entry, one.getValue()));
     }
     byte[] base = asLeft ? known.orElseThrow().before() : before;
     return new Plan(
@@ -140,7 +141,7 @@ public final class ServerWiring {
 
   /// The members of an entry that leads to us; all others stay as they are.
   private SequencedMap<String, Optional<Json>> ours(
-      McpClient client, JsonObject entry, String proxy) {
+      McpClient client, JsonObject root, JsonObject entry, String proxy) {
     EntryShape shape = client.shape();
     var members = new LinkedHashMap<String, Optional<Json>>();
     if (shape.local().isPresent() || entry.string(shape.kind()).isPresent()) {
@@ -167,6 +168,10 @@ public final class ServerWiring {
     if (variables.isPresent() || entry.object(shape.variables()).isPresent()) {
       members.put(shape.variables(), variables);
     }
+    // A person needs longer for an answer than most clients wait.
+    CallLimit.of(client)
+        .flatMap(limit -> limit.raised(root, entry).map(number -> Map.entry(limit, number)))
+        .ifPresent(raised -> members.put(raised.getKey().member(), Optional.of(raised.getValue())));
     return members;
   }
 
@@ -226,6 +231,7 @@ public final class ServerWiring {
             .orElseThrow(() -> new WiringException("found no client `" + known.client() + "`"));
     TextFormat format = TextFormat.of(known.file());
     byte[] text = known.before();
+    JsonObject root = format.read(known.file().toString(), text);
     for (ServerBackup.Entry entry : left) {
       if (!entry.isInBefore()) {
         text =
@@ -233,7 +239,7 @@ public final class ServerWiring {
                 known.file().toString(),
                 text,
                 entry.place(),
-                ours(client, entry.was(), entry.proxy()));
+                ours(client, root, entry.was(), entry.proxy()));
       }
     }
     return text;
@@ -247,14 +253,17 @@ public final class ServerWiring {
       Optional<ServerBackup.Entry> entry = known.entry(place);
       Optional<JsonObject> found = TextFormat.entry(format.read(real.toString(), text), place);
       if (entry.isPresent() && found.filter(one -> leadsTo(one, entry.get().proxy())).isPresent()) {
-        text = format.changed(real.toString(), text, place, back(entry.get().was(), found.get()));
+        text =
+            format.changed(
+                real.toString(), text, place, back(known.client(), entry.get().was(), found.get()));
       }
     }
     return text;
   }
 
   // Members that somebody else put in since then stay.
-  private static SequencedMap<String, Optional<Json>> back(JsonObject was, JsonObject now) {
+  private static SequencedMap<String, Optional<Json>> back(
+      String client, JsonObject was, JsonObject now) {
     var members = new LinkedHashMap<String, Optional<Json>>();
     for (Map.Entry<String, Json> member : was.members().entrySet()) {
       if (EntryParts.ALL.contains(member.getKey())) {
@@ -266,6 +275,11 @@ public final class ServerWiring {
         members.put(member, Optional.empty());
       }
     }
+    McpClient.of(client)
+        .flatMap(CallLimit::of)
+        .filter(limit -> limit.wanted().equals(now.get(limit.member())))
+        .ifPresent(
+            limit -> members.put(limit.member(), Optional.ofNullable(was.get(limit.member()))));
     return members;
   }
 
@@ -293,13 +307,17 @@ public final class ServerWiring {
     return Arrays.equals(bytes(plan.file()), plan.before());
   }
 
+  /// That a file is not as it was planned with, half a sentence.
+  public static String another(Path file) {
+    return "`" + file + "`: found another text than a moment ago; nothing was changed";
+  }
+
   /// Refuses a plan that cannot be carried out as things are. Changes nothing.
   ///
   /// @throws WiringException when the file is not as it was planned with, or is read only
   public void check(Plan plan) throws WiringException, IOException {
     if (!isCurrent(plan)) {
-      throw new WiringException(
-          "`" + plan.file() + "`: found another text than a moment ago; nothing was changed");
+      throw new WiringException(another(plan.file()));
     }
     if (!plan.isDone()) {
       AgentFile.refuseReadOnly(plan.file());

@@ -113,7 +113,11 @@ public final class RandomRequests {
             ? new KnownTool(maybe(() -> pick(ToolState.values())), maybe(() -> description))
             : KnownTool.UNKNOWN,
         new CommandFacts(
-            maybe(() -> pick(Severity.values())), list(2, () -> pick("rm-root", "curl-pipe"))));
+            maybe(() -> pick(Severity.values())),
+            list(2, () -> pick("rm-root", "curl-pipe")),
+            Set.of(),
+            list(2, () -> pick("git push", ";", "rm -rf 'a b'")),
+            list(2, () -> pick(List.of("/w"), List.of("/w/l", "/etc"), List.<String>of()))));
   }
 
   private ResourcePath path() {

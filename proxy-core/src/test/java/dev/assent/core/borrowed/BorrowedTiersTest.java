@@ -58,6 +58,8 @@ class BorrowedTiersTest extends RandomLists {
             for (PriorityRule rule : rules) {
               boolean matches =
                   rule.tier() == tier
+                      // What a project allows is looked at no more.
+                      && (tier > 3 || !rule.decision().equals("allow"))
                       && (rule.prefix().isEmpty()
                           || one.equals(rule.prefix())
                           || one.startsWith(rule.prefix() + " "));

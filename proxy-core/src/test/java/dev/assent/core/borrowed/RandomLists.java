@@ -44,7 +44,9 @@ abstract class RandomLists {
           "cargo build",
           "cargo  build",
           "cargo",
-          "farm rm x");
+          "farm rm x",
+          "git push *.js",
+          "ls a?");
   static final List<String> JOINTS = List.of("; ", " && ", " | ", "||", "&", "\n", ";   ", ";\t");
 
   final Random random = new Random(31);

@@ -44,13 +44,21 @@ class CoverageCommandTest {
             + "\": {}}}");
     Files.writeString(
         project.resolve(".mcp.json"), "{\"mcpServers\": {\"db\": {\"command\": \"db\"}}}");
+    Files.writeString(
+        Files.createDirectory(folder.resolve(".cursor")).resolve("mcp.json"),
+        "{\"mcpServers\": {\"notes\": {\"command\": \""
+            + folder.resolve("assent")
+            + "\", \"args\": [\"run\", \"notes\"]}}}");
     assertThat(console.run("coverage")).isZero();
     assertThat(console.out)
+        .contains("Cursor: its file takes no time limit for one server")
+        .doesNotContain("Claude Code: its file takes no time limit")
         .containsPattern("claude-code +partly +1 of 2 +(absent|no file) +- +- +- +- +- +runs +runs")
         .contains("half protected: `db` in `FOLDER/work/.mcp.json` goes around `db`")
         .contains("run `assent protect claude-code db`");
     assertThat(console.run("coverage", "--json")).isZero();
     assertThat(console.out)
+        .contains("\"takes_call_limit\": true", "\"takes_call_limit\": false")
         .contains("\"trouble\": \"half-protected\"", "\"remedy\": \"protect\"")
         .doesNotContain("last_call", "last_asked");
   }

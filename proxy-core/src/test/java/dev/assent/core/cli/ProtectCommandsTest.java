@@ -1,12 +1,16 @@
 package dev.assent.core.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.secrets.SecretStoreException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -63,7 +67,7 @@ class ProtectCommandsTest {
           boolean known =
               "Bearer s3cret".equals(exchange.getRequestHeaders().getFirst("Authorization"))
                   && "a=1&key=abc%2Fdef".equals(exchange.getRequestURI().getRawQuery());
-          byte[] body = known ? ANSWER.getBytes(StandardCharsets.UTF_8) : new byte[0];
+          byte[] body = known ? ANSWER.getBytes(UTF_8) : new byte[0];
           exchange.getResponseHeaders().add("Content-Type", "application/json");
           exchange.sendResponseHeaders(known ? 200 : 401, known ? body.length : -1);
           exchange.getResponseBody().write(body);
@@ -197,7 +201,7 @@ class ProtectCommandsTest {
     if (said.equals("--yes")) {
       words.add(said);
     } else {
-      console.input = said.replace("\\n", "\n").getBytes(StandardCharsets.UTF_8);
+      console.input = said.replace("\\n", "\n").getBytes(UTF_8);
     }
     if (option != null) {
       words.add(option);
@@ -249,7 +253,7 @@ class ProtectCommandsTest {
     assertThat(console.run("protect", "cursor", "--dry-run", "--json")).isZero();
     assertThat(console.out).contains("\"name\": \"TOKEN\"").doesNotContain("\"start\"");
     noSecretIsSaid();
-    console.input = "n\n".getBytes(StandardCharsets.UTF_8);
+    console.input = "n\n".getBytes(UTF_8);
     assertThat(console.run("protect", "cursor")).isEqualTo(1);
     assertThat(folder.resolve("started")).doesNotExist();
   }
@@ -305,7 +309,7 @@ class ProtectCommandsTest {
   void nothingChangesWithoutAYes() throws Exception {
     assertThat(console.run("protect", "cursor", "--dry-run")).isZero();
     assertThat(console.out).contains("+       \"command\"", "nothing was changed");
-    console.input = "n\n".getBytes(StandardCharsets.UTF_8);
+    console.input = "n\n".getBytes(UTF_8);
     assertThat(console.run("protect", "cursor")).isEqualTo(1);
     assertThat(console.out).contains("change these files? [y/N]", "nothing was changed");
     assertThat(console.run("protect", "cursor", "--json")).isEqualTo(2);
@@ -326,6 +330,77 @@ class ProtectCommandsTest {
         .contains("it stays as it is");
     assertThat(Files.readString(file))
         .contains("\"command\": \"gone\"", "${workspaceFolder}", "[\"run\", \"c\"]");
+  }
+
+  private Path codex() throws Exception {
+    Path codex = Files.createDirectory(folder.resolve(".codex")).resolve("config.toml");
+    return Files.writeString(codex, "[mcp_servers.notes]\ncommand = \"server-files\"\n");
+  }
+
+  private List<String> told(String member) throws Exception {
+    var tree = (JsonObject) JsonReader.read(console.out.getBytes(UTF_8), JsonLimits.FILE);
+    return tree.array(member).orElseThrow().items().stream().map(JsonWriter::write).toList();
+  }
+
+  @Test
+  void ourKeysOfARemovedServerGoWithIt() throws Exception {
+    assertThat(console.run("protect", "cursor", "--yes")).as(console.err).isZero();
+    console.secrets.values.put("protect/web-2/key", "stays");
+    assertThat(console.run("proxy", "remove", "web")).as(console.err).isZero();
+    assertThat(console.secrets.values).containsOnlyKeys("protect/files/TOKEN", "protect/web-2/key");
+    console.secrets.failure = new SecretStoreException("the key store is locked");
+    assertThat(console.run("proxy", "remove", "files")).isZero();
+    assertThat(console.err)
+        .contains("`protect/files/TOKEN` stays in the key store: the key store is locked");
+    console.secrets.failure = null;
+    assertThat(console.run("unprotect", "cursor", "--yes")).as(console.err).isZero();
+    assertThat(Files.readString(file)).isEqualTo(cursor);
+  }
+
+  @Test
+  void aFileThatIsRefusedKeepsNoOtherFromBeingChangedAndIsNamed() throws Exception {
+    Path codex = codex();
+    String toml = Files.readString(codex);
+    assertThat(codex.toFile().setReadOnly()).isTrue();
+    assertThat(console.run("protect", "all", "--yes", "--json")).as(console.err).isEqualTo(1);
+    assertThat(console.err).contains("config.toml`", "read only", "it stays as it is");
+    assertThat(told("files")).containsExactly("\"FOLDER/.cursor/mcp.json\"");
+    assertThat(told("refused")).singleElement().asString().contains("config.toml", "read only");
+    assertThat(told("servers")).hasSize(2).noneMatch(one -> one.contains("notes"));
+    assertThat(console.out).contains("\"changed\": true");
+    assertThat(Files.readString(codex)).isEqualTo(toml);
+    assertThat(Files.readString(file)).contains("[\"run\", \"files\"]");
+    assertThat(Files.exists(console.home().resolve("proxies/notes"))).isFalse();
+    assertThat(console.run("protect", "codex", "--yes")).isEqualTo(1);
+    assertThat(console.out).contains("nothing was changed").doesNotContain("restart");
+    assertThat(codex.toFile().setWritable(true)).isTrue();
+    assertThat(console.run("protect", "codex", "--yes")).as(console.err).isZero();
+    assertThat(file.toFile().setReadOnly()).isTrue();
+    assertThat(console.run("unprotect", "all", "--yes", "--json")).as(console.err).isEqualTo(1);
+    assertThat(told("files")).containsExactly("\"FOLDER/.codex/config.toml\"");
+    assertThat(told("refused")).singleElement().asString().contains("mcp.json", "read only");
+    assertThat(Files.readString(codex)).isEqualTo(toml);
+    assertThat(console.secrets.values).as("the file still leads here").hasSize(3);
+    Files.delete(file);
+    assertThat(console.run("unprotect", "all", "--yes")).isEqualTo(1);
+    assertThat(console.err).contains("found no file, expected one");
+    assertThat(console.out).contains("nothing was changed");
+  }
+
+  @Test
+  void aFileThatChangesWhileServersAreTriedIsLeftAlone() throws Exception {
+    Path codex = codex();
+    Path failing = program.resolveSibling("failing");
+    Files.writeString(
+        failing, "#!/bin/sh\necho '# theirs' >> " + codex + "\necho no >&2\nexit 3\n");
+    assertThat(failing.toFile().setExecutable(true)).isTrue();
+    Files.writeString(file, cursor("\n      \"bad\": {\"command\": \"failing\"},"));
+    assertThat(console.run("protect", "all", "--yes")).isEqualTo(1);
+    assertThat(console.err)
+        .contains("`FOLDER/.codex/config.toml`: found another text than a moment ago");
+    assertThat(Files.readString(codex)).endsWith("# theirs\n").contains("\"server-files\"");
+    assertThat(Files.readString(file)).contains("[\"run\", \"files\"]", "\"failing\"");
+    assertThat(console.out).contains("`files` in FOLDER/.cursor/mcp.json starts through Assent");
   }
 
   @Test

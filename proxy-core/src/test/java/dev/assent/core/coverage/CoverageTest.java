@@ -16,7 +16,9 @@ import dev.assent.core.config.store.ProofStore;
 import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.ClientCoverage.State;
 import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookStanding;
+import dev.assent.core.wiring.HookWiring;
 import dev.assent.core.wiring.McpClient;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +26,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -191,6 +194,52 @@ class CoverageTest {
             + "}}\n",
         at("60"));
     assertThat(line(McpClient.CODEX).state().word()).isEqualTo(state);
+  }
+
+  // Two hours after the hook was put in, the agent's own file says that it worked. Only what tells
+  // of tools, or what nothing but a turn changes, speaks against a hook.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DROID | .factory/sessions/-p/1.jsonl | {'type': 'message', 'timestamp': '%s', 'message': {'content': [{'type': 'tool_use'}]}} | silent-hook",
+        "DROID | .factory/sessions/-p/1.jsonl | {'type': 'message', 'timestamp': '%s', 'message': {'content': [{'type': 'text'}]}} | ''",
+        "DROID | .factory/sessions/-p/1.settings.json | {'timestamp': '%s'} | -",
+        "GEMINI | .gemini/tmp/p/chats/session-1.json | {} | silent-hook",
+        "CURSOR | .cursor/projects/p/agent-transcripts/1/1.jsonl | {'role': 'assistant'} | ''",
+        "CURSOR | .cursor/projects/p/agent-transcripts/1.txt | text | ''",
+        "CURSOR | .cursor/projects/p/terminals/1.txt | text | -",
+        "WINDSURF | .codeium/windsurf/cascade/1.pb | x | ''",
+        "WINDSURF | .codeium/windsurf/user_settings.pb | x | -",
+        "ANTIGRAVITY | .gemini/antigravity/conversations/1.pb | x | ''",
+        "VSCODE | .config/Code/User/workspaceStorage/a/chatSessions/1.json | {'requests': [{'timestamp': %d}, {'timestamp': 1000000000000}]} | ''",
+        "VSCODE | .config/VSCodium/User/globalStorage/emptyWindowChatSessions/1.jsonl | {'kind': 0, 'v': {'requests': [{'timestamp': %d}]}} | ''",
+        "VSCODE | .config/Code/User/workspaceStorage/a/chatSessions/1.json | {'requests': []} | -",
+        "VSCODE | .config/Code/User/workspaceStorage/a/state.json | {'timestamp': %d} | -",
+      })
+  void eachAgentsOwnFilesTellWhenItWorked(HookAgent agent, String file, String text, String trouble)
+      throws Exception {
+    Path hooks =
+        new HookPlace(new AgentFolders(user, Map.of()))
+            .ofUser(agent)
+            .or(() -> HookPlace.ofProject(agent, user))
+            .orElseThrow();
+    var wiring = new HookWiring(home.wiringFolder(), List.of(user), false);
+    wiring.install(wiring.installing(agent, hooks, launcher.toString()));
+    Instant later =
+        Files.getLastModifiedTime(hooks)
+            .toInstant()
+            .plusSeconds(7200)
+            .truncatedTo(ChronoUnit.SECONDS);
+    String said =
+        text.contains("%d") ? text.formatted(later.toEpochMilli()) : text.formatted(later);
+    // VS Code writes when a window closes.
+    write(user.resolve(file), said, agent == HookAgent.VSCODE ? later.plusSeconds(900) : later);
+    var line = line(McpClient.of(agent.word()).orElseThrow());
+    assertThat(line.hook().orElseThrow().active())
+        .isEqualTo(trouble.equals("-") ? Optional.empty() : Optional.of(later));
+    assertThat(line.troubles().stream().map(CoverageTrouble::word).toList())
+        .isEqualTo(trouble.length() > 1 ? List.of(trouble) : List.of());
   }
 
   // The file was changed at minute 0. Starts: of its processes; `none` where none runs, `?` where

@@ -205,7 +205,7 @@ final class RandomPolicyFiles {
   }
 
   private Condition.Single condition(String prefix) {
-    return switch (random.nextInt(20)) {
+    return switch (random.nextInt(22)) {
       case 0 -> Attribute.TOOL_NAME.texts(list(prefix, "tool_name"));
       case 1 -> Attribute.PATH.texts(list(prefix, "path_pattern"));
       case 2 -> Attribute.SOURCE.texts(list(prefix, "source_path"));
@@ -229,6 +229,8 @@ final class RandomPolicyFiles {
               words(prefix + "tool_state", "states", ToolState.values(), ToolState::ofWord));
       case 17 -> Attribute.CLIENT.texts(list(prefix, "client"));
       case 18 -> Attribute.HOST.texts(list(prefix, "host"));
+      case 20 -> Attribute.COMMAND_FOLDER.texts(list(prefix, "command_folder"));
+      case 19 -> Attribute.LONE_COMMAND.texts(list(prefix, "lone_command"));
       default -> Attribute.ORIGIN.texts(list(prefix, "origin"));
     };
   }
@@ -249,13 +251,14 @@ final class RandomPolicyFiles {
       used.put(key, "texts");
       return new ValueTest.AnyOf(groups.get("texts").stream().<Json>map(JsonString::new).toList());
     }
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
       case 0 -> new ValueTest.Like(text());
       case 1 -> new ValueTest.EqualTo(scalar());
       case 2 ->
           new ValueTest.Compared(
               ValueTest.Comparison.values()[random.nextInt(4)], new BigDecimal(number()));
       case 3 -> new ValueTest.AnyOf(List.of(scalar(), new JsonString(text())));
+      case 4 -> new ValueTest.Contains(List.of("*", "piece " + random.nextInt(3)));
       default -> new ValueTest.Exists(chance(2));
     };
   }

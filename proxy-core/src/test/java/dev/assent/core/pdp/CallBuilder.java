@@ -135,6 +135,11 @@ final class CallBuilder {
     return this;
   }
 
+  CallBuilder commands(List<String> alone) {
+    command = new CommandFacts(command.severity(), command.rules(), Set.of(), alone);
+    return this;
+  }
+
   CallBuilder client(String name) {
     client = name;
     return this;

@@ -90,6 +90,20 @@ class ExplanationTest {
           .isEqualTo(Standing.NOT_MET);
     }
 
+    /// A command that is not alone is a value on which no ALLOW may rest.
+    @Test
+    void showsACommandThatIsNotAlone() {
+      var git = Attribute.LONE_COMMAND.texts(List.of("*"));
+      var call = CallBuilder.tool("bash").commands(List.of("git status", ";"));
+      var allow = explain(rule(Effect.ALLOW, git), call).conditions().getFirst();
+      assertThat(allow.holds()).isFalse();
+      assertThat(allow.comparisons())
+          .extracting(Comparison::text)
+          .containsExactly("git status", ";");
+      assertThat(allow.comparisons()).extracting(Comparison::passed).containsExactly(true, false);
+      assertThat(explain(rule(Effect.DENY, git), call).conditions().getFirst().holds()).isTrue();
+    }
+
     @Test
     void comparesItsConditionsAlsoWhenItIsSwitchedOff() {
       var off =

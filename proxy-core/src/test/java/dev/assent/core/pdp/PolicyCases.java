@@ -132,6 +132,8 @@ final class PolicyCases {
         "origin",
         "severity",
         "command_rules",
+        "lone_command",
+        "command_folders",
         "hook",
         "counted");
     var call = new CallBuilder();
@@ -175,6 +177,12 @@ final class PolicyCases {
     call.command(
         json.string("severity").map(word -> constant(Severity.class, word)).orElse(null),
         list(json, "command_rules").toArray(String[]::new));
+    call.commands(list(json, "lone_command"));
+    call.command =
+        call.command.in(
+            json.array("command_folders").orElse(JsonArray.EMPTY).items().stream()
+                .map(one -> strings((JsonArray) one))
+                .toList());
     json.string("hook")
         .map(word -> word.equals("passed") ? new HookAnswer.Passed() : denied(word))
         .ifPresent(call::answered);

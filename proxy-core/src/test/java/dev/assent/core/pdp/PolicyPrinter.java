@@ -135,6 +135,8 @@ final class PolicyPrinter {
           JsonObject.builder().put(how.word(), new JsonNumber(bound.toString())).build();
       case ValueTest.AnyOf(var values) ->
           JsonObject.builder().put("in", new JsonArray(values)).build();
+      case ValueTest.Contains(var pieces) ->
+          JsonObject.builder().put("contains", JsonArray.ofStrings(pieces)).build();
       case ValueTest.Exists(var wanted) -> JsonObject.builder().put("exists", wanted).build();
     };
   }

@@ -149,7 +149,22 @@ record RandomCalls(SeededChoices dice) {
             dice.chance(5) ? 0 : 1, () -> dice.pick("git.push", "git.reset", "rm.root", "Rm.root"));
     Optional<Severity> severity =
         dice.chance(8) ? Optional.empty() : Optional.of(dice.pick(Severity.values()));
-    return new CommandFacts(severity, rules.stream().distinct().toList());
+    var alone =
+        dice.several(
+            dice.chance(3) ? 0 : 1, () -> dice.pick("git push", "git", "rm -rf x", ";", "git st"));
+    return new CommandFacts(
+        severity,
+        rules.stream().distinct().toList(),
+        Set.of(),
+        alone.stream().distinct().toList(),
+        dice.several(
+            dice.chance(3) ? 0 : 1,
+            () ->
+                dice.pick(
+                    List.of("/work"),
+                    List.of("/work/sub", "/a/b"),
+                    List.of("/home/me/.ssh"),
+                    List.<String>of())));
   }
 
   private ResourceUrl url() {

@@ -54,6 +54,10 @@ final class RandomPolicies {
     "*.txt",
     "r.txt",
     "~/.ssh/**",
+    "${home}/**",
+    "${project}/**",
+    "${project}",
+    "${project}/*.txt",
     "~/",
     "./*",
     "../a/**",
@@ -89,8 +93,8 @@ final class RandomPolicies {
   /// The kinds of conditions, the common ones several times.
   private static final List<Integer> KINDS =
       List.of(
-          0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-          21, 21, 21);
+          0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22,
+          23, 21, 21, 21, 21);
 
   private static final int NOT = 21;
 
@@ -238,6 +242,10 @@ final class RandomPolicies {
                           ClientCapability.ROOTS,
                           ClientCapability.ELICITATION,
                           ClientCapability.SAMPLING))));
+      case 23 -> Attribute.COMMAND_FOLDER.texts(list(least, List.of(PATH_PATTERNS)));
+      case 22 ->
+          Attribute.LONE_COMMAND.texts(
+              list(least, List.of("git *", "git", "*", "rm -rf *", "git pus?", ";")));
       default ->
           new Condition.Not(
               conditions(KINDS.subList(0, KINDS.indexOf(NOT)), dice.pick(1, 1, 2), 1).stream()

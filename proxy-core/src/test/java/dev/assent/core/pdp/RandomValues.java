@@ -43,6 +43,8 @@ record RandomValues(SeededChoices dice) {
     "safe", "s*", "?afe", "*", "a[b]", "a?b", "x?y", "1", "f*t", "safe*"
   };
 
+  private static final String[] PIECES = {"a", "*", "?", "[b]", "fe", "1"};
+
   /// An object of a few of the members that the pointers name.
   JsonObject object() {
     var object = JsonObject.builder();
@@ -78,7 +80,7 @@ record RandomValues(SeededChoices dice) {
 
   private ValueTest test(String pointer, int least) {
     boolean numeric = pointer.equals("/n");
-    return switch (dice.below(numeric ? 6 : 5)) {
+    return switch (dice.below(6)) {
       case 0 -> new ValueTest.Exists(dice.chance(2));
       case 1 ->
           new ValueTest.AnyOf(
@@ -88,7 +90,8 @@ record RandomValues(SeededChoices dice) {
           new ValueTest.EqualTo(
               dice.pick(number(), number(), JsonBoolean.TRUE, JsonBoolean.FALSE, JsonNull.NULL));
       case 4 -> numeric || dice.chance(4) ? compared() : new ValueTest.Like(dice.pick(GLOBS));
-      default -> compared();
+      default ->
+          numeric ? compared() : new ValueTest.Contains(dice.several(2, () -> dice.pick(PIECES)));
     };
   }
 

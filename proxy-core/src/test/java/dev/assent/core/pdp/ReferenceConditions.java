@@ -113,7 +113,7 @@ record ReferenceConditions(
           document(c).filter(all -> failing(c.tests(), all) == c.tests().size()).isPresent();
       // Nobody knows where such a pattern points: that nothing of it was touched cannot be said.
       case Condition.Texts c
-          when ReferenceValues.isPath(c) && c.texts().stream().anyMatch(p -> !patterns.placed(p)) ->
+          when c.attribute().isPath() && c.texts().stream().anyMatch(p -> !patterns.placed(p)) ->
           false;
       case Condition.Single c -> {
         var seen = values.forAllowNegated(c);
@@ -183,7 +183,7 @@ record ReferenceConditions(
     return switch (condition.attribute()) {
       case TOOL_NAME, BACKEND, CLIENT, HOST -> ReferencePatterns.anyName(wanted, value, true);
       case METHOD, COMMAND_RULE -> ReferencePatterns.anyName(wanted, value, false);
-      case PATH, SOURCE, DESTINATION ->
+      case PATH, SOURCE, DESTINATION, COMMAND_FOLDER ->
           wanted.stream()
               .anyMatch(
                   p -> allow ? patterns.pathForAllow(p, value) : patterns.pathForDeny(p, value));
@@ -240,6 +240,13 @@ record ReferenceConditions(
             yield Set.of("le", "ge").contains(comparison.word()) && order == 0
                 || comparison.word().startsWith("l") && order < 0
                 || comparison.word().startsWith("g") && order > 0;
+          }
+          case ValueTest.Contains(var pieces) -> {
+            boolean found = false;
+            for (String piece : pieces) {
+              found |= value instanceof JsonString text && text.value().indexOf(piece) >= 0;
+            }
+            yield found;
           }
           case ValueTest.Exists _ -> throw new IllegalStateException();
         };

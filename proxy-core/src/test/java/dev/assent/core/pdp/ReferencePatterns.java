@@ -66,8 +66,21 @@ record ReferencePatterns(CompileContext context, boolean ready, GlobReading read
     return readings(written).stream().anyMatch(one -> unfolded(one, value));
   }
 
+  /// Clause 3.4: the names of folders, as the older ways to write them.
+  private String named(String pattern) {
+    String written = slashed(pattern);
+    if (written.equals("${home}") || written.startsWith("${home}/")) {
+      return "~/" + written.substring(Math.min(written.length(), 8));
+    }
+    boolean project = written.equals("${project}") || written.startsWith("${project}/");
+    return project && !ready && context.workingFolder().isPresent()
+        ? "." + written.substring(10)
+        : pattern;
+  }
+
   /// Clause 3.3a: with and without each run of folders that `**/` may stand for.
-  private List<String> readings(String written) {
+  private List<String> readings(String pattern) {
+    String written = named(pattern);
     var folders = Pattern.compile("(?s)(^|.*?/)((?:\\*\\*+/+)+)([^/].*)").matcher(slashed(written));
     if (reading == GlobReading.SEED || !folders.matches()) {
       return List.of(written);

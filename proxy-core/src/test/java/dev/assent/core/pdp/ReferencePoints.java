@@ -40,9 +40,10 @@ record ReferencePoints(int conditions, int exact, int depth) {
   private static ReferencePoints points(Condition.Single condition) {
     var values = condition.values();
     return switch (condition.attribute()) {
-      case TOOL_NAME, BACKEND, METHOD, CLIENT, HOST, COMMAND_RULE ->
+      case TOOL_NAME, BACKEND, METHOD, CLIENT, HOST, COMMAND_RULE, LONE_COMMAND ->
           new ReferencePoints(1, exact(values), 0);
-      case PATH, SOURCE, DESTINATION -> new ReferencePoints(1, exact(values), deepest(values));
+      case PATH, SOURCE, DESTINATION, COMMAND_FOLDER ->
+          new ReferencePoints(1, exact(values), deepest(values));
       case RESOURCE_TYPE, SUBJECT, TOOL_STATE, ORIGIN -> new ReferencePoints(1, 1, 0);
       case OPERATION, EXTENSION, SCHEME, SIDE_EFFECTS, CAPABILITY, SEVERITY ->
           new ReferencePoints(1, 0, 0);

@@ -45,6 +45,12 @@ record ReferenceValues(
               .filter(url -> !ready || url.host().isPresent())
               .map(url -> url.host().stream().toList())
               .toList();
+      case COMMAND_FOLDER -> request.resource().command().folders();
+      // A command that is not alone satisfies no ALLOW.
+      case LONE_COMMAND ->
+          request.resource().command().alone().stream()
+              .map(one -> one.equals(";") ? List.<String>of() : List.of(one))
+              .toList();
       default -> single(condition).map(List::of).toList();
     };
   }
@@ -174,6 +180,10 @@ record ReferenceValues(
       case ORIGIN -> request.environment().origin().stream();
       case PATH, SOURCE, DESTINATION, SCHEME, HOST, SIDE_EFFECTS, CAPABILITY, ARGUMENT, METADATA ->
           throw new IllegalStateException(condition.member() + " has no plain values");
+      // A folder that is not known equals no pattern.
+      case COMMAND_FOLDER ->
+          request.resource().command().folders().stream()
+              .flatMap(one -> one.isEmpty() ? Stream.of("") : one.stream());
       // Younger than this engine: the values that its row names.
       default -> condition.attribute().texts(request).stream();
     };

@@ -112,7 +112,7 @@ class RuleIndexTest {
   }
 
   private Condition.Single condition() {
-    return switch (random.nextInt(22)) {
+    return switch (random.nextInt(24)) {
       case 0, 1, 2, 3 -> Attribute.TOOL_NAME.texts(list(this::namePattern));
       case 4, 5, 6, 7 -> Attribute.PATH.texts(list(this::pathPattern));
       case 8 -> Attribute.SOURCE.texts(list(this::pathPattern));
@@ -130,6 +130,8 @@ class RuleIndexTest {
       case 18 -> Attribute.SEVERITY.atLeast(pick(Severity.values()));
       case 19 -> Attribute.COMMAND_RULE.texts(list(this::namePattern));
       case 20 -> Attribute.HOST.texts(list(this::namePattern));
+      case 22 -> Attribute.COMMAND_FOLDER.texts(list(this::pathPattern));
+      case 21 -> Attribute.LONE_COMMAND.texts(list(this::namePattern));
       default ->
           pick(
               Attribute.TOOL_STATE.words(Set.of(pick(ToolState.values()))),
@@ -177,7 +179,12 @@ class RuleIndexTest {
                     list(
                         () -> pick(SideEffect.FS_READ, SideEffect.CODE_EXEC, SideEffect.DB_READ)))),
             new KnownTool(maybe(() -> pick(ToolState.values())), Optional.empty()),
-            new CommandFacts(maybe(() -> pick(Severity.values())), list(this::name)));
+            new CommandFacts(
+                maybe(() -> pick(Severity.values())),
+                list(this::name),
+                Set.of(),
+                list(() -> pick(name(), CommandFacts.NOT_ALONE)),
+                list(() -> pick(List.of("/a/b"), List.of("/ab/c", "/a"), List.<String>of()))));
     return new AccessRequest(
         Subject.systemUser(pick("me", "Me", "")),
         new Action(

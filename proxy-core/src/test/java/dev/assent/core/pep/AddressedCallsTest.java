@@ -99,7 +99,8 @@ class AddressedCallsTest {
   }
 
   private static JsonObject recorded(AccessRequest call) {
-    return AuditAttributes.of(call, Optional.empty(), false, Optional.empty(), RecordParts.fresh())
+    return AuditAttributes.of(
+            call, Optional.empty(), false, true, Optional.empty(), RecordParts.fresh())
         .object("resource")
         .orElseThrow();
   }

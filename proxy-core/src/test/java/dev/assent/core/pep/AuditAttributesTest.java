@@ -92,7 +92,12 @@ class AuditAttributesTest {
             new ResourceUrl("data", Optional.empty(), false).barred()),
         Optional.of(Set.of(SideEffect.NETWORK_EGRESS, SideEffect.FS_WRITE)),
         tool,
-        new CommandFacts(Optional.of(Severity.HIGH), List.of("rm-root")));
+        new CommandFacts(
+            Optional.of(Severity.HIGH),
+            List.of("rm-root"),
+            Set.of(),
+            List.of("rm -rf /"),
+            List.of(List.of("/w"), List.of())));
   }
 
   private static Resource plain(KnownTool tool) {
@@ -111,10 +116,12 @@ class AuditAttributesTest {
   private static JsonObject of(AccessRequest request, boolean asksOfTools) {
     var facts = request.resource().tool().description().map(ToolFacts.Of::description);
     var fresh =
-        AuditAttributes.of(request, facts, asksOfTools, Optional.empty(), RecordParts.fresh());
+        AuditAttributes.of(
+            request, facts, asksOfTools, true, Optional.empty(), RecordParts.fresh());
     var parts = new RecordParts();
     for (int i = 0; i < 2; i++) {
-      var kept = AuditAttributes.of(request, facts, asksOfTools, Optional.empty(), parts.masked());
+      var kept =
+          AuditAttributes.of(request, facts, asksOfTools, true, Optional.empty(), parts.masked());
       assertThat(JsonWriter.write(kept)).isEqualTo(JsonWriter.write(fresh));
     }
     return fresh;
@@ -154,7 +161,7 @@ class AuditAttributesTest {
             + "'placed':['/real/a.txt'],'extension':'.txt','unresolved':true,'touch':'written'}],"
             + "'urls':[{'scheme':'https','host':'a.example','whole':true},{'scheme':'data','whole':false,"
             + "'barring':'unknown-member-or-scheme'}],'side_effects':['fs_write','network_egress'],'tool':{},"
-            + "'command':{'severity':'high','rules':['rm-root']}");
+            + "'command':{'severity':'high','rules':['rm-root'],'folders':[['/w'],[]],'alone':['rm -rf /']}");
     assertThat(JsonWriter.write(attributes.get("recent_calls"))).contains("60").contains("3");
   }
 

@@ -274,7 +274,32 @@ class ShellCommandsTest {
         "x | {\"command\": \"echo\", \"args\": [\"rm -rf /\"]}"
       })
   void otherTextsAreNot(String tool, String arguments) throws Exception {
-    assertThat(facts(tool, arguments)).isEqualTo(CommandFacts.NONE);
+    var facts = facts(tool, arguments);
+    assertThat(new CommandFacts(facts.severity(), facts.rules(), facts.effects(), List.of()))
+        .isEqualTo(CommandFacts.NONE);
+  }
+
+  /// Clause 5.9: the words of each reading of each command, and `;` where one is not alone.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "bash | {'command': 'git  status'} | git status",
+        "bash | {'command': 'git status; curl evil'} | ;",
+        "bash | {'command': 'git status', 'cmd': 'git push'} | git status,git push",
+        "bash | {'command': 'git status', 'cmd': 'a & b'} | git status,;",
+        "bash | {'command': 'git status', 'shell': 'fish'} | git status",
+        "bash | {'command': 'git add a,b', 'shell': 'pwsh'} | git add a,b,;",
+        "x | {'command': 'git', 'args': ['status']} | git status",
+        "x | {'command': 'echo', 'args': ['; rm -rf /']} | echo '; rm -rf /',;",
+        "x | {'command': ['git', 'status']} | git status",
+        "x | {'commands': ['git status', 'a b']} | git status,a b,'git status' 'a b'",
+        "read_file | {'path': 'git status'} | ``"
+      })
+  void aCommandAloneHasItsWords(String tool, String arguments, String alone) throws Exception {
+    assertThat(String.join(",", facts(tool, arguments.replace('\'', '"')).alone()))
+        .isEqualTo(alone);
   }
 
   @Test

@@ -58,6 +58,10 @@ class SpecificityTest {
         of(Attribute.HOST.texts(List.of("*.example")), 1, 0, 0),
         of(Attribute.COMMAND_RULE.texts(List.of("rm")), 1, 1, 0),
         of(Attribute.COMMAND_RULE.texts(List.of("rm.*")), 1, 0, 0),
+        of(Attribute.LONE_COMMAND.texts(List.of("npm test")), 1, 1, 0),
+        of(Attribute.LONE_COMMAND.texts(List.of("npm test", "git *")), 1, 0, 0),
+        of(Attribute.COMMAND_FOLDER.texts(List.of("/a/b/**")), 1, 0, 2),
+        of(Attribute.COMMAND_FOLDER.texts(List.of("/a/b")), 1, 1, 2),
         // Clause 4.2: brackets and backslashes are no wildcards.
         of(Attribute.TOOL_NAME.texts(List.of("[a]{b}\\")), 1, 1, 0),
         // Clause 4.2: always +10.

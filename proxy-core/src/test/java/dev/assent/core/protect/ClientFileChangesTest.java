@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -37,6 +38,8 @@ class ClientFileChangesTest {
 
   @TempDir private Path temp;
   private final List<String> configured = new ArrayList<>();
+  private final List<ProxyDefinition> definitions = new ArrayList<>();
+  private final SmallStore store = new SmallStore(9);
   private Path home;
   private Path cursor;
   private Path kiro;
@@ -70,13 +73,20 @@ class ClientFileChangesTest {
                           ConfigProblem.Code.EXISTING_PROXY, cursor, "a proxy", "none"));
                 }
                 configured.add(definition.name());
+                definitions.add(definition);
               }
 
               @Override
               public void remove(String name) {
                 assertThat(configured.remove(name)).isTrue();
               }
-            });
+
+              @Override
+              public List<ProxyDefinition> named(Set<String> names) {
+                return definitions.stream().filter(one -> names.contains(one.name())).toList();
+              }
+            },
+            store);
   }
 
   private Protection plan() {
@@ -88,7 +98,7 @@ class ClientFileChangesTest {
   @Test
   void whatTwoFilesLeadToIsAddedOnceAndBothAreGivenBack() throws Exception {
     var plan = plan();
-    assertThat(changes.protect(plan, plan.files()))
+    assertThat(changes.protect(plan, plan.files(), false))
         .containsExactly(Optional.empty(), Optional.empty());
     assertThat(configured).containsExactly("files", "db");
     assertThat(Files.readString(kiro)).contains("[\"run\", \"db\"]");
@@ -98,15 +108,17 @@ class ClientFileChangesTest {
       assertThat(wiring.returns(removal)).isEqualTo(ServerWiring.Return.BYTES);
       back.add(removal);
     }
-    assertThat(changes.giveBack(back)).containsExactly(Optional.empty(), Optional.empty());
+    assertThat(changes.giveBack(back).refused())
+        .containsExactly(Optional.empty(), Optional.empty());
     assertThat(cursor).hasContent(CURSOR);
     assertThat(kiro).hasContent(KIRO);
   }
 
   @Test
-  void aFileThatWasLeftOutAddsNothingOfItsOwn() {
+  void aFileThatWasLeftOutAddsNothingOfItsOwn() throws Exception {
     var plan = plan();
-    assertThat(changes.protect(plan, plan.files().subList(1, 2))).containsExactly(Optional.empty());
+    assertThat(changes.protect(plan, plan.files().subList(1, 2), false))
+        .containsExactly(Optional.empty());
     assertThat(configured).containsExactly("db");
     assertThat(cursor).hasContent(CURSOR);
   }
@@ -118,7 +130,7 @@ class ClientFileChangesTest {
     assertThat(changes.stale(plan.files().stream().map(one -> one.plan()).toList()))
         .map(ServerWiring.Plan::file)
         .contains(cursor);
-    var ends = changes.protect(plan, plan.files());
+    var ends = changes.protect(plan, plan.files(), false);
     assertThat(ends.getFirst()).hasValueSatisfying(why -> assertThat(why).contains("another text"));
     assertThat(ends.getLast()).isEmpty();
     assertThat(configured).containsExactly("db");
@@ -127,10 +139,31 @@ class ClientFileChangesTest {
   }
 
   @Test
-  void whereAServerCannotBeAddedTheFileStaysAndWhatWasAddedForItGoes() {
+  void secretsGoIntoTheKeyStoreWithTheirFileAndLeaveItWithTheLastOne() throws Exception {
+    store.put("protect/of-a-person", "stays".toCharArray());
+    var plan = plan();
+    Files.writeString(kiro, KIRO + "\n");
+    assertThat(changes.protect(plan, plan.files(), true)).element(1).isNotEqualTo(Optional.empty());
+    assertThat(store.values).containsEntry("protect/files/TOKEN", "hunter2hunter2").hasSize(2);
+    var back = wiring.removing(cursor, List.copyOf(wiring.protectedIn(cursor).keySet()));
+    store.locked = true;
+    assertThat(changes.giveBack(List.of(back)).staying()).containsOnlyKeys("protect/files/TOKEN");
+    assertThat(cursor).hasContent(CURSOR);
+  }
+
+  @Test
+  void whatCannotBeAddedLeavesNoKeyBehind() throws Exception {
     configured.add("db");
     var plan = plan();
-    var ends = changes.protect(plan, plan.files());
+    assertThat(changes.protect(plan, plan.files(), true)).doesNotContain(Optional.empty());
+    assertThat(store.values).isEmpty();
+  }
+
+  @Test
+  void whereAServerCannotBeAddedTheFileStaysAndWhatWasAddedForItGoes() throws Exception {
+    configured.add("db");
+    var plan = plan();
+    var ends = changes.protect(plan, plan.files(), false);
     assertThat(ends).allSatisfy(end -> assertThat(end).isPresent());
     assertThat(configured).containsExactly("db");
     assertThat(cursor).hasContent(CURSOR);
@@ -141,7 +174,7 @@ class ClientFileChangesTest {
   void aFileThatMayNotBeWrittenIsRefusedBeforeAnythingIsAdded() throws Exception {
     var plan = plan();
     assertThat(cursor.toFile().setReadOnly()).isTrue();
-    assertThat(changes.protect(plan, plan.files().subList(0, 1)).getFirst())
+    assertThat(changes.protect(plan, plan.files().subList(0, 1), false).getFirst())
         .hasValueSatisfying(why -> assertThat(why).contains("read only"));
     assertThat(configured).isEmpty();
   }
@@ -149,7 +182,7 @@ class ClientFileChangesTest {
   @Test
   void aRemovalSaysWhatItBringsTheFileTo() throws Exception {
     var plan = plan();
-    changes.protect(plan, plan.files());
+    changes.protect(plan, plan.files(), false);
     var places = List.copyOf(wiring.protectedIn(cursor).keySet());
     assertThat(wiring.returns(wiring.removing(cursor, places.subList(0, 1))))
         .isEqualTo(ServerWiring.Return.SOME);

@@ -8,52 +8,17 @@ import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
-import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MovedSecretTest {
-  /// A key store in memory that takes so many values.
-  private static final class SmallStore implements SecretStore {
-    final Map<String, String> values = new TreeMap<>();
-    private final int most;
-
-    SmallStore(int most) {
-      this.most = most;
-    }
-
-    @Override
-    public Optional<char[]> secret(String name) {
-      return Optional.ofNullable(values.get(name)).map(String::toCharArray);
-    }
-
-    @Override
-    public void put(String name, char[] value) throws SecretStoreException {
-      if (values.size() == most) {
-        throw new SecretStoreException("the key store is full");
-      }
-      values.put(name, new String(value));
-    }
-
-    @Override
-    public List<String> names() {
-      return List.copyOf(values.keySet());
-    }
-
-    @Override
-    public boolean remove(String name) {
-      return values.remove(name) != null;
-    }
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -126,7 +91,7 @@ class MovedSecretTest {
         .containsEntry("PATH", variables.get("PATH"))
         .containsEntry("A-TOKEN", new SecretValue.Keychain("protect/demo/A-TOKEN-2"));
     assertThat(MovedSecret.ours(moved)).hasSize(3).doesNotContain("mine");
-    MovedSecret.takenOut(moved, store);
+    assertThat(MovedSecret.takenOut(List.of(moved), store)).isEmpty();
     assertThat(store.values).isEmpty();
     assertThat(MovedSecret.in(moved)).isEmpty();
   }

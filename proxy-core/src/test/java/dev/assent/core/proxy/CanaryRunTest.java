@@ -8,6 +8,8 @@ import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.canary.CanaryResult;
 import dev.assent.core.canary.CanaryRun;
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.store.HttpToken;
 import dev.assent.core.config.store.ProofStore;
 import dev.assent.core.doctor.Sentence;
 import dev.assent.core.local.HomeFolders;
@@ -16,11 +18,15 @@ import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookWiring;
 import dev.assent.core.wiring.McpClient;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -164,6 +170,43 @@ class CanaryRunTest {
       assertThat(why(results.get(3))).contains("the hook is not installed");
       assertThat(Files.exists(seen) ? Files.readString(seen) : "").doesNotContain("canary");
       assertThat(new ProofStore(home).read()).hasSize(2);
+    }
+  }
+
+  @Test
+  void aServerThatIsReachedOverHttpIsProvedWithTheClientsOwnToken() throws Exception {
+    int port;
+    try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      port = socket.getLocalPort();
+    }
+    var front = new HttpFrontEnd(port, Optional.empty());
+    try (var rig = core()) {
+      Path seen = root.resolve("seen.txt");
+      rig.core
+          .config()
+          .addProxy(
+              CoreRig.definition(CoreRig.testServer(seen), Map.of(), Duration.ofSeconds(60))
+                  .withHttpFrontEnd(Optional.of(front)),
+              NOTHING_PASSES);
+      CoreRig.until("it listens", () -> rig.core.httpAddress("files").isPresent());
+      String token = new String(HttpToken.loadOrCreate(home, "files"), StandardCharsets.US_ASCII);
+      var entries = new ArrayList<String>();
+      for (String header : List.of(token, token + "x", "${env:TOKEN}")) {
+        entries.add(
+            "\"e%d\": {\"url\": \"%s\", \"headers\": {\"Authorization\": \"Bearer %s\"}}"
+                .formatted(entries.size(), front.address(), header));
+      }
+      Files.writeString(
+          Files.createDirectories(root.resolve(".cursor")).resolve("mcp.json"),
+          "{\"mcpServers\": {" + String.join(", ", entries) + "}}");
+      var results = run(rig).of(McpClient.CURSOR, Map.of(front.address(), "files"));
+      assertThat(results.getFirst().isProved()).as(why(results.getFirst())).isTrue();
+      assertThat(why(results.get(1))).contains("token is wrong").doesNotContain(token);
+      assertThat(results.get(1).denied().tried()).isTrue();
+      assertThat(why(results.get(2))).contains("from elsewhere than this entry");
+      assertThat(results.get(2).denied().tried()).isFalse();
+      assertThat(Files.exists(seen) ? Files.readString(seen) : "").doesNotContain("canary");
+      CoreRig.until("its session is over", () -> rig.core.sessions() == 0);
     }
   }
 

@@ -28,6 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @DisabledOnOs(OS.WINDOWS)
 class ServerWiringTest {
+  private static final List<McpClient> LIMITED =
+      List.of(McpClient.CURSOR, McpClient.CLINE, McpClient.KIRO, McpClient.CLAUDE_CODE);
+
   @TempDir private Path temp;
   private Path home;
   private String ours;
@@ -123,6 +126,7 @@ class ServerWiringTest {
   void anyOrderGivesBackTheBytes() throws Exception {
     var random = new Random(31);
     for (int round = 0; round < 60; round++) {
+      McpClient client = LIMITED.get(round % LIMITED.size());
       String before = generated(random);
       Path file = file("mcp" + round + ".json", before);
       var names = new ArrayList<>(List.of("a", "b", "c", "d"));
@@ -133,7 +137,7 @@ class ServerWiringTest {
         String name = names.get(random.nextInt(4));
         List<String> place = List.of("mcpServers", name);
         if (!inside.remove(name)) {
-          protect(McpClient.CURSOR, file, place, "p-" + name);
+          protect(client, file, place, "p-" + name);
           inside.add(name);
         } else {
           unprotect(file, place);
@@ -148,6 +152,14 @@ class ServerWiringTest {
           assertThat(servers.object(one).orElseThrow().string("command").orElse(""))
               .as(one)
               .isEqualTo(inside.contains(one) ? ours : "npx");
+        }
+        for (String one : inside) {
+          assertThat(
+                  CallLimit.of(client)
+                      .flatMap(limit ->
+                          limit.raised(JsonObject.EMPTY, servers.object(one).orElseThrow())))
+              .as("each of ours waits for a person")
+              .isEmpty();
         }
       }
       for (String name : inside) {
@@ -173,7 +185,9 @@ class ServerWiringTest {
           .append(name)
           .append("\": {\"command\": \"npx\", \"args\": [\"-y\", \"")
           .append(name)
-          .append(random.nextBoolean() ? "\"], \"env\": {\"T\": \"1\"}}" : "\"],}")
+          .append("\"]")
+          .append(random.nextBoolean() ? ", \"timeout\": " + random.nextInt(2_000_000) : "")
+          .append(random.nextBoolean() ? ", \"env\": {\"T\": \"1\"}}" : ",}")
           .append(name.equals("d") && random.nextBoolean() ? "" : ",");
     }
     return text.append("\n\t}\n}").toString();
@@ -210,6 +224,38 @@ class ServerWiringTest {
         file("twice.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"command\": \"y\"}}}");
     assertThatThrownBy(() -> protect(McpClient.CURSOR, twice, place, "a"))
         .hasMessageContaining("a second member `command`");
+  }
+
+  @Test
+  void aQuestionCountsOnTheShortestLimitThatStandsThere() throws Exception {
+    var limits = new SetLimits(temp.toRealPath().resolve("backups"));
+    Path user = file("user.toml", "[mcp_servers.a]\ncommand = \"npx\"\n");
+    Path project = file("config.toml", "[mcp_servers.a]\ncommand = \"npx\"\n");
+    assertThat(limits.of("codex-mcp-client", "a")).isEmpty();
+    protect(McpClient.CODEX, user, List.of("mcp_servers", "a"), "a");
+    protect(McpClient.CODEX, project, List.of("mcp_servers", "a"), "a");
+    assertThat(limits.of("codex-mcp-client", "a").orElseThrow())
+        .isEqualTo(
+            new SetLimits.Limit(CallLimit.WANTED, Files.getLastModifiedTime(project).toInstant()));
+    assertThat(limits.of("codex-mcp-client", "b")).isEmpty();
+    assertThat(limits.of("cursor-vscode", "a")).isEmpty();
+    Files.writeString(project, Files.readString(project).replace("= 600", "= 90"));
+    assertThat(limits.of("codex-mcp-client", "a"))
+        .map(SetLimits.Limit::time)
+        .contains(java.time.Duration.ofSeconds(90));
+    Files.writeString(project, "broken =");
+    assertThat(limits.of("codex-mcp-client", "a")).isEmpty();
+  }
+
+  @Test
+  void aLimitThatAPersonSetSinceStays() throws Exception {
+    List<String> place = List.of("mcpServers", "a");
+    Path file = file("c.json", "{\"mcpServers\": {\"a\": {\"command\": \"npx\", \"timeout\": 9}}}");
+    protect(McpClient.CLINE, file, place, "a");
+    assertThat(Files.readString(file)).contains("\"timeout\": 600");
+    Files.writeString(file, Files.readString(file).replace("600", "900"));
+    unprotect(file, place);
+    assertThat(Files.readString(file)).contains("npx", "\"timeout\": 900");
   }
 
   @Test

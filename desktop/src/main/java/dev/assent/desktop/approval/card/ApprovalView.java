@@ -14,6 +14,7 @@ import dev.assent.desktop.ui.arguments.CommandPanel;
 import dev.assent.desktop.ui.arguments.DifferenceRows;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
+import dev.assent.desktop.ui.controls.BarRoom;
 import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
@@ -170,6 +171,7 @@ public final class ApprovalView {
   private void shareRoom() {
     // A scroll pane does not ask its wrapped content how high it is at its width.
     kept.keepFree(root, scroll, body, foot);
+    BarRoom.inMargin(scroll, body);
     // Answers are never squeezed; what is above them scrolls. A panel of choices scrolls too, once
     // the call has made all room it can.
     foot.minHeightProperty()

@@ -115,6 +115,7 @@ public final class CardWriter {
     return switch (known.source()) {
       case KNOWN -> Texts.get("approval.fact.patience.known", seconds);
       case ASSUMED -> Texts.get("approval.fact.patience.assumed", seconds);
+      case SET -> Texts.get("approval.fact.patience.set", seconds);
       case AT_LEAST -> Texts.get("approval.fact.patience.least", seconds);
       case LEARNED ->
           Texts.get("approval.fact.patience.learned", seconds, Texts.number(known.seen()));

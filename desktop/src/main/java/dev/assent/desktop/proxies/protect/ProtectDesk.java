@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.protect;
 
+import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -20,8 +21,10 @@ public interface ProtectDesk {
 
   /// Plans a wish. Changes nothing.
   ///
+  /// @param stores whether values that look like secrets are to go into the key store of the
+  ///   system; where it cannot be used they stay
   /// @param done told once
-  void plan(ProtectWish wish, Consumer<Preview> done);
+  void plan(ProtectWish wish, boolean stores, Consumer<Preview> done);
 
   /// Carries out parts of what was shown. Where one of their files is another by now nothing is
   /// written, and what would change now is told instead. Servers that are put behind us are started
@@ -37,10 +40,26 @@ public interface ProtectDesk {
   /// @param stays what cannot be changed
   /// @param protection what the parts are of; absent where servers are taken back
   record Preview(
-      ProtectWish wish, List<Part> parts, List<Stay> stays, Optional<Protection> protection) {
+      ProtectWish wish,
+      List<Part> parts,
+      List<Stay> stays,
+      Optional<Protection> protection,
+      Secrets secrets) {
     public Preview {
       parts = List.copyOf(parts);
       stays = List.copyOf(stays);
+    }
+  }
+
+  /// The values that look like secrets, which are not in here.
+  ///
+  /// @param stores whether they go into the key store; otherwise they stay in our own file
+  /// @param unusable why the key store cannot be used, as the core says it; absent where it can
+  record Secrets(List<MovedSecret> found, boolean stores, Optional<String> unusable) {
+    static final Secrets NONE = new Secrets(List.of(), false, Optional.empty());
+
+    public Secrets {
+      found = List.copyOf(found);
     }
   }
 
@@ -87,8 +106,18 @@ public interface ProtectDesk {
     ///   none of its servers started
     /// @param trials what came of the start of each server, by the name of its proxy; none for one
     ///   that was not tried
-    record Ended(List<Optional<String>> refused, Map<String, Trial> trials) implements Outcome {
+    /// @param staying keys that nobody needs any more and that stay in the key store, each with the
+    ///   reason as the core says it
+    record Ended(
+        List<Optional<String>> refused, Map<String, Trial> trials, Map<String, String> staying)
+        implements Outcome {
+      /// No key stays.
+      public Ended(List<Optional<String>> refused, Map<String, Trial> trials) {
+        this(refused, trials, Map.of());
+      }
+
       public Ended {
+        staying = Map.copyOf(staying);
         refused = List.copyOf(refused);
         trials = Map.copyOf(trials);
       }

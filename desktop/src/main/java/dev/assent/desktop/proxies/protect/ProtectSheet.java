@@ -9,6 +9,7 @@ import java.util.Optional;
 ///
 /// @param intro what is going to happen; empty for nothing
 /// @param notice why it is shown anew; empty for nothing
+/// @param secrets absent where no value looks like one, and once it was carried out
 /// @param restart the clients that have to be started again, a sentence; empty for none
 /// @param action what the button says that carries it out; empty where there is nothing to carry
 ///   out
@@ -21,6 +22,7 @@ public record ProtectSheet(
     String notice,
     List<Card> cards,
     List<Stay> stays,
+    Optional<Secrets> secrets,
     String restart,
     String action,
     boolean undoes,
@@ -40,6 +42,19 @@ public record ProtectSheet(
     WORKING,
     /// it was carried out
     ENDED
+  }
+
+  /// The values that look like secrets, and where they go.
+  ///
+  /// @param lines one for each, without its value
+  /// @param stores whether they go into the key store
+  /// @param offered whether a person can choose that
+  /// @param words what that means
+  public record Secrets(
+      String head, List<String> lines, boolean stores, boolean offered, String words) {
+    public Secrets {
+      lines = List.copyOf(lines);
+    }
   }
 
   /// One file.

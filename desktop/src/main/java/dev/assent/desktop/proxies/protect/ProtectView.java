@@ -92,6 +92,7 @@ public final class ProtectView extends BorderPane {
     if (!sheet.restart().isEmpty()) {
       body.getChildren().add(restart(sheet.restart()));
     }
+    sheet.secrets().ifPresent(secrets -> body.getChildren().add(secrets(secrets, sheet.state())));
     for (int at = 0; at < sheet.cards().size(); at++) {
       body.getChildren().add(card(at, sheet.cards().get(at), sheet.state()));
     }
@@ -100,6 +101,24 @@ public final class ProtectView extends BorderPane {
     if (focused >= 0) {
       body.lookupAll(".check-box").stream().skip(focused).findFirst().ifPresent(Node::requestFocus);
     }
+  }
+
+  private Node secrets(ProtectSheet.Secrets secrets, State state) {
+    var choice = new CheckBox(Texts.get("protect.secrets.store"));
+    choice.setId("protect-secrets");
+    choice.setMnemonicParsing(false);
+    choice.setWrapText(true);
+    choice.setSelected(secrets.stores());
+    choice.setDisable(state != State.READY || !secrets.offered());
+    choice.setAccessibleText(secrets.head() + ". " + choice.getText());
+    choice.setOnAction(_ -> model.store(choice.isSelected()));
+    var box = new VBox(WrappedText.label(secrets.head(), "as-strong", "as-text-1"));
+    box.getStyleClass().addAll("as-server-detail", "as-protect-card");
+    secrets
+        .lines()
+        .forEach(line -> box.getChildren().add(WrappedText.label(line, "as-body", "as-text-1")));
+    box.getChildren().addAll(choice, WrappedText.label(secrets.words(), "as-small", "as-text-2"));
+    return box;
   }
 
   private int focusedCard() {

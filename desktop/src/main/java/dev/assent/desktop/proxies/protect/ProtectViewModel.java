@@ -85,19 +85,56 @@ public final class ProtectViewModel {
     if (desk.isEmpty() || is(State.WORKING)) {
       return;
     }
+    plan(wish, true, List.of());
+  }
+
+  /// Says whether values that look like secrets go into the key store. Shows anew what would
+  /// change.
+  public void store(boolean stores) {
+    if (is(State.READY) && preview.isPresent() && preview.get().secrets().stores() != stores) {
+      plan(preview.get().wish(), stores, left);
+    }
+  }
+
+  private void plan(ProtectWish wish, boolean stores, List<Integer> without) {
     asked++;
     int now = asked;
+    List<Path> before = files();
     preview = Optional.empty();
     notice = "";
     sheet.set(Optional.of(ProtectWords.looking(wish)));
-    desk.get()
+    desk.orElseThrow()
         .plan(
             wish,
+            stores,
             found -> {
               if (now == asked) {
-                show(found);
+                preview = Optional.of(found);
+                left = files().equals(before) ? without : List.of();
+                ready();
               }
             });
+  }
+
+  private List<Path> files() {
+    return preview.stream()
+        .flatMap(found -> found.parts().stream())
+        .map(ProtectDesk.Part::file)
+        .toList();
+  }
+
+  /// Shows what puts the servers of a client behind Assent.
+  ///
+  /// @param client its word in commands
+  public void protect(String client) {
+    McpClient.of(client).map(ProtectWish::of).ifPresent(this::ask);
+  }
+
+  /// Shows what takes the servers of a client back.
+  ///
+  /// @param client its word in commands
+  public void undo(String client) {
+    McpClient.of(client).map(ProtectWish::back).ifPresent(this::ask);
   }
 
   private void show(Preview found) {

@@ -13,6 +13,16 @@ public sealed interface ProtectWish {
   /// Everything that was ever put behind Assent.
   ProtectWish BACK = new Undo(Optional.empty(), Optional.empty(), List.of());
 
+  /// The servers of a client that go around us.
+  static ProtectWish of(McpClient client) {
+    return new Protect(Optional.of(client), Optional.empty(), true);
+  }
+
+  /// Everything of a client that was ever put behind Assent.
+  static ProtectWish back(McpClient client) {
+    return new Undo(Optional.of(client), Optional.empty(), List.of());
+  }
+
   /// Servers that clients start without us.
   ///
   /// @param client whose; absent for all

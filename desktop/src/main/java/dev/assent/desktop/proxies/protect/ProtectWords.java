@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.protect;
 
+import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
@@ -24,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Puts into words what clients' files become. Pure.
@@ -76,6 +78,7 @@ final class ProtectWords {
         "",
         List.of(),
         List.of(),
+        Optional.empty(),
         "",
         "",
         false,
@@ -112,6 +115,7 @@ final class ProtectWords {
         notice,
         cards(preview, chosen, Optional.empty()),
         stays(preview),
+        secrets(preview),
         "",
         files == 0
             ? ""
@@ -132,6 +136,7 @@ final class ProtectWords {
         "",
         ready.cards(),
         ready.stays(),
+        ready.secrets(),
         "",
         ready.action(),
         false,
@@ -162,10 +167,11 @@ final class ProtectWords {
     return new ProtectSheet(
         State.ENDED,
         Texts.get(head),
-        "",
-        "",
+        kept(preview, chosen, end),
+        staying(end),
         cards(preview, chosen, Optional.of(end)),
         stays(preview),
+        Optional.empty(),
         switch (again.size()) {
           case 0 -> "";
           case 1 -> Texts.get("protect.restart.one", again.getFirst());
@@ -174,6 +180,62 @@ final class ProtectWords {
         "",
         !undo && done > 0,
         failed);
+  }
+
+  private static Optional<ProtectSheet.Secrets> secrets(Preview preview) {
+    ProtectDesk.Secrets secrets = preview.secrets();
+    if (secrets.found().isEmpty()) {
+      return Optional.empty();
+    }
+    String words =
+        secrets
+            .unusable()
+            .map(why -> Texts.get("protect.secrets.unusable", CoreWords.ofFault(why)))
+            .orElseGet(() ->
+                Texts.get(secrets.stores() ? "protect.secrets.stored" : "protect.secrets.kept"));
+    return Optional.of(
+        new ProtectSheet.Secrets(
+            counted(
+                "protect.secrets.head.one", "protect.secrets.head.many", secrets.found().size()),
+            secrets.found().stream().map(ProtectWords::secret).toList(),
+            secrets.stores(),
+            secrets.unusable().isEmpty(),
+            words));
+  }
+
+  private static String secret(MovedSecret secret) {
+    return Texts.get(
+        "protect.secrets." + secret.place().word(), name(secret.name()), secret.proxy());
+  }
+
+  // Counted are those of files that were changed.
+  private static String kept(Preview preview, List<Integer> chosen, Outcome.Ended end) {
+    var proxies = new LinkedHashSet<String>();
+    for (int at = 0; at < chosen.size(); at++) {
+      Part part = preview.parts().get(chosen.get(at));
+      if (isDone(part, at, end)) {
+        part.servers().stream()
+            .filter(one ->
+                Optional.ofNullable(end.trials().get(one.proxy())).map(Trial::works).orElse(true))
+            .forEach(one -> proxies.add(one.proxy()));
+      }
+    }
+    int count =
+        (int)
+            preview.secrets().found().stream()
+                .filter(secret -> proxies.contains(secret.proxy()))
+                .count();
+    return preview.secrets().stores() && count > 0
+        ? counted("protect.secrets.end.one", "protect.secrets.end.many", count)
+        : "";
+  }
+
+  private static String staying(Outcome.Ended end) {
+    return new TreeMap<>(end.staying())
+        .entrySet().stream()
+            .map(one ->
+                Texts.get("protect.staying", one.getKey(), CoreWords.ofFault(one.getValue())))
+            .collect(Collectors.joining(" "));
   }
 
   /// Returns whether a file was changed.

@@ -12,6 +12,9 @@ import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.SeveralTrials;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerReview;
+import dev.assent.core.secrets.SecretSource;
+import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -26,7 +29,6 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -46,20 +49,24 @@ public final class StoredProtection implements ProtectDesk {
   private final FoundClients clients;
   private final Supplier<ServerWiring> wiring;
   private final String policy;
+  private final SecretStore keys;
   private final BackgroundWork beside;
 
   /// @param wiring what changes clients' files; asked for each change
   /// @param policy the text of the policy with which new servers begin
+  /// @param keys the key store
   public StoredProtection(
       ProxyCore core,
       FoundClients clients,
       Supplier<ServerWiring> wiring,
       String policy,
+      SecretStore keys,
       BackgroundWork beside) {
     this.core = core;
     this.clients = clients;
     this.wiring = wiring;
     this.policy = policy;
+    this.keys = keys;
     this.beside = beside;
   }
 
@@ -69,8 +76,8 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   @Override
-  public void plan(ProtectWish wish, Consumer<Preview> done) {
-    beside.ask(() -> preview(wish), done);
+  public void plan(ProtectWish wish, boolean stores, Consumer<Preview> done) {
+    beside.ask(() -> preview(wish, stores), done);
   }
 
   @Override
@@ -102,14 +109,14 @@ public final class StoredProtection implements ProtectDesk {
     }
   }
 
-  private Preview preview(ProtectWish wish) {
+  private Preview preview(ProtectWish wish, boolean stores) {
     return switch (wish) {
-      case ProtectWish.Protect protect -> protecting(protect);
+      case ProtectWish.Protect protect -> protecting(protect, stores);
       case ProtectWish.Undo undo -> undoing(undo);
     };
   }
 
-  private Preview protecting(ProtectWish.Protect wish) {
+  private Preview protecting(ProtectWish.Protect wish, boolean stores) {
     List<ProxyDefinition> configured = configured();
     Map<String, String> fronts = HttpFrontEnd.addresses(configured);
     var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
@@ -126,8 +133,9 @@ public final class StoredProtection implements ProtectDesk {
         chosen.put(one.client(), around);
       }
     }
-    Protection plan =
-        Protection.plan(chosen, configured, path(), wiring.get(), core.surroundings().secrets());
+    Optional<String> unusable = stores ? unusable() : Optional.empty();
+    boolean keeps = !stores || unusable.isPresent();
+    Protection plan = Protection.plan(chosen, configured, path(), wiring.get(), source(!keeps));
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
       part(file.client(), file.plan(), moved(file, plan, configured), Optional.empty(), stays)
@@ -141,7 +149,26 @@ public final class StoredProtection implements ProtectDesk {
                     left.server().name(),
                     left.why(),
                     Optional.of(WiringKey.of(left.server())))));
-    return new Preview(wish, parts, stays, Optional.of(plan));
+    return new Preview(
+        wish, parts, stays, Optional.of(plan), new Secrets(plan.secrets(), !keeps, unusable));
+  }
+
+  // A server whose values are kept in a file is another than one whose values are in the key store.
+  private SecretSource source(boolean stores) {
+    return stores ? keys : SecretSource.none();
+  }
+
+  private Optional<String> unusable() {
+    try {
+      var _ = keys.names();
+      return Optional.empty();
+    } catch (SecretStoreException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (InterruptedException _) {
+      // The program ends.
+      Thread.currentThread().interrupt();
+      return Optional.of("the program ends");
+    }
   }
 
   private static List<Moved> moved(
@@ -198,7 +225,7 @@ public final class StoredProtection implements ProtectDesk {
         stays.add(stay(owner.get(), file, e));
       }
     }
-    return new Preview(wish, parts, stays, Optional.empty());
+    return new Preview(wish, parts, stays, Optional.empty(), Secrets.NONE);
   }
 
   private static boolean isOf(ProtectWish.Undo wish, McpClient client, Path file) {
@@ -228,26 +255,34 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private Outcome outcome(Preview preview, List<Integer> chosen) {
-    var changes = new ClientFileChanges(wiring.get(), servers());
+    var changes = new ClientFileChanges(wiring.get(), servers(), keys);
     var plans = chosen.stream().map(at -> preview.parts().get(at).plan()).toList();
     Optional<ServerWiring.Plan> stale = changes.stale(plans);
     if (stale.isPresent()) {
-      return new Outcome.Stale(stale.get().file(), preview(preview.wish()));
+      return new Outcome.Stale(
+          stale.get().file(), preview(preview.wish(), preview.secrets().stores()));
     }
-    if (preview.protection().isEmpty()) {
-      return new Outcome.Ended(changes.giveBack(plans), Map.of());
-    }
-    Protection plan = preview.protection().get();
-    var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
     try {
-      var trials = trials(preview.wish(), plan, files);
-      return started(preview, plan, files, trials, changes);
+      return preview.protection().isEmpty()
+          ? returned(changes.giveBack(plans))
+          : tried(preview, preview.protection().get(), plans, changes);
     } catch (InterruptedException _) {
       // The program ends.
       Thread.currentThread().interrupt();
       return new Outcome.Ended(
-          files.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
+          plans.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
     }
+  }
+
+  private static Outcome returned(ClientFileChanges.Returned back) {
+    return new Outcome.Ended(back.refused(), Map.of(), back.staying());
+  }
+
+  private Outcome tried(
+      Preview preview, Protection plan, List<ServerWiring.Plan> plans, ClientFileChanges changes)
+      throws InterruptedException {
+    var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
+    return started(preview, plan, files, trials(preview.wish(), plan, files), changes);
   }
 
   private Map<String, Trial> trials(
@@ -258,14 +293,14 @@ public final class StoredProtection implements ProtectDesk {
     }
     var names = new HashSet<String>();
     files.forEach(file -> names.addAll(file.proxies().values()));
-    var all = new ArrayList<>(configured());
-    all.addAll(plan.added());
     var machine = core.surroundings();
     var trials = new LinkedHashMap<String, Trial>();
     new SeveralTrials(
-            new LaunchTrial(
-                machine.environment(), machine.userHome(), machine.secrets(), ProxyCore.version()))
-        .of(all.stream().filter(one -> names.contains(one.name())).toList())
+            new LaunchTrial(machine.environment(), machine.userHome(), keys, ProxyCore.version()))
+        .of(
+            plan.definitions(configured()).values().stream()
+                .filter(one -> names.contains(one.name()))
+                .toList())
         .forEach((name, result) ->
             trials.put(name, new Trial(result.works(), result.sentence(), result.said())));
     return trials;
@@ -277,9 +312,11 @@ public final class StoredProtection implements ProtectDesk {
       Protection plan,
       List<Protection.ChangedFile> files,
       Map<String, Trial> trials,
-      ClientFileChanges changes) {
+      ClientFileChanges changes)
+      throws InterruptedException {
+    boolean stores = preview.secrets().stores();
     if (trials.values().stream().allMatch(Trial::works)) {
-      return new Outcome.Ended(changes.protect(plan, files), trials);
+      return new Outcome.Ended(changes.protect(plan, files, stores), trials);
     }
     var left = new LinkedHashMap<McpClient, List<WiredServer>>();
     for (Protection.ChangedFile file : files) {
@@ -293,39 +330,34 @@ public final class StoredProtection implements ProtectDesk {
     // The others keep the names under which they were shown.
     var taken = new ArrayList<>(configured());
     plan.added().stream().filter(one -> !works(trials, one.name())).forEach(taken::add);
-    Protection less =
-        Protection.plan(left, taken, path(), changes.wiring(), core.surroundings().secrets());
+    Protection less = Protection.plan(left, taken, path(), changes.wiring(), source(stores));
     for (Protection.ChangedFile file : files) {
       boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
-      boolean same =
-          less.files().stream()
-              .anyMatch(one ->
-                  isOf(one, file) && Arrays.equals(one.plan().before(), file.plan().before()));
-      if (some && !same) {
-        return new Outcome.Stale(file.plan().file(), preview(preview.wish()));
+      if (some && !less.isOf(file)) {
+        return new Outcome.Stale(file.plan().file(), preview(preview.wish(), stores));
       }
     }
-    return new Outcome.Ended(ends(files, less, changes), trials);
+    return new Outcome.Ended(ends(files, less, changes, stores), trials);
   }
 
   private static List<Optional<String>> ends(
-      List<Protection.ChangedFile> files, Protection less, ClientFileChanges changes) {
-    List<Optional<String>> carried = changes.protect(less, less.files());
+      List<Protection.ChangedFile> files,
+      Protection less,
+      ClientFileChanges changes,
+      boolean stores)
+      throws InterruptedException {
+    List<Optional<String>> carried = changes.protect(less, less.files(), stores);
     var ends = new ArrayList<Optional<String>>();
     for (Protection.ChangedFile file : files) {
       Optional<String> end = Optional.empty();
       for (int at = 0; at < less.files().size(); at++) {
-        if (isOf(less.files().get(at), file)) {
+        if (less.files().get(at).isSameFile(file)) {
           end = carried.get(at);
         }
       }
       ends.add(end);
     }
     return ends;
-  }
-
-  private static boolean isOf(Protection.ChangedFile one, Protection.ChangedFile other) {
-    return one.client() == other.client() && one.plan().file().equals(other.plan().file());
   }
 
   private static boolean works(Map<String, Trial> trials, String proxy) {
@@ -352,6 +384,11 @@ public final class StoredProtection implements ProtectDesk {
       @Override
       public void remove(String name) throws ConfigException {
         core.config().removeProxy(name);
+      }
+
+      @Override
+      public List<ProxyDefinition> named(Set<String> names) {
+        return configured().stream().filter(one -> names.contains(one.name())).toList();
       }
     };
   }

@@ -5,6 +5,8 @@ import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.protect.MovedSecret;
+import dev.assent.core.secrets.SecretStore;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.lang.System.Logger.Level;
@@ -23,6 +25,7 @@ public final class StoredServers implements ServerRegistry {
 
   private final ConfigStore store;
   private final UnaryOperator<ProxyDefinition> settle;
+  private final SecretStore keys;
   private final BackgroundWork beside;
   private final ObservableList<String> names = FXCollections.observableArrayList();
   private final List<Runnable> listeners = new ArrayList<>();
@@ -30,10 +33,12 @@ public final class StoredServers implements ServerRegistry {
   private StoredServers(
       ConfigStore store,
       UnaryOperator<ProxyDefinition> settle,
+      SecretStore keys,
       Executor background,
       Executor toolkit) {
     this.store = store;
     this.settle = settle;
+    this.keys = keys;
     beside = new BackgroundWork(background, toolkit);
   }
 
@@ -41,14 +46,16 @@ public final class StoredServers implements ServerRegistry {
   /// before it returns.
   ///
   /// @param settle gives a new definition the program that its command means here
+  /// @param keys the key store, out of which our keys of a server go with it
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   public static StoredServers of(
       ConfigStore store,
       UnaryOperator<ProxyDefinition> settle,
+      SecretStore keys,
       Executor background,
       Executor toolkit) {
-    var servers = new StoredServers(store, settle, background, toolkit);
+    var servers = new StoredServers(store, settle, keys, background, toolkit);
     servers.names.setAll(servers.namesNow());
     store.listen(servers::changed);
     return servers;
@@ -76,7 +83,23 @@ public final class StoredServers implements ServerRegistry {
 
   @Override
   public void remove(String name, Consumer<List<ConfigProblem>> done) {
-    attempt(() -> store.removeProxy(name), done);
+    attempt(() -> remove(name), done);
+  }
+
+  private void remove(String name) throws ConfigException {
+    Optional<ProxyDefinition> removed = store.readable(name);
+    store.removeProxy(name);
+    var others = namesNow().stream().flatMap(other -> store.readable(other).stream()).toList();
+    try {
+      if (removed.isPresent()) {
+        MovedSecret.takenOut(removed.get(), others, keys)
+            .forEach(
+                (key, why) -> LOG.log(Level.WARNING, "{0} stays in the key store: {1}", key, why));
+      }
+    } catch (InterruptedException _) {
+      // The program ends.
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

@@ -113,6 +113,7 @@ record WiringDraft(
     boolean warns = !around.isEmpty() || !wired.unreadable().isEmpty();
     return new End(
         new WiringMap.Client(
+            wired.client().word(),
             wired.client().shown(),
             WiringSymbol.of(wired.client()),
             detail(wired, sessions, wire),
@@ -204,6 +205,7 @@ record WiringDraft(
     var symbol = McpClient.calling(name).map(WiringSymbol::of).orElse(WiringSymbol.PROGRAM);
     return new End(
         new WiringMap.Client(
+            "",
             shown,
             symbol,
             Texts.get("servers.wiring.seen.now", sessions(sessions)),

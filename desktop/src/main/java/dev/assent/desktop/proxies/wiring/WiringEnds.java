@@ -2,8 +2,10 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.EndsRow;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.controls.WrappingRow;
 import java.util.function.Consumer;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
@@ -30,19 +32,46 @@ public final class WiringEnds {
     return Icons.feather(feather(symbol), SYMBOL);
   }
 
-  /// A client: only said, nothing to operate.
-  static Node client(WiringMap.Client client) {
-    var box = line(client.symbol(), client.name(), client.detail());
-    if (client.warns()) {
-      box.getChildren().add(Icons.tier("care", MARK));
-    } else if (client.wire() != WiringMap.Wire.NONE) {
-      box.getChildren().add(mark(client.wire()));
+  /// A client, with what can be done about all of its servers.
+  ///
+  /// @param protects whether those that go around can be put behind the gate
+  /// @param undoes whether those that were put behind it can be taken back
+  static Node client(WiringMap.Client client, boolean protects, boolean undoes, ClientWays ways) {
+    var ends = new WrappingRow();
+    if (undoes) {
+      var way = way("protect.undo", "protect.line.undo.spoken", client.name());
+      way.setId("undo-" + client.word());
+      way.getStyleClass().setAll("as-link");
+      way.setOnAction(_ -> ways.undo().accept(client.word()));
+      ends.getChildren().add(way);
     }
+    if (protects) {
+      var way = way("protect.button", "protect.line.protect.spoken", client.name());
+      way.setId("protect-" + client.word());
+      way.getStyleClass().setAll("as-button", "as-button-strong");
+      way.setOnAction(_ -> ways.protect().accept(client.word()));
+      ends.getChildren().add(way);
+    }
+    // The way to mend it stands where the mark would.
+    if (client.warns() && !protects) {
+      ends.getChildren().add(Icons.tier("care", MARK));
+    } else if (!client.warns() && client.wire() != WiringMap.Wire.NONE) {
+      ends.getChildren().add(mark(client.wire()));
+    }
+    var box = line(client.symbol(), client.name(), client.detail(), ends);
     box.getStyleClass()
         .addAll("as-wire-end", client.warns() ? "as-wire-end-around" : "as-wire-end-plain");
-    box.setAccessibleRole(AccessibleRole.TEXT);
+    box.setAccessibleRole(protects || undoes ? AccessibleRole.NODE : AccessibleRole.TEXT);
     box.setAccessibleText(client.spoken());
     return box;
+  }
+
+  private static Button way(String key, String spoken, String name) {
+    var way = new Button(Texts.get(key));
+    way.setMnemonicParsing(false);
+    way.setMinWidth(Region.USE_PREF_SIZE);
+    way.setAccessibleText(Texts.get(spoken, name));
+    return way;
   }
 
   /// A server behind the gate; pressing it shows it below.
@@ -72,16 +101,16 @@ public final class WiringEnds {
   ///
   /// @param byHand whether the way only says how
   static Node around(WiringMap.Around around, boolean byHand, Consumer<String> protect) {
-    var way = new Button(Texts.get(byHand ? "servers.protect.button" : "protect.button"));
+    var way =
+        way(
+            byHand ? "servers.protect.button" : "protect.button",
+            byHand ? "servers.protect.button.spoken" : "protect.button.spoken",
+            around.name());
     way.getStyleClass().setAll("as-button", "as-button-strong");
-    way.setMnemonicParsing(false);
-    way.setMinWidth(Region.USE_PREF_SIZE);
-    way.setAccessibleText(
-        Texts.get(
-            byHand ? "servers.protect.button.spoken" : "protect.button.spoken", around.name()));
     way.setOnAction(_ -> protect.accept(around.key()));
-    var line = line(WiringSymbol.SERVER, around.name(), around.detail());
-    line.getChildren().add(way);
+    var ends = new WrappingRow();
+    ends.getChildren().add(way);
+    var line = line(WiringSymbol.SERVER, around.name(), around.detail(), ends);
     line.getStyleClass().addAll("as-wire-end", "as-wire-end-around");
     if (around.chosen()) {
       line.getStyleClass().add(CHOSEN);
@@ -92,13 +121,26 @@ public final class WiringEnds {
   }
 
   private static HBox line(WiringSymbol symbol, String name, String detail) {
-    var words =
-        new VBox(
-            1,
-            WrappedText.label(name, "as-strong", "as-text-1"),
-            WrappedText.label(detail, "as-small", "as-text-2"));
-    HBox.setHgrow(words, Priority.ALWAYS);
-    var line = new HBox(10, symbol(symbol), words);
+    return line(symbol, words(name, detail));
+  }
+
+  // Buttons go below words that would have no room beside them.
+  private static HBox line(WiringSymbol symbol, String name, String detail, WrappingRow ends) {
+    return ends.getChildren().isEmpty()
+        ? line(symbol, words(name, detail))
+        : line(symbol, new EndsRow(words(name, detail), ends));
+  }
+
+  private static VBox words(String name, String detail) {
+    return new VBox(
+        1,
+        WrappedText.label(name, "as-strong", "as-text-1"),
+        WrappedText.label(detail, "as-small", "as-text-2"));
+  }
+
+  private static HBox line(WiringSymbol symbol, Region said) {
+    HBox.setHgrow(said, Priority.ALWAYS);
+    var line = new HBox(10, symbol(symbol), said);
     line.setAlignment(Pos.CENTER_LEFT);
     return line;
   }

@@ -32,12 +32,14 @@ public record WiringMap(
 
   /// A client.
   ///
+  /// @param word its name in commands; empty for one that is only known by its calls
   /// @param name as its maker writes it, or as it calls itself, shortened in the middle, hidden
   ///   characters named
   /// @param detail what there is to know of it, in words
   /// @param servers the names of the servers that it uses or leads to, sorted
   /// @param warns whether something goes around, or its files could not be read
   public record Client(
+      String word,
       String name,
       WiringSymbol symbol,
       String detail,

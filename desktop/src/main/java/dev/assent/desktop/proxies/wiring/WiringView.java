@@ -6,6 +6,8 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.geometry.Orientation;
@@ -47,16 +49,22 @@ public final class WiringView extends Region {
   private final Consumer<String> choose;
   private final Consumer<String> protect;
   private final boolean byHand;
+  private final ClientWays ways;
   private final List<Path> curves = new ArrayList<>();
   private WiringMap map = WiringMap.EMPTY;
+  private Set<String> protects = Set.of();
+  private Set<String> undoes = Set.of();
 
   /// @param choose told the name of a server that the person wants to see
   /// @param protect told the key of what goes around that the person wants to put behind the gate
   /// @param byHand whether that is done by hand, because files cannot be changed here
-  public WiringView(Consumer<String> choose, Consumer<String> protect, boolean byHand) {
+  /// @param ways told the client of which all servers are meant
+  public WiringView(
+      Consumer<String> choose, Consumer<String> protect, boolean byHand, ClientWays ways) {
     this.choose = choose;
     this.protect = protect;
     this.byHand = byHand;
+    this.ways = ways;
     setId("wiring");
     getStyleClass().add("as-wiring");
     gate.getStyleClass().add("as-wiring-gate");
@@ -91,12 +99,7 @@ public final class WiringView extends Region {
     boolean focused = servers.getChildren().stream().anyMatch(Node::isFocused);
     int protecting = focusedWay();
     map = next;
-    clients.getChildren().setAll(next.clients().stream().map(WiringEnds::client).toList());
-    if (next.clients().isEmpty()) {
-      clients
-          .getChildren()
-          .setAll(WrappedText.label(Texts.get("servers.wiring.nobody"), "as-small", "as-text-2"));
-    }
+    drawClients();
     servers
         .getChildren()
         .setAll(next.servers().stream().map(server -> WiringEnds.server(server, choose)).toList());
@@ -127,6 +130,37 @@ public final class WiringView extends Region {
     requestLayout();
   }
 
+  /// Offers what can be done about all servers of clients, which their words name.
+  ///
+  /// @param around clients of which a server can be put behind the gate
+  /// @param behind those of which one can be taken back
+  public void offer(Set<String> around, Set<String> behind) {
+    if (!protects.equals(around) || !undoes.equals(behind)) {
+      protects = Set.copyOf(around);
+      undoes = Set.copyOf(behind);
+      drawClients();
+      requestLayout();
+    }
+  }
+
+  // The button that was focused is drawn anew.
+  private void drawClients() {
+    Optional<String> focused =
+        clients.lookupAll("Button").stream().filter(Node::isFocused).map(Node::getId).findFirst();
+    clients.getChildren().setAll(map.clients().stream().map(this::client).toList());
+    if (map.clients().isEmpty()) {
+      clients
+          .getChildren()
+          .setAll(WrappedText.label(Texts.get("servers.wiring.nobody"), "as-small", "as-text-2"));
+    }
+    focused.map(id -> clients.lookup("#" + id)).ifPresent(Node::requestFocus);
+  }
+
+  private Node client(WiringMap.Client client) {
+    return WiringEnds.client(
+        client, protects.contains(client.word()), undoes.contains(client.word()), ways);
+  }
+
   private int focusedWay() {
     var all = around.getChildren();
     return Stream.iterate(0, at -> at < all.size(), at -> at + 1)
@@ -136,7 +170,7 @@ public final class WiringView extends Region {
   }
 
   private static Node way(Node end) {
-    return ((Pane) end).getChildren().getLast();
+    return end.lookup("Button");
   }
 
   private boolean chosen(WiringMap.Client client) {

@@ -24,6 +24,7 @@ public enum TestKind {
   MORE("gt", ">", true),
   AT_LEAST("ge", "≥", true),
   ANY_OF("in", "∈", true),
+  CONTAINS("contains", "∋", true),
   PRESENT("present", "∃", false),
   ABSENT("absent", "∄", false);
 
@@ -67,6 +68,18 @@ public enum TestKind {
                   value instanceof JsonArray(var items)
                       && items.stream().allMatch(TestKind::isListed))
               .map(value -> new ValueTest.AnyOf(((JsonArray) value).items()));
+      case CONTAINS ->
+          json(typed)
+              .filter(value ->
+                  value instanceof JsonArray(var items)
+                      && !items.isEmpty()
+                      && items.stream()
+                          .allMatch(
+                              item -> item instanceof JsonString piece && !piece.value().isEmpty()))
+              .map(value ->
+                  new ValueTest.Contains(
+                      ((JsonArray) value)
+                          .items().stream().map(item -> ((JsonString) item).value()).toList()));
       case PRESENT -> Optional.of(new ValueTest.Exists(true));
       case ABSENT -> Optional.of(new ValueTest.Exists(false));
     };
@@ -85,6 +98,7 @@ public enum TestKind {
             case GE -> AT_LEAST;
           };
       case ValueTest.AnyOf _ -> ANY_OF;
+      case ValueTest.Contains _ -> CONTAINS;
       case ValueTest.Exists(var wanted) -> wanted ? PRESENT : ABSENT;
     };
   }
@@ -96,6 +110,7 @@ public enum TestKind {
       case ValueTest.EqualTo(var value) -> JsonWriter.write(value);
       case ValueTest.Compared(_, var bound) -> bound.toString();
       case ValueTest.AnyOf(var values) -> JsonWriter.write(new JsonArray(values));
+      case ValueTest.Contains(var pieces) -> JsonWriter.write(JsonArray.ofStrings(pieces));
       case ValueTest.Exists _ -> "";
     };
   }

@@ -12,6 +12,7 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.RuleId;
@@ -203,6 +204,13 @@ public final class CallTrial {
     command.severity().map(Severity::word).ifPresent(word -> words.add("command_severity " + word));
     if (!command.rules().isEmpty()) {
       words.add("command_rule " + plain(String.join(", ", command.rules())));
+    }
+    if (!command.alone().isEmpty()) {
+      words.add("lone_command " + plain(String.join(", ", command.alone())));
+    }
+    var folders = Attribute.COMMAND_FOLDER.texts(judged.request());
+    if (!folders.isEmpty()) {
+      words.add("command_folder " + plain(String.join(", ", folders)));
     }
     return String.join("\n", words);
   }

@@ -45,10 +45,12 @@ public final class EndsRow extends Pane {
   @Override
   protected double computePrefHeight(double width) {
     double edges = snappedTopInset() + snappedBottomInset();
-    double one = begin.prefHeight(-1);
-    double other = end.prefHeight(-1);
-    return edges
-        + (fits(width < 0 ? getWidth() : width) ? Math.max(one, other) : one + other + 3 * BETWEEN);
+    double wide = width < 0 ? getWidth() : width;
+    if (fits(wide)) {
+      return edges + Math.max(begin.prefHeight(-1), end.prefHeight(-1));
+    }
+    double room = wide - snappedLeftInset() - snappedRightInset();
+    return edges + begin.prefHeight(room) + end.prefHeight(room) + 3 * BETWEEN;
   }
 
   @Override
@@ -69,7 +71,7 @@ public final class EndsRow extends Pane {
           HPos.RIGHT,
           VPos.CENTER);
     } else {
-      double first = begin.prefHeight(-1);
+      double first = begin.prefHeight(room);
       layoutInArea(begin, left, top + BETWEEN, room, first, 0, HPos.LEFT, VPos.CENTER);
       double second = top + first + 2 * BETWEEN;
       layoutInArea(

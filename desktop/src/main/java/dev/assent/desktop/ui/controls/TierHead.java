@@ -4,6 +4,7 @@ import dev.assent.core.approval.CallerDeadline;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import java.util.List;
 import java.util.stream.Stream;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -22,7 +23,7 @@ public final class TierHead extends VBox {
 
   private final StackPane shape = new StackPane();
   private final Label word = new Label();
-  private final SteadyLabel position = SteadyLabel.of("as-small", "as-text-2");
+  private final Label position = new Label();
   private final Button previous = step(Feather.CHEVRON_LEFT, "approval.previous", "previous");
   private final Button next = step(Feather.CHEVRON_RIGHT, "approval.next", "next");
   private final HBox clock;
@@ -30,11 +31,14 @@ public final class TierHead extends VBox {
   private final SteadyLabel time = SteadyLabel.of("as-time");
   private final TimeBar bar = new TimeBar();
   private String shown = "";
+  private int longest;
 
   /// A head without content.
   public TierHead() {
     word.getStyleClass().add("as-tier-word");
-    position.label().setId("position");
+    position.setId("position");
+    position.getStyleClass().addAll("as-small", "as-text-2");
+    position.setMinWidth(Region.USE_PREF_SIZE);
     over.setId("time-word");
     over.getStyleClass().addAll("as-small", "as-time-word");
     time.label().setId("time");
@@ -53,9 +57,24 @@ public final class TierHead extends VBox {
     tier.setAlignment(Pos.CENTER_LEFT);
     var wait = new HBox(8, position, steps, clock);
     wait.setAlignment(Pos.CENTER_LEFT);
+    keepRoomOfPosition();
     var line = new EndsRow(tier, wait);
     line.getStyleClass().add("as-tier-head");
     getChildren().addAll(line, bar);
+  }
+
+  // A place that became shorter, or none, must not put the two lines of a narrow head into one: the
+  // steps would move.
+  private void keepRoomOfPosition() {
+    var room = new KeptRoom(position, Pos.CENTER_RIGHT);
+    position
+        .textProperty()
+        .addListener((_, _, text) -> {
+          if (text.length() > longest) {
+            longest = text.length();
+            room.keepFor(List.of(text));
+          }
+        });
   }
 
   /// Sets the tier.
@@ -98,7 +117,7 @@ public final class TierHead extends VBox {
 
   /// The place in the queue.
   public Label position() {
-    return position.label();
+    return position;
   }
 
   /// The control that goes to the call before.

@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.protect;
 
+import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.ui.arguments.LineDifference;
@@ -23,6 +24,8 @@ public final class FakeProtection implements ProtectDesk {
   public final List<Outcome> outcomes = new ArrayList<>();
 
   final List<ProtectWish> wishes = new ArrayList<>();
+  final List<Boolean> stored = new ArrayList<>();
+  Optional<String> unusable = Optional.empty();
   final List<List<Integer>> carried = new ArrayList<>();
   final List<Runnable> held = new ArrayList<>();
   boolean holds;
@@ -79,7 +82,16 @@ public final class FakeProtection implements ProtectDesk {
                 "issues",
                 "`issues` in `/home/sam/mcp.json`: found no command and no address, expected one",
                 Optional.of("around issues"))),
-        Optional.empty());
+        Optional.empty(),
+        new Secrets(
+            List.of(
+                new MovedSecret(
+                    "filesystem",
+                    MovedSecret.Place.VARIABLE,
+                    "GITHUB_TOKEN",
+                    "protect/filesystem/GITHUB_TOKEN")),
+            true,
+            Optional.empty()));
   }
 
   /// The same files on their way back.
@@ -100,7 +112,8 @@ public final class FakeProtection implements ProtectDesk {
                 AFTER.replace("dark", "light"),
                 BEFORE.replace("dark", "light"))),
         List.of(),
-        Optional.empty());
+        Optional.empty(),
+        Secrets.NONE);
   }
 
   private static Part part(
@@ -138,9 +151,20 @@ public final class FakeProtection implements ProtectDesk {
   }
 
   @Override
-  public void plan(ProtectWish wish, Consumer<Preview> done) {
+  public void plan(ProtectWish wish, boolean stores, Consumer<Preview> done) {
     wishes.add(wish);
-    tell(() -> done.accept(next));
+    stored.add(stores);
+    tell(() ->
+        done.accept(
+            new Preview(
+                next.wish(),
+                next.parts(),
+                next.stays(),
+                next.protection(),
+                new Secrets(
+                    next.secrets().found(),
+                    stores && unusable.isEmpty(),
+                    stores ? unusable : Optional.empty()))));
   }
 
   @Override

@@ -110,6 +110,46 @@ class ProtectViewModelTest {
   }
 
   @Test
+  void thePersonSaysWhereSecretsGo() {
+    follow();
+    model.ask(ProtectWish.EVERYTHING);
+    var secrets = sheet().secrets().orElseThrow();
+    assertThat(secrets.head()).isEqualTo("1 value looks like a secret");
+    assertThat(secrets.lines()).containsExactly("the variable “GITHUB_TOKEN” of “filesystem”");
+    assertThat(secrets.stores() && secrets.offered()).isTrue();
+    assertThat(secrets.words()).contains("takes them out of the key store");
+    model.choose(1, false);
+    model.store(false);
+    assertThat(desk.stored).containsExactly(true, false);
+    assertThat(sheet().secrets().orElseThrow().words()).contains("which only you can read");
+    assertThat(sheet().action()).as("what was left out stays so").isEqualTo("Change 1 file");
+    model.store(true);
+    model.carryOut();
+    assertThat(sheet().secrets()).isEmpty();
+    assertThat(sheet().intro()).isEqualTo("The key store keeps 1 value.");
+    model.store(false);
+    assertThat(desk.stored).as("it has ended").hasSize(3);
+  }
+
+  @Test
+  void aKeyStoreThatCannotBeUsedIsNotOffered() {
+    follow();
+    desk.unusable = Optional.of("the key store is locked");
+    desk.outcomes.add(
+        new Outcome.Ended(
+            List.of(Optional.empty(), Optional.empty()),
+            Map.of(),
+            Map.of("protect/files/TOKEN", "the key store is locked")));
+    model.ask(ProtectWish.EVERYTHING);
+    var secrets = sheet().secrets().orElseThrow();
+    assertThat(secrets.stores() || secrets.offered()).isFalse();
+    assertThat(secrets.words()).contains("is locked", "which only you can read");
+    model.carryOut();
+    assertThat(sheet().intro()).isEmpty();
+    assertThat(sheet().notice()).contains("assent secret remove protect/files/TOKEN");
+  }
+
+  @Test
   void eachFileSaysHowItEnded() {
     follow();
     desk.outcomes.add(
@@ -206,7 +246,11 @@ class ProtectViewModelTest {
     follow();
     var anew =
         new ProtectDesk.Preview(
-            ProtectWish.EVERYTHING, desk.next.parts().subList(1, 2), List.of(), Optional.empty());
+            ProtectWish.EVERYTHING,
+            desk.next.parts().subList(1, 2),
+            List.of(),
+            Optional.empty(),
+            ProtectDesk.Secrets.NONE);
     desk.outcomes.add(new Outcome.Stale(Path.of("/home/sam/.claude.json"), anew));
     model.ask(ProtectWish.EVERYTHING);
     model.carryOut();

@@ -57,9 +57,16 @@ class WiringMapTest {
         .map();
   }
 
-  private static WiringMap.Client end(
+  private WiringMap.Client end(
       String name, WiringSymbol symbol, String detail, Wire wire, String... servers) {
-    return new WiringMap.Client(name, symbol, detail, wire, List.of(servers), false);
+    var known =
+        clients.stream()
+            .map(WiredClient::client)
+            .filter(client -> client.shown().equals(name))
+            .map(McpClient::word)
+            .findFirst()
+            .orElse("");
+    return new WiringMap.Client(known, name, symbol, detail, wire, List.of(servers), false);
   }
 
   private WiringMap.Client only() {

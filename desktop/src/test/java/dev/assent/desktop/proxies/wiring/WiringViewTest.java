@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -34,7 +35,14 @@ class WiringViewTest {
 
   @Start
   void start(Stage stage) {
-    view = new WiringView(chosen::add, protect::add, false);
+    view =
+        new WiringView(
+            chosen::add,
+            protect::add,
+            false,
+            new ClientWays(
+                client -> protect.add("all of " + client),
+                client -> protect.add("back " + client)));
     place = new WiringPlace(view);
     page = new BorderPane();
     view.show(map("files", "mail"));
@@ -49,6 +57,7 @@ class WiringViewTest {
 
   private static WiringMap.Client client(boolean warns) {
     return new WiringMap.Client(
+        "cursor",
         "Cursor",
         WiringSymbol.PEN,
         "plum lynx, seen now",
@@ -85,6 +94,45 @@ class WiringViewTest {
         robot
             .lookup((Button button) -> button.getStyleClass().contains("as-wire-end"))
             .queryAllAs(Button.class));
+  }
+
+  @Test
+  void aClientHasTheWaysThatItNeedsAndTheFocusStaysOnThem(FxRobot robot) {
+    assertThat(robot.lookup("#protect-cursor").queryAll()).isEmpty();
+    robot.interact(() -> view.offer(Set.of("cursor"), Set.of("cursor")));
+    var undo = robot.lookup("#undo-cursor").queryAs(Button.class);
+    assertThat(undo.getAccessibleText()).contains("Cursor");
+    robot.interact(() -> {
+      robot.lookup("#protect-cursor").queryAs(Button.class).fire();
+      undo.fire();
+      undo.requestFocus();
+      view.show(
+          new WiringMap(
+              List.of(client(false), other()),
+              servers("files"),
+              List.of(),
+              WiringMap.EMPTY.count()));
+      view.offer(Set.of("zed"), Set.of("cursor"));
+    });
+    assertThat(protect).containsExactly("all of cursor", "back cursor");
+    assertThat(robot.lookup("#protect-cursor").queryAll()).isEmpty();
+    assertThat(robot.lookup("#undo-cursor").queryAs(Button.class).isFocused()).isTrue();
+    drawn(
+        robot,
+        new WiringMap(
+            List.of(other(), client(false)), servers("files"), List.of(), WiringMap.EMPTY.count()));
+    assertThat(robot.lookup("#undo-cursor").queryAs(Button.class).isFocused()).isTrue();
+  }
+
+  private static WiringMap.Client other() {
+    return new WiringMap.Client(
+        "zed",
+        "Zed",
+        WiringSymbol.CODE,
+        "1 server goes around",
+        WiringMap.Wire.NONE,
+        List.of(),
+        true);
   }
 
   @Test

@@ -34,6 +34,8 @@ class ConditionRowViewModelTest {
           PATH      | /a            | 111 | one condition 100, no wildcard 10, one fixed folder 1
           EXTENSION | .py           | 100 | one condition 100
           SUBJECT   | ann           | 110 | one condition 100, no wildcard 10
+          LONE_COMMAND | git *      | 100 | one condition 100
+          LONE_COMMAND | npm test   | 110 | one condition 100, no wildcard 10
           """)
   void pointsFollowTheTextAndSayWhy(Attribute kind, String text, int points, String words) {
     var row = new ConditionRowViewModel(new ConditionKind(kind));
@@ -168,6 +170,13 @@ class ConditionRowViewModelTest {
     line.kindProperty().set(TestKind.AT_LEAST);
     assertThat(row.errorProperty().get()).contains("`main`").contains("number");
     assertThat(row.condition()).isEmpty();
+    line.kindProperty().set(TestKind.CONTAINS);
+    line.typedProperty().set("[\"*\", \"\"]");
+    assertThat(row.errorProperty().get()).contains("list of texts");
+    line.typedProperty().set("[\"*\", \"?\"]");
+    assertThat(row.condition())
+        .contains(
+            Attribute.ARGUMENT.tests(Map.of("/branch", new ValueTest.Contains(List.of("*", "?")))));
     line.kindProperty().set(TestKind.ABSENT);
     assertThat(row.condition())
         .contains(Attribute.ARGUMENT.tests(Map.of("/branch", new ValueTest.Exists(false))));

@@ -120,7 +120,7 @@ final class CallMaker {
     private boolean asksForPaths() {
       return rules.stream()
           .flatMap(rule -> rule.attributes().stream())
-          .anyMatch(attribute -> attribute.isPath() || attribute == Attribute.EXTENSION);
+          .anyMatch(attribute -> attribute.isPathOfCall() || attribute == Attribute.EXTENSION);
     }
 
     private Optional<AccessRequest> finished(
@@ -319,7 +319,9 @@ final class CallMaker {
     private CommandFacts command() {
       boolean asked =
           ValueChoice.of(Attribute.SEVERITY, rules).isAsked()
-              || ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
+              || ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked()
+              || ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked()
+              || ValueChoice.of(Attribute.COMMAND_FOLDER, rules).isAsked();
       if (!asked) {
         return CommandFacts.NONE;
       }
@@ -327,7 +329,27 @@ final class CallMaker {
       boolean named = ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
       var rule =
           named ? value(Attribute.COMMAND_RULE, List.of("some-rule")) : Optional.<String>empty();
-      return new CommandFacts(severity, rule.stream().toList());
+      var alone =
+          ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked()
+              ? value(Attribute.LONE_COMMAND, List.of("make"))
+              : Optional.<String>empty();
+      return new CommandFacts(
+          severity,
+          rule.stream().toList(),
+          Set.of(),
+          alone.stream().toList(),
+          folder().stream().map(List::of).toList());
+    }
+
+    private Optional<String> folder() {
+      var choice = ValueChoice.of(Attribute.COMMAND_FOLDER, rules);
+      if (!choice.isAsked() || without.contains(Attribute.COMMAND_FOLDER)) {
+        return Optional.empty();
+      }
+      var folder =
+          choice.fits(PathText.FOLDER) ? Optional.of(PathText.FOLDER) : choice.pickPath("");
+      found &= folder.isPresent();
+      return folder;
     }
 
     private JsonObject arguments(
@@ -335,10 +357,10 @@ final class CallMaker {
       var arguments = JsonObject.builder();
       paths.forEach(path -> arguments.put(argument(path.role()), path.given()));
       urls.forEach(url -> arguments.put("url", url.scheme() + "://" + url.host().orElse("") + "/"));
-      command
-          .severity()
-          .ifPresent(
-              severity -> arguments.put("command", "a command of severity " + severity.word()));
+      command.alone().stream()
+          .findFirst()
+          .or(() -> command.severity().map(severity -> "a command of severity " + severity.word()))
+          .ifPresent(text -> arguments.put("command", text));
       return arguments.build();
     }
 

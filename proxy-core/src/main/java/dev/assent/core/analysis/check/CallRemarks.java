@@ -20,7 +20,8 @@ final class CallRemarks {
 
   /// Conditions by which a rule judges what is executed.
   private static final Set<Attribute> OF_COMMANDS =
-      Set.of(Attribute.SEVERITY, Attribute.COMMAND_RULE, Attribute.ARGUMENT);
+      Set.of(
+          Attribute.SEVERITY, Attribute.COMMAND_RULE, Attribute.LONE_COMMAND, Attribute.ARGUMENT);
 
   /// What may be unknown of a call that has it all the same.
   private static final Set<Attribute> UNCERTAIN =
@@ -76,7 +77,8 @@ final class CallRemarks {
                         + QuotedText.of(tool)
                         + ", a tool that runs code, whatever code that is")
                 .suggesting(
-                    "ask for a `command_severity`, a `command_rule` or an `argument` as well")
+                    "ask for a `lone_command`, a `command_severity`, a `command_rule` or an `argument`"
+                        + " as well")
                 .shownBy(shown.map(probe -> probe.witness(examination.engine(), rule))));
       }
     }
@@ -93,7 +95,9 @@ final class CallRemarks {
                 "allows-code-exec",
                 "conditions/side_effects",
                 "the rule allows tools that run code, whatever code that is")
-            .suggesting("ask for a `command_severity`, a `command_rule` or an `argument` as well")
+            .suggesting(
+                "ask for a `lone_command`, a `command_severity`, a `command_rule` or an `argument`"
+                    + " as well")
             .shownBy(Optional.of(probe.witness(examination.engine(), rule))));
   }
 

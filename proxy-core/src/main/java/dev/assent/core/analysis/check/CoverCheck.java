@@ -51,7 +51,7 @@ final class CoverCheck {
     boolean same = demand.attribute() == known.attribute();
     if (!same
         && !(demand.attribute() == Attribute.PATH
-            && known.attribute().isPath()
+            && known.attribute().isPathOfCall()
             && inRole(wide, narrow))) {
       return false;
     }

@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 /// A glob as a row of symbols and wildcards, for questions that matching alone does not answer.
 ///
 /// Symbols are code points in comparable form, and two more for folders that are not known
-/// ([#HOME], [#FOLDER]): they stand for any absolute path, so that only `**` takes them.
+/// ([#HOME], [#FOLDER], [#PROJECT]): they stand for any absolute path, so that only `**` takes
+/// them.
 final class GlobShape {
   /// One code point.
   static final int ONE = GlobTokens.ANY_ONE;
@@ -27,6 +28,9 @@ final class GlobShape {
 
   /// The working folder, whatever it is.
   static final int FOLDER = Character.MAX_CODE_POINT + 2;
+
+  /// the project, which is the working folder where it is one
+  static final int PROJECT = Character.MAX_CODE_POINT + 3;
 
   private final int[] tokens;
   private final int earlyEnd;
@@ -50,6 +54,7 @@ final class GlobShape {
           case NONE -> new int[0];
           case HOME -> new int[] {HOME};
           case FOLDER -> new int[] {FOLDER};
+          case PROJECT -> new int[] {PROJECT};
         };
     return of(anchor, path.text(), GlobDialect.PATH);
   }

@@ -94,12 +94,14 @@ final class PathPatternRemarks {
   }
 
   private static Optional<Remark> variable(String pattern) {
-    return pattern.matches("(?s).*(\\$\\{?[A-Za-z_]|%[A-Za-z_]+%).*")
+    String rest = PathText.isNamed(pattern) ? pattern.substring(pattern.indexOf('}') + 1) : pattern;
+    return rest.matches("(?s).*(\\$\\{?[A-Za-z_]|%[A-Za-z_]+%).*")
         ? Optional.of(
             Remark.warning(
-                "variable",
-                "",
-                QuotedText.of(pattern) + " holds a variable, which patterns do not know"))
+                    "variable",
+                    "",
+                    QuotedText.of(pattern) + " holds a variable, which patterns do not know")
+                .suggesting("begin it with `${home}` or `${project}` instead"))
         : Optional.empty();
   }
 
@@ -132,6 +134,7 @@ final class PathPatternRemarks {
         !pattern.startsWith("/")
             && !pattern.startsWith("**")
             && !pattern.startsWith("~/")
+            && !PathText.isNamed(pattern)
             && !pattern.matches("(?s)[A-Za-z]:[/\\\\].*");
     return relative
         ? Optional.of(

@@ -24,7 +24,9 @@ record PathText(Anchor anchor, String text, boolean odd) {
     /// the home of the user
     HOME,
     /// the server's working folder
-    FOLDER
+    FOLDER,
+    /// the same where it is a project, which the root and the home are not
+    PROJECT
   }
 
   static PathText of(String pattern) {
@@ -37,7 +39,22 @@ record PathText(Anchor anchor, String text, boolean odd) {
     if (pattern.startsWith("~/")) {
       return placed(Anchor.HOME, pattern.substring(1));
     }
+    if (isIn("${home}", pattern)) {
+      return placed(Anchor.HOME, pattern.substring("${home}".length()));
+    }
+    if (isIn("${project}", pattern)) {
+      return placed(Anchor.PROJECT, pattern.substring("${project}".length()));
+    }
     return placed(Anchor.FOLDER, "/" + pattern);
+  }
+
+  private static boolean isIn(String folder, String pattern) {
+    return pattern.equals(folder) || pattern.startsWith(folder + "/");
+  }
+
+  /// Whether a pattern begins with the name of a folder that the engine knows.
+  static boolean isNamed(String pattern) {
+    return isIn("${home}", pattern) || isIn("${project}", pattern);
   }
 
   private static PathText placed(Anchor anchor, String rest) {
@@ -58,7 +75,7 @@ record PathText(Anchor anchor, String text, boolean odd) {
     return switch (anchor) {
       case NONE -> text;
       case HOME -> HOME + text;
-      case FOLDER -> FOLDER + text;
+      case FOLDER, PROJECT -> FOLDER + text;
     };
   }
 

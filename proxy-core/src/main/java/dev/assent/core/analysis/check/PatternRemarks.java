@@ -43,7 +43,7 @@ final class PatternRemarks {
 
   private Stream<Remark> said(AttributeDemand demand, StudiedRule rule) {
     return switch (demand.attribute()) {
-      case PATH, SOURCE, DESTINATION ->
+      case PATH, SOURCE, DESTINATION, COMMAND_FOLDER ->
           demand.options().written().stream()
               .filter(rule.rule().pathPatterns()::contains)
               .flatMap(pattern -> PathPatternRemarks.of(pattern, globs));
@@ -51,6 +51,7 @@ final class PatternRemarks {
       case SCHEME -> each(demand, WordRemarks::scheme);
       case HOST ->
           Stream.concat(each(demand, WordRemarks::host), each(demand, WordRemarks::subdomains));
+      case LONE_COMMAND -> each(demand, WordRemarks::loneCommand);
       case TOOL_NAME ->
           Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));
       default ->

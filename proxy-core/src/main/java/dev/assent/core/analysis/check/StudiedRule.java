@@ -154,7 +154,7 @@ final class StudiedRule {
     var plain = EnumSet.noneOf(Attribute.class);
     var negated = EnumSet.noneOf(Attribute.class);
     for (var demand : demands) {
-      if (demand.attribute().isPath()) {
+      if (demand.attribute().isPathOfCall()) {
         (demand.negated() ? negated : plain).add(demand.attribute());
       }
     }

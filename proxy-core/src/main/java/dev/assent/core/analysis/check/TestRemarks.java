@@ -53,7 +53,8 @@ final class TestRemarks {
           values.stream()
               .flatMap(value ->
                   value instanceof JsonString text ? Stream.of(text.value()) : Stream.of());
-      case ValueTest.EqualTo _, ValueTest.Compared _, ValueTest.Exists _ -> Stream.of();
+      case ValueTest.EqualTo _, ValueTest.Compared _, ValueTest.Contains _, ValueTest.Exists _ ->
+          Stream.of();
     };
   }
 

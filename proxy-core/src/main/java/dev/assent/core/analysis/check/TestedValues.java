@@ -60,7 +60,8 @@ final class TestedValues {
       }
       var value =
           Stream.concat(
-                  passed.stream().flatMap(TestedValues::candidates), Stream.of(new JsonString("x")))
+                  passed.stream().flatMap(test -> candidates(test, passed)),
+                  Stream.of(new JsonString("x")))
               .filter(one -> passed.stream().allMatch(test -> ValueTests.passes(test, one)))
               .filter(one -> failed.stream().noneMatch(test -> ValueTests.passes(test, one)))
               .findFirst();
@@ -75,6 +76,18 @@ final class TestedValues {
         && failed.stream().noneMatch(ValueTests::absence);
   }
 
+  // What a pattern leaves open may be what another test wants to stand there.
+  private static Stream<Json> candidates(ValueTest test, List<ValueTest> others) {
+    Stream<Json> filled =
+        test instanceof ValueTest.Like(var glob)
+            ? others.stream()
+                .filter(ValueTest.Contains.class::isInstance)
+                .flatMap(other -> ((ValueTest.Contains) other).pieces().stream())
+                .map(piece -> new JsonString(SampleTexts.name(glob, piece)))
+            : Stream.of();
+    return Stream.concat(candidates(test), filled);
+  }
+
   private static Stream<Json> candidates(ValueTest test) {
     return switch (test) {
       case ValueTest.Like(var glob) ->
@@ -85,6 +98,7 @@ final class TestedValues {
           Stream.of(number(beyond(comparison, bound)), number(bound));
       case ValueTest.AnyOf(var values) ->
           values.stream().flatMap(value -> candidates(ValueTests.ofValue(value)));
+      case ValueTest.Contains(var pieces) -> pieces.stream().map(JsonString::new);
       case ValueTest.Exists _ -> Stream.of(new JsonString("x"), JsonNull.NULL);
     };
   }

@@ -39,6 +39,9 @@ final class ValueTests {
           from instanceof ValueTest.EqualTo(var other) && same(value, other);
       case ValueTest.Compared compared -> bounded(compared, from);
       case ValueTest.AnyOf(var values) -> listed(values, from);
+      case ValueTest.Contains contains ->
+          from instanceof ValueTest.Contains(var others)
+              && others.stream().allMatch(contains::isIn);
     };
   }
 
@@ -77,7 +80,8 @@ final class ValueTests {
     return switch (from) {
       case ValueTest.Like(var other) -> like(strings(values), other);
       case ValueTest.EqualTo(var other) -> values.stream().anyMatch(value -> same(value, other));
-      case ValueTest.Compared _, ValueTest.AnyOf _, ValueTest.Exists _ -> false;
+      case ValueTest.Compared _, ValueTest.AnyOf _, ValueTest.Contains _, ValueTest.Exists _ ->
+          false;
     };
   }
 
@@ -94,7 +98,12 @@ final class ValueTests {
     return switch (from) {
       case ValueTest.EqualTo(JsonNumber number) -> passes(wanted, number.decimal());
       case ValueTest.Compared(var comparison, var bound) -> narrower(wanted, comparison, bound);
-      case ValueTest.EqualTo _, ValueTest.Like _, ValueTest.AnyOf _, ValueTest.Exists _ -> false;
+      case ValueTest.EqualTo _,
+          ValueTest.Like _,
+          ValueTest.AnyOf _,
+          ValueTest.Contains _,
+          ValueTest.Exists _ ->
+          false;
     };
   }
 
@@ -137,6 +146,8 @@ final class ValueTests {
           value instanceof JsonNumber number && passes(compared, number.decimal());
       case ValueTest.AnyOf(var values) ->
           values.stream().anyMatch(one -> passes(ofValue(one), value));
+      case ValueTest.Contains contains ->
+          value instanceof JsonString text && contains.isIn(text.value());
       case ValueTest.Exists(var wanted) -> wanted;
     };
   }

@@ -45,6 +45,27 @@ final class WordRemarks {
         : brackets(pattern);
   }
 
+  /// A lone command that no call has, or that is narrower than people mean.
+  static Optional<Remark> loneCommand(String pattern) {
+    String shown = QuotedText.of(pattern);
+    String outside = pattern.replaceAll("'[^']*'", "");
+    if (outside.chars().anyMatch(c -> ";|&<>$`()\"\\".indexOf(c) >= 0)) {
+      return Optional.of(
+          Remark.warning(
+              "lone-command",
+              "",
+              shown
+                  + " never matches: a lone command has no operators, and its words stand between"
+                  + " single quotes where they have such characters"));
+    }
+    boolean program = pattern.matches("[^\\s*?]+");
+    return program
+        ? Optional.of(
+            Remark.note("lone-command", "", shown + " matches only this program without any words")
+                .suggesting("write " + QuotedText.of(pattern + " *") + " as well"))
+        : name(pattern);
+  }
+
   /// A tool's name as some clients show it.
   static Optional<Remark> prefixedTool(String pattern) {
     int end = pattern.indexOf("__", 5);

@@ -22,7 +22,7 @@ public record Patience(Duration time, Source source, int seen) {
   /// asks for progress mostly begins its time anew with each report.
   public boolean isFirm() {
     return switch (source) {
-      case KNOWN, LEARNED -> true;
+      case KNOWN, SET, LEARNED -> true;
       case AT_LEAST, ASSUMED -> false;
     };
   }
@@ -31,6 +31,8 @@ public record Patience(Duration time, Source source, int seen) {
   public enum Source {
     /// from its documentation
     KNOWN,
+    /// from the client's own file
+    SET,
     /// from calls that it gave up
     LEARNED,
     /// from a call that it gave up later than is assumed of others: it waits at least so long

@@ -11,6 +11,7 @@ import dev.assent.core.lookback.LookBackFigures.Noise;
 import dev.assent.core.lookback.LookBackFigures.TouchedPlace;
 import dev.assent.core.lookback.LookBackResult;
 import dev.assent.core.lookback.StarterPolicy;
+import dev.assent.core.lookback.sessions.UnreadSessions;
 import dev.assent.core.policy.Rule;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,13 +92,24 @@ final class LookBackText {
   }
 
   private static void unread(LookBackResult result, CommandOutput output) {
-    result.unread().stream()
-        .limit(LookBackFigures.ROWS)
-        .forEach(file -> output.line("not read, packed or a database: " + file));
-    say(
-        Math.max(0, result.unread().size() - LookBackFigures.ROWS),
-        " more such files are not listed",
-        output);
+    for (var one : result.unread()) {
+      int number = one.files().size();
+      output.line(
+          switch (one.why()) {
+            case DATABASE -> one.title() + ": its sessions are in a database, which is not read";
+            case PACKED -> one.title() + ": " + number + " packed sessions cannot be unpacked here";
+            case UNPLACED ->
+                one.title()
+                    + ": "
+                    + number
+                    + " sessions found, not readable: they say neither when nor where";
+            case CLOSED -> one.title() + ": its sessions could not be opened";
+          });
+      one.files().stream()
+          .limit(LookBackFigures.ROWS)
+          .forEach(file -> output.line("  not read: " + file));
+      say(number - LookBackFigures.ROWS, " more such files are not listed", output);
+    }
   }
 
   private static void starter(String agent, StarterPolicy starter, CommandOutput output) {
@@ -152,9 +164,17 @@ final class LookBackText {
         .put("broken_lines", result.read().broken())
         .put("long_lines", result.read().tooLong())
         .put("unopened_files", result.read().unread())
-        .put("unread", JsonArray.ofStrings(result.unread().stream().map(Path::toString).toList()))
+        .put("unread", list(result.unread().stream().map(LookBackText::tree).toList()))
         .put("all", tree(result.all()))
         .put("agents", list(result.agents().stream().map(LookBackText::tree).toList()))
+        .build();
+  }
+
+  private static JsonObject tree(UnreadSessions one) {
+    return JsonObject.builder()
+        .put("program", one.title())
+        .put("reason", one.why().name().toLowerCase(Locale.ROOT))
+        .put("files", JsonArray.ofStrings(one.files().stream().map(Path::toString).toList()))
         .build();
   }
 

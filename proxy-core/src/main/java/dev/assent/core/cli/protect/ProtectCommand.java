@@ -10,13 +10,11 @@ import dev.assent.core.cli.policy.PolicyChoice;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.protect.ClientFileChanges;
 import dev.assent.core.protect.LaunchResult;
 import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
-import dev.assent.core.proxy.ServerReview;
-import dev.assent.core.secrets.SecretStore;
-import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -27,10 +25,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -99,8 +99,7 @@ public final class ProtectCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call()
-      throws ConfigException, IOException, SecretStoreException, InterruptedException {
+  public Integer call() throws ConfigException, IOException, InterruptedException {
     Path launcher = files.launcher(rooms);
     var found = ClientFileOptions.found(surroundings, launcher);
     List<ProxyDefinition> configured = configured();
@@ -115,14 +114,16 @@ public final class ProtectCommand implements Callable<Integer> {
     Protection plan = plans.plan(chosen);
     var report = new ProtectionReport(output, spec);
     plan.left().forEach(left -> report.stays(left.why()));
+    if (!output.isJson()) {
+      plan = plans.without(show(found, plan, report), plan, chosen);
+    }
     if (plan.isEmpty()) {
       return nothing(plan, report);
     }
-    show(found, plan);
     if (!files.agrees(
         "start each server once on trial, and change these files?", output, surroundings)) {
       report.planned(plan);
-      return files.isDryRun() && plan.left().isEmpty()
+      return files.isDryRun() && report.left().isEmpty()
           ? ExitCode.OK.number()
           : ExitCode.NEGATIVE.number();
     }
@@ -134,7 +135,7 @@ public final class ProtectCommand implements Callable<Integer> {
       SequencedMap<McpClient, List<WiredServer>> chosen,
       Protection agreed,
       ProtectionReport report)
-      throws ConfigException, IOException, SecretStoreException, InterruptedException {
+      throws ConfigException, IOException, InterruptedException {
     SecretChoice.Decision decision =
         secrets.decide(agreed.secrets(), files.isAsking(output), surroundings, rooms, output);
     ProtectionPlans plans = decision == SecretChoice.Decision.STORE ? first : first.keeping();
@@ -148,10 +149,11 @@ public final class ProtectCommand implements Callable<Integer> {
     if (!regardless) {
       plan = plans.without(report.failed(plan, starts), plan, chosen);
     }
-    if (!plan.isEmpty()) {
-      write(plan, plans.wiring(), decision == SecretChoice.Decision.STORE);
-    }
-    report.done(plan, starts, decision == SecretChoice.Decision.STORE);
+    plan.left().stream()
+        .filter(left -> !agreed.left().contains(left))
+        .forEach(left -> report.stays(left.why()));
+    boolean stores = decision == SecretChoice.Decision.STORE;
+    report.done(plan, write(plan, agreed, plans.wiring(), stores, report), starts, stores);
     return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
   }
 
@@ -168,11 +170,11 @@ public final class ProtectCommand implements Callable<Integer> {
       report.planned(plan);
     } else {
       output.line(
-          plan.left().isEmpty()
+          report.left().isEmpty()
               ? "no server of a client goes around Assent"
               : "nothing was changed");
     }
-    return plan.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
+    return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
   }
 
   private List<ProxyDefinition> configured() throws ConfigException {
@@ -217,54 +219,61 @@ public final class ProtectCommand implements Callable<Integer> {
     return chosen;
   }
 
-  private void show(FoundClients found, Protection plan) throws IOException {
-    if (output.isJson()) {
-      return;
-    }
-    try {
-      for (Protection.ChangedFile file : plan.files()) {
+  // What cannot be shown is not changed either.
+  private Set<WiredServer> show(FoundClients found, Protection plan, ProtectionReport report) {
+    var unshown = new LinkedHashSet<WiredServer>();
+    for (Protection.ChangedFile file : plan.files()) {
+      try {
         ClientFileOptions.show(found, file.client(), file.plan(), output);
+      } catch (WiringException | IOException e) {
+        report.stays(String.valueOf(e.getMessage()));
+        unshown.addAll(file.proxies().keySet());
       }
-    } catch (WiringException e) {
-      throw files.wrong(String.valueOf(e.getMessage()));
     }
+    return unshown;
   }
 
-  // The servers first: a client that starts us for one that is not there is refused.
-  private void write(Protection plan, ServerWiring wiring, boolean stores)
-      throws ConfigException, IOException, SecretStoreException, InterruptedException {
+  /// Writes the files of a plan that are still as the person saw them.
+  ///
+  /// @return the files that were written
+  private List<Protection.ChangedFile> write(
+      Protection plan,
+      Protection agreed,
+      ServerWiring wiring,
+      boolean stores,
+      ProtectionReport report)
+      throws IOException, InterruptedException {
+    List<Protection.ChangedFile> same =
+        plan.files().stream().filter(file -> agreed.isOf(file)).toList();
+    agreed.files().stream()
+        .filter(file -> report.expects(file) && same.stream().noneMatch(file::isSameFile))
+        .forEach(file -> report.refused(file, ServerWiring.another(file.plan().file())));
+    if (same.isEmpty()) {
+      return List.of();
+    }
+    List<Optional<String>> ends =
+        new ClientFileChanges(wiring, servers(), rooms.secrets().store(surroundings))
+            .protect(plan, same, stores);
+    var written = new ArrayList<Protection.ChangedFile>();
+    for (int at = 0; at < same.size(); at++) {
+      Protection.ChangedFile file = same.get(at);
+      ends.get(at).ifPresentOrElse(why -> report.refused(file, why), () -> written.add(file));
+    }
+    return written;
+  }
+
+  private ClientFileChanges.Servers servers() throws IOException {
     String text =
         PolicyChoice.text(
             policy, List.of(), "", surroundings, rooms.policies(), spec.commandLine());
-    SecretStore keys = rooms.secrets().store(surroundings);
-    if (stores) {
-      for (ProxyDefinition definition : plan.renewed()) {
-        var _ = MovedSecret.stored(definition, keys);
-      }
-    }
-    for (ProxyDefinition planned : plan.added()) {
-      ProxyDefinition definition = stores ? MovedSecret.stored(planned, keys) : planned;
-      try (var store = surroundings.open()) {
-        store.addProxy(definition, text);
-      } catch (ConfigException e) {
-        MovedSecret.takenOut(definition, keys);
-        throw e;
-      }
-      PolicyChoice.record(
-          definition.name(),
-          text,
-          PolicyTexts.NAMES.contains(policy),
-          surroundings,
-          spec.commandLine());
-      ServerReview.take(
-          surroundings.home(), definition, Protection.searchPath(definition), surroundings.clock());
-    }
-    for (Protection.ChangedFile file : plan.files()) {
-      try {
-        wiring.carryOut(file.plan());
-      } catch (WiringException e) {
-        throw files.wrong(String.valueOf(e.getMessage()));
-      }
-    }
+    return new ProtectedServers(
+        surroundings,
+        definition -> {
+          try (var store = surroundings.open()) {
+            store.addProxy(definition, text);
+          }
+          boolean template = PolicyTexts.NAMES.contains(policy);
+          PolicyChoice.record(definition.name(), text, template, surroundings, spec.commandLine());
+        });
   }
 }

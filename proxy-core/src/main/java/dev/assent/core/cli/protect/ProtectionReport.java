@@ -9,10 +9,13 @@ import dev.assent.core.protect.LaunchResult;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.wiring.WiredServer;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -21,6 +24,8 @@ final class ProtectionReport {
   private final CommandOutput output;
   private final CommandSpec spec;
   private final List<String> left = new ArrayList<>();
+  private final Set<WiredServer> staying = new HashSet<>();
+  private final List<Json> refused = new ArrayList<>();
 
   ProtectionReport(CommandOutput output, CommandSpec spec) {
     this.output = output;
@@ -38,6 +43,24 @@ final class ProtectionReport {
     CommandErrors.say(spec.commandLine().getErr(), why + "; it stays as it is");
   }
 
+  /// A file was not changed.
+  ///
+  /// @param why half a sentence
+  void refused(Protection.ChangedFile file, String why) {
+    stays(why);
+    refused.add(ProtectionReport.refusal(file.plan().file(), why));
+  }
+
+  /// A file that was refused, for programs.
+  static JsonObject refusal(Path file, String why) {
+    return JsonObject.builder().put("file", file.toString()).put("why", why).build();
+  }
+
+  /// Whether a server of a file is to be protected, as far as is known by now.
+  boolean expects(Protection.ChangedFile file) {
+    return !staying.containsAll(file.proxies().keySet());
+  }
+
   /// The servers of a plan that have secrets; says that they stay.
   ///
   /// @param proxies names of those with secrets
@@ -47,6 +70,7 @@ final class ProtectionReport {
         .forEach((server, proxy) -> {
           if (proxies.contains(proxy)) {
             servers.add(server);
+            staying.add(server);
             stays(
                 place(server)
                     + " has secrets, and the key store cannot keep them; `--secrets keep` keeps"
@@ -64,6 +88,7 @@ final class ProtectionReport {
           LaunchResult start = starts.get(server);
           if (start != null && !start.works()) {
             servers.add(server);
+            staying.add(server);
             stays(place(server) + " failed on trial: " + start.sentence());
             start
                 .said()
@@ -84,7 +109,7 @@ final class ProtectionReport {
   /// Prints a plan that was not carried out.
   void planned(Protection plan) {
     if (output.isJson()) {
-      output.json(tree(plan, Map.of(), false, plan.secrets(), false));
+      output.json(tree(plan, plan.files(), Map.of(), false, false));
     } else {
       plan.secrets().forEach(one -> output.line(sentence(one)));
       output.line("nothing was changed");
@@ -104,72 +129,80 @@ final class ProtectionReport {
 
   /// Prints a plan that was carried out.
   ///
+  /// @param written the files of it that were written
   /// @param starts the result of each server's start
   /// @param stored whether the secrets are in the key store
-  void done(Protection plan, Map<WiredServer, LaunchResult> starts, boolean stored) {
+  void done(
+      Protection plan,
+      List<Protection.ChangedFile> written,
+      Map<WiredServer, LaunchResult> starts,
+      boolean stored) {
     if (output.isJson()) {
-      output.json(tree(plan, starts, !plan.isEmpty(), plan.secrets(), stored));
+      output.json(tree(plan, written, starts, !written.isEmpty(), stored));
       return;
     }
-    if (plan.isEmpty()) {
+    if (written.isEmpty()) {
       output.line("nothing was changed");
       return;
     }
-    plan.proxies()
-        .forEach((one, proxy) -> {
-          output.line(
-              "`"
-                  + one.name()
-                  + "` in "
-                  + one.file()
-                  + " starts through Assent as `"
-                  + proxy
-                  + "`");
-          LaunchResult start = starts.get(one);
-          if (start != null && !start.works()) {
-            output.line("it failed on trial: " + start.sentence());
-          }
-        });
+    written.forEach(file -> file.proxies().forEach((one, proxy) -> moved(one, proxy, starts)));
     if (stored) {
-      plan.secrets()
-          .forEach(one ->
-              output.line(
-                  "the key store keeps the "
-                      + one.place().word()
-                      + " `"
-                      + one.name()
-                      + "` of `"
-                      + one.proxy()
-                      + "` as `"
-                      + one.key()
-                      + "`"));
+      secrets(plan, written).forEach(one -> output.line(kept(one)));
     }
     output.line(
         "restart "
             + ClientFileOptions.shown(
-                plan.files().stream().map(Protection.ChangedFile::client).distinct().toList())
+                written.stream().map(Protection.ChangedFile::client).distinct().toList())
             + ", which read their files when they start");
+  }
+
+  private void moved(WiredServer one, String proxy, Map<WiredServer, LaunchResult> starts) {
+    output.line(
+        "`" + one.name() + "` in " + one.file() + " starts through Assent as `" + proxy + "`");
+    LaunchResult start = starts.get(one);
+    if (start != null && !start.works()) {
+      output.line("it failed on trial: " + start.sentence());
+    }
+  }
+
+  private static String kept(MovedSecret one) {
+    return "the key store keeps the "
+        + one.place().word()
+        + " `"
+        + one.name()
+        + "` of `"
+        + one.proxy()
+        + "` as `"
+        + one.key()
+        + "`";
+  }
+
+  private static List<MovedSecret> secrets(Protection plan, List<Protection.ChangedFile> files) {
+    return plan.secrets().stream()
+        .filter(one -> files.stream().anyMatch(file -> file.proxies().containsValue(one.proxy())))
+        .toList();
   }
 
   private JsonObject tree(
       Protection plan,
+      List<Protection.ChangedFile> files,
       Map<WiredServer, LaunchResult> starts,
       boolean changed,
-      List<MovedSecret> secrets,
       boolean stored) {
     var servers = new ArrayList<Json>();
-    plan.proxies()
-        .forEach((one, proxy) -> {
-          var server =
-              JsonObject.builder()
-                  .put("server", one.name())
-                  .put("file", one.file().toString())
-                  .put("proxy", proxy);
-          if (starts.get(one) != null) {
-            server.put("start", start(starts.get(one)));
-          }
-          servers.add(server.build());
-        });
+    files.forEach(file ->
+        file.proxies()
+            .forEach((one, proxy) -> {
+              var server =
+                  JsonObject.builder()
+                      .put("server", one.name())
+                      .put("file", one.file().toString())
+                      .put("proxy", proxy);
+              if (starts.get(one) != null) {
+                server.put("start", start(starts.get(one)));
+              }
+              servers.add(server.build());
+            }));
     var failed = new ArrayList<Json>();
     starts.forEach((one, start) -> {
       if (!plan.proxies().containsKey(one)) {
@@ -182,17 +215,21 @@ final class ProtectionReport {
       }
     });
     var values = new ArrayList<Json>();
-    secrets.forEach(one ->
-        values.add(
-            JsonObject.builder()
-                .put("proxy", one.proxy())
-                .put("place", one.place().word())
-                .put("name", one.name())
-                .putIfPresent(
-                    "key", stored ? java.util.Optional.of(one.key()) : java.util.Optional.empty())
-                .build()));
+    secrets(plan, files)
+        .forEach(one ->
+            values.add(
+                JsonObject.builder()
+                    .put("proxy", one.proxy())
+                    .put("place", one.place().word())
+                    .put("name", one.name())
+                    .putIfPresent("key", stored ? Optional.of(one.key()) : Optional.empty())
+                    .build()));
     return JsonObject.builder()
         .put("changed", changed)
+        .put(
+            "files",
+            JsonArray.ofStrings(files.stream().map(file -> file.plan().file().toString()).toList()))
+        .put("refused", new JsonArray(refused))
         .put("servers", new JsonArray(servers))
         .put("failed", new JsonArray(failed))
         .put("secrets", new JsonArray(values))

@@ -5,13 +5,13 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.StayingKeys;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
-import dev.assent.core.protect.MovedSecret;
-import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.protect.ClientFileChanges;
+import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.text.WiringException;
@@ -20,8 +20,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -74,96 +74,123 @@ public final class UnprotectCommand implements Callable<Integer> {
     Path launcher = files.launcher(rooms);
     var found = ClientFileOptions.found(surroundings, launcher);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
-    try {
-      var plans = plans(wiring);
-      if (plans.isEmpty() && client.equals(ClientWords.ALL) && !output.isJson()) {
-        output.line("no server of a client is protected");
-        return ExitCode.OK.number();
-      }
-      if (plans.isEmpty()) {
-        throw files.wrong(
-            "found nothing that `assent protect` changed"
-                + (server == null ? "" : " for `" + server + "`")
-                + ", expected a server that is protected");
-      }
-      if (!output.isJson()) {
-        for (var one : plans.entrySet()) {
-          ClientFileOptions.show(found, one.getValue(), one.getKey(), output);
-        }
-      }
-      var returns = new LinkedHashMap<ServerWiring.Plan, ServerWiring.Return>();
-      for (ServerWiring.Plan plan : plans.keySet()) {
-        returns.put(plan, wiring.returns(plan));
-      }
-      boolean agreed = files.agrees("change these files?", output, surroundings);
-      if (agreed) {
-        Set<String> before = wiring.proxies();
-        for (ServerWiring.Plan plan : plans.keySet()) {
-          wiring.carryOut(plan);
-        }
-        before.removeAll(wiring.proxies());
-        takeOutKeys(before);
-      }
-      print(returns, agreed);
-      return agreed || files.isDryRun() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
-    } catch (WiringException e) {
-      throw files.wrong(String.valueOf(e.getMessage()));
+    var refused = new LinkedHashMap<Path, String>();
+    var plans = shown(plans(wiring, refused), found, wiring, refused);
+    if (plans.isEmpty() && refused.isEmpty()) {
+      return nothing();
     }
+    boolean agreed = !plans.isEmpty() && files.agrees("change these files?", output, surroundings);
+    if (agreed) {
+      giveBack(plans, wiring, refused);
+    }
+    print(plans, refused, agreed);
+    return refused.isEmpty() && (agreed || files.isDryRun())
+        ? ExitCode.OK.number()
+        : ExitCode.NEGATIVE.number();
   }
 
-  // Only what `assent protect` put there; what a person put there stays.
-  private void takeOutKeys(Set<String> proxies) throws ConfigException, InterruptedException {
-    var keys = new ArrayList<String>();
-    try (var store = surroundings.open()) {
-      for (String name : store.proxyNames()) {
-        if (proxies.contains(name)) {
-          keys.addAll(MovedSecret.ours(store.proxy(name)));
-        }
-      }
+  private int nothing() {
+    if (!client.equals(ClientWords.ALL) || output.isJson()) {
+      throw files.wrong(
+          "found nothing that `assent protect` changed"
+              + (server == null ? "" : " for `" + server + "`")
+              + ", expected a server that is protected");
     }
-    for (String key : keys) {
+    output.line("no server of a client is protected");
+    return ExitCode.OK.number();
+  }
+
+  private void giveBack(
+      SequencedMap<ServerWiring.Plan, ServerWiring.Return> plans,
+      ServerWiring wiring,
+      Map<Path, String> refused)
+      throws InterruptedException {
+    var order = List.copyOf(plans.sequencedKeySet());
+    var end =
+        new ClientFileChanges(
+                wiring,
+                ProtectedServers.asTheyAre(surroundings),
+                rooms.secrets().store(surroundings))
+            .giveBack(order);
+    for (int at = 0; at < order.size(); at++) {
+      ServerWiring.Plan plan = order.get(at);
+      end.refused()
+          .get(at)
+          .ifPresent(why -> {
+            plans.remove(plan);
+            refuse(plan.file(), why, refused);
+          });
+    }
+    StayingKeys.say(end.staying(), spec);
+  }
+
+  private void refuse(Path file, String why, Map<Path, String> refused) {
+    refused.put(file, why);
+    CommandErrors.say(spec.commandLine().getErr(), why + "; it stays as it is");
+  }
+
+  // What cannot be shown is not changed either.
+  private SequencedMap<ServerWiring.Plan, ServerWiring.Return> shown(
+      SequencedMap<ServerWiring.Plan, McpClient> plans,
+      FoundClients found,
+      ServerWiring wiring,
+      Map<Path, String> refused) {
+    var shown = new LinkedHashMap<ServerWiring.Plan, ServerWiring.Return>();
+    plans.forEach((plan, owner) -> {
       try {
-        boolean _ = rooms.secrets().store(surroundings).remove(key);
-      } catch (SecretStoreException e) {
-        CommandErrors.say(
-            spec.commandLine().getErr(),
-            "`"
-                + key
-                + "` stays in the key store: "
-                + e.getMessage()
-                + "; `assent secret remove "
-                + key
-                + "` takes it out");
+        if (!output.isJson()) {
+          ClientFileOptions.show(found, owner, plan, output);
+        }
+        shown.put(plan, wiring.returns(plan));
+      } catch (WiringException | IOException e) {
+        refuse(plan.file(), String.valueOf(e.getMessage()), refused);
       }
-    }
+    });
+    return shown;
   }
 
-  private SequencedMap<ServerWiring.Plan, McpClient> plans(ServerWiring wiring)
-      throws WiringException, IOException {
+  private SequencedMap<ServerWiring.Plan, McpClient> plans(
+      ServerWiring wiring, Map<Path, String> refused) {
     List<McpClient> wanted = files.clients(client);
     var plans = new LinkedHashMap<ServerWiring.Plan, McpClient>();
-    for (var file : wiring.files().entrySet()) {
-      var owner = McpClient.of(file.getValue()).filter(wanted::contains);
-      if (owner.isEmpty()) {
-        continue;
-      }
-      List<List<String>> places =
-          wiring.protectedIn(file.getKey()).keySet().stream()
-              .filter(place -> server == null || place.getLast().equals(server))
-              .toList();
-      if (!places.isEmpty()) {
-        plans.put(wiring.removing(file.getKey(), places), owner.get());
-      }
-    }
+    wiring
+        .files()
+        .forEach((file, word) -> {
+          var owner = McpClient.of(word).filter(wanted::contains);
+          try {
+            List<List<String>> places =
+                owner.isEmpty()
+                    ? List.of()
+                    : wiring.protectedIn(file).keySet().stream()
+                        .filter(place -> server == null || place.getLast().equals(server))
+                        .toList();
+            if (!places.isEmpty()) {
+              plans.put(wiring.removing(file, places), owner.get());
+            }
+          } catch (WiringException | IOException e) {
+            refuse(file, String.valueOf(e.getMessage()), refused);
+          }
+        });
     return plans;
   }
 
-  private void print(SequencedMap<ServerWiring.Plan, ServerWiring.Return> plans, boolean done) {
+  private void print(
+      SequencedMap<ServerWiring.Plan, ServerWiring.Return> plans,
+      Map<Path, String> refused,
+      boolean agreed) {
+    boolean done = agreed && !plans.isEmpty();
     if (output.isJson()) {
-      var changed = new ArrayList<Json>();
-      plans.keySet().forEach(plan -> changed.add(new JsonString(plan.file().toString())));
+      var refusals = new ArrayList<Json>();
+      refused.forEach((file, why) -> refusals.add(ProtectionReport.refusal(file, why)));
       output.json(
-          JsonObject.builder().put("changed", done).put("files", new JsonArray(changed)).build());
+          JsonObject.builder()
+              .put("changed", done)
+              .put(
+                  "files",
+                  JsonArray.ofStrings(
+                      plans.keySet().stream().map(plan -> plan.file().toString()).toList()))
+              .put("refused", new JsonArray(refusals))
+              .build());
     } else if (done) {
       plans.forEach((plan, becomes) -> output.line(plan.file() + " " + said(becomes)));
     } else {

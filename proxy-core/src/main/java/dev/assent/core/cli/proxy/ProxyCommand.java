@@ -26,7 +26,7 @@ public final class ProxyCommand implements Runnable {
         .addSubcommand("show", new ProxyShowCommand(surroundings))
         .addSubcommand("set", new ProxySetCommand(surroundings))
         .addSubcommand("tools", new ProxyToolsCommand(surroundings))
-        .addSubcommand("remove", new ProxyRemoveCommand(surroundings));
+        .addSubcommand("remove", new ProxyRemoveCommand(surroundings, rooms));
   }
 
   @Override

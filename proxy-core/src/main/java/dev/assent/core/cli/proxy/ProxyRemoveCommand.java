@@ -4,14 +4,19 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.audit.writer.FileAuditLog;
+import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.StayingKeys;
 import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.protect.MovedSecret;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,12 +28,15 @@ import picocli.CommandLine.Spec;
 /// `assent proxy remove NAME`: puts the files aside and keeps the log.
 @Command(
     name = "remove",
-    description = "Remove a guarded server. Puts its files aside and keeps its log.")
+    description =
+        "Remove a guarded server. Puts its files aside and keeps its log. Secrets that `assent"
+            + " protect` put into the key store for it leave it.")
 final class ProxyRemoveCommand implements Callable<Integer> {
   // Nothing is rotated here; what waits for a checkpoint is small.
   private static final int MEGABYTES = 1024;
 
   private final CliSurroundings surroundings;
+  private final CliServices rooms;
 
   @Spec private CommandSpec spec;
 
@@ -38,20 +46,33 @@ final class ProxyRemoveCommand implements Callable<Integer> {
   private String name;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  ProxyRemoveCommand(CliSurroundings surroundings) {
+  ProxyRemoveCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
+    this.rooms = rooms;
   }
 
   @Override
-  public Integer call() throws ConfigException {
+  public Integer call() throws ConfigException, InterruptedException {
     Path aside;
     Optional<Path> anchor;
+    Optional<ProxyDefinition> removed;
+    List<ProxyDefinition> others;
     try (var store = surroundings.open()) {
+      removed = store.readable(name);
+      others =
+          store.proxyNames().stream()
+              .filter(other -> !other.equals(name))
+              .flatMap(other -> store.readable(other).stream())
+              .toList();
       anchor =
           store.settings().audit().anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
       aside = store.removeProxy(name);
     }
     closeLog(anchor);
+    if (removed.isPresent()) {
+      var keys = rooms.secrets().store(surroundings);
+      StayingKeys.say(MovedSecret.takenOut(removed.get(), others, keys), spec);
+    }
     String log = surroundings.home().auditFolder(name).toString();
     if (output.isJson()) {
       output.json(

@@ -234,6 +234,15 @@ public final class ConfigStore implements AutoCloseable {
     return good.get().definition(name, values());
   }
 
+  /// As [#proxy]; absent where that fails.
+  public Optional<ProxyDefinition> readable(String name) {
+    try {
+      return Optional.of(proxy(name));
+    } catch (ConfigException _) {
+      return Optional.empty();
+    }
+  }
+
   /// The last good definition of a proxy that was asked for before, without a look at the disk,
   /// which the watch keeps within a second of it; absent when there is none.
   public Optional<ProxyDefinition> lastGood(String name) {

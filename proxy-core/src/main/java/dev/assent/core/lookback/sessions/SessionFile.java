@@ -11,6 +11,11 @@ import java.util.Optional;
 /// @param project the folder that its place says it belongs to; absent where its place says nothing
 public record SessionFile(
     SessionAgent agent, Path path, long size, Instant modified, Optional<String> project) {
+  /// Whether its text is packed.
+  static boolean isPacked(Path path) {
+    return path.toString().endsWith(".zst");
+  }
+
   /// The name that stands for the session where the file itself has none.
   String name() {
     return String.valueOf(path.getFileName());

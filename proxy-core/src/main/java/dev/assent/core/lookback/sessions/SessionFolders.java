@@ -6,6 +6,8 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.linux.PackedChannel;
+import dev.assent.core.lookback.sessions.UnreadSessions.Why;
 import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
@@ -24,10 +26,13 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Finds session files in the folders where agents keep them. A link inside such a folder is not
@@ -36,11 +41,18 @@ public final class SessionFolders {
   private static final int DEPTH = 8;
   private static final int MOST = 200_000;
   private static final int SMALL = 1024 * 1024;
+  private static final String CURSOR = "Cursor";
+
+  /// Versions that are not the usual one have a name of their own in it.
+  private static final Pattern OPENCODE_DATABASE = Pattern.compile("opencode[A-Za-z0-9._-]*\\.db");
 
   private final AgentFolders folders;
   private final Instant since;
   private final List<SessionFile> files = new ArrayList<>();
-  private final List<Path> unread = new ArrayList<>();
+  private final Map<Unread, List<Path>> unread = new LinkedHashMap<>();
+
+  /// A program and why files of it are not read.
+  private record Unread(String title, Why why) {}
 
   private SessionFolders(AgentFolders folders, Instant since) {
     this.folders = folders;
@@ -50,8 +62,8 @@ public final class SessionFolders {
   /// The files that were found.
   ///
   /// @param files that were changed since the time that was asked for
-  /// @param unread files of sessions that are packed, or a database, and so cannot be read
-  public record Found(List<SessionFile> files, List<Path> unread) {
+  /// @param unread sessions that cannot be read, by program and reason
+  public record Found(List<SessionFile> files, List<UnreadSessions> unread) {
     public Found {
       files = List.copyOf(files);
       unread = List.copyOf(unread);
@@ -70,9 +82,17 @@ public final class SessionFolders {
   public static Found since(AgentFolders folders, Instant since, List<SessionAgent> agents) {
     var looking = new SessionFolders(folders, since);
     agents.forEach(looking::look);
+    if (agents.size() == SessionAgent.values().length) {
+      looking.cursor();
+    }
     // The oldest first: what is carried on in another file begins with a copy of the one before.
     looking.files.sort(Comparator.comparing(SessionFile::modified));
-    return new Found(looking.files, looking.unread);
+    return new Found(
+        looking.files,
+        looking.unread.entrySet().stream()
+            .map(
+                one -> new UnreadSessions(one.getKey().title(), one.getKey().why(), one.getValue()))
+            .toList());
   }
 
   private void look(SessionAgent agent) {
@@ -96,7 +116,7 @@ public final class SessionFolders {
       case OPENCODE -> {
         Path data = openCode(folders);
         walk(agent, data.resolve("storage/part"), file -> name(file).endsWith(".json"));
-        walk(agent, data, 1, file -> name(file).equals("opencode.db"), Optional.empty());
+        walk(agent, data, 1, file -> OPENCODE_DATABASE.matcher(name(file)).matches());
       }
     }
   }
@@ -117,11 +137,24 @@ public final class SessionFolders {
   }
 
   private void walk(SessionAgent agent, Path root, Predicate<Path> wanted) {
-    walk(agent, root, DEPTH, wanted, Optional.empty());
+    walk(agent, root, DEPTH, wanted);
+  }
+
+  private void walk(SessionAgent agent, Path root, int depth, Predicate<Path> wanted) {
+    walk(
+        agent.title(),
+        root,
+        depth,
+        wanted,
+        (file, facts) -> add(agent, file, facts, Optional.empty()));
   }
 
   private void walk(
-      SessionAgent agent, Path root, int depth, Predicate<Path> wanted, Optional<String> project) {
+      String title,
+      Path root,
+      int depth,
+      Predicate<Path> wanted,
+      BiConsumer<Path, BasicFileAttributes> taker) {
     if (!Files.isDirectory(root)) {
       return;
     }
@@ -135,7 +168,7 @@ public final class SessionFolders {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes facts) {
               if (facts.isRegularFile() && wanted.test(file)) {
-                add(agent, file, facts, project);
+                taker.accept(file, facts);
               }
               return files.size() < MOST ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
             }
@@ -151,7 +184,39 @@ public final class SessionFolders {
             }
           });
     } catch (IOException _) {
-      unread.add(root);
+      unread(title, Why.CLOSED, root);
+    }
+  }
+
+  private void unread(String title, Why why, Path file) {
+    unread.computeIfAbsent(new Unread(title, why), _ -> new ArrayList<>()).add(file);
+  }
+
+  // Its transcripts have neither times nor folders, and all else of it is in databases.
+  private void cursor() {
+    Path projects = folders.in(AgentFolder.CURSOR).resolve("projects");
+    walk(
+        CURSOR,
+        projects,
+        DEPTH,
+        file -> isLines(file) && file.toString().contains("agent-transcripts"),
+        (file, facts) -> unreadSince(CURSOR, Why.UNPLACED, file, facts));
+    if (!unread.containsKey(new Unread(CURSOR, Why.UNPLACED))) {
+      for (AgentFolder folder :
+          List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING)) {
+        walk(
+            CURSOR,
+            folders.in(folder).resolve("Cursor/User/globalStorage"),
+            1,
+            file -> name(file).equals("state.vscdb"),
+            (file, facts) -> unreadSince(CURSOR, Why.DATABASE, file, facts));
+      }
+    }
+  }
+
+  private void unreadSince(String title, Why why, Path file, BasicFileAttributes facts) {
+    if (!facts.lastModifiedTime().toInstant().isBefore(since)) {
+      unread(title, why, file);
     }
   }
 
@@ -161,8 +226,10 @@ public final class SessionFolders {
     if (modified.isBefore(since)) {
       return;
     }
-    if (name(file).endsWith(".zst") || name(file).endsWith(".db")) {
-      unread.add(file);
+    if (name(file).endsWith(".db")) {
+      unread(agent.title(), Why.DATABASE, file);
+    } else if (SessionFile.isPacked(file) && !PackedChannel.isPossible()) {
+      unread(agent.title(), Why.PACKED, file);
     } else {
       files.add(new SessionFile(agent, file, facts.size(), modified, project));
     }
@@ -184,15 +251,15 @@ public final class SessionFolders {
                 .or(() -> Optional.ofNullable(known.get(name(project))));
         if (!Files.isSymbolicLink(project)) {
           walk(
-              SessionAgent.GEMINI,
+              SessionAgent.GEMINI.title(),
               project.resolve("chats"),
               DEPTH,
               file -> name(file).startsWith("session-") || name(file).endsWith(".jsonl"),
-              folder);
+              (file, facts) -> add(SessionAgent.GEMINI, file, facts, folder));
         }
       }
     } catch (IOException _) {
-      unread.add(tmp);
+      unread(SessionAgent.GEMINI.title(), Why.CLOSED, tmp);
     }
   }
 

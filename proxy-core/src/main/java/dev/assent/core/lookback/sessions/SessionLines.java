@@ -24,7 +24,7 @@ final class SessionLines {
     ///
     /// @param read its bytes
     /// @return false where no more is wanted
-    boolean goesOn(int read);
+    boolean goesOn(int read) throws IOException;
   }
 
   /// @param most how many bytes a line may have

@@ -6,8 +6,10 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.linux.PackedChannel;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +29,13 @@ public final class SessionReader {
   private final SessionSink sink;
   private final LongPredicate goOn;
   private ReadCounts counts = ReadCounts.NONE;
+  // As long as the files are, not what is packed in them.
+  private long done;
   private boolean stopped;
 
   /// @param folders where agents keep their files
-  /// @param goOn told after each piece how many bytes were read in all; false ends the reading
+  /// @param goOn told after each piece how many bytes of the files were read in all; false ends the
+  ///   reading
   public SessionReader(AgentFolders folders, SessionSink sink, LongPredicate goOn) {
     this.openCode = SessionFolders.openCodeFolders(folders);
     this.sink = sink;
@@ -77,26 +82,36 @@ public final class SessionReader {
     boolean tooLong = text.length > LONGEST;
     boolean broken = !tooLong && !take(text, behindMark(text, 0, text.length), text.length, format);
     counts = counts.and(new ReadCounts(1, text.length, broken ? 1 : 0, tooLong ? 1 : 0, 0));
-    stopped = !goOn.test(counts.bytes());
+    done += text.length;
+    stopped = !goOn.test(done);
   }
 
   private void lines(SessionFile file, SessionFormat format) throws IOException {
     var lines = new SessionLines(LONGEST);
-    var taker = new Taking(format);
     try (var in = PlainFile.open(file.path(), FileTrust.UNLINKED)) {
-      lines.read(in, taker);
+      var taker = new Taking(format, in);
+      if (SessionFile.isPacked(file.path())) {
+        try (var unpacked = PackedChannel.over(in)) {
+          lines.read(unpacked, taker);
+        }
+      } else {
+        lines.read(in, taker);
+      }
+      done += in.isOpen() ? in.position() : file.size();
+      counts = counts.and(new ReadCounts(1, taker.bytes, taker.broken, lines.tooLong(), 0));
     }
-    counts = counts.and(new ReadCounts(1, taker.bytes, taker.broken, lines.tooLong(), 0));
   }
 
   private final class Taking implements SessionLines.Taker {
     private final SessionFormat format;
+    private final FileChannel in;
     private long bytes;
     private long broken;
     private boolean begun;
 
-    Taking(SessionFormat format) {
+    Taking(SessionFormat format, FileChannel in) {
       this.format = format;
+      this.in = in;
     }
 
     @Override
@@ -108,9 +123,9 @@ public final class SessionReader {
     }
 
     @Override
-    public boolean goesOn(int read) {
+    public boolean goesOn(int read) throws IOException {
       bytes += read;
-      stopped = !goOn.test(counts.bytes() + bytes);
+      stopped = !goOn.test(done + in.position());
       return !stopped;
     }
   }

@@ -107,7 +107,7 @@ final class ConditionWriter {
           raw instanceof JsonObject object
               && object.get(comparison.word()) instanceof JsonNumber number
               && number.decimal().compareTo(bound) == 0;
-      case ValueTest.Like _, ValueTest.AnyOf _, ValueTest.Exists _ -> false;
+      case ValueTest.Like _, ValueTest.AnyOf _, ValueTest.Contains _, ValueTest.Exists _ -> false;
     };
   }
 
@@ -120,6 +120,8 @@ final class ConditionWriter {
       case ValueTest.AnyOf(var values) ->
           JsonObject.EMPTY.with(
               "in", group == null ? new JsonArray(values) : GroupUse.reference(group));
+      case ValueTest.Contains(var pieces) ->
+          JsonObject.EMPTY.with("contains", JsonArray.ofStrings(pieces));
       case ValueTest.Exists(var wanted) -> JsonObject.EMPTY.with("exists", JsonBoolean.of(wanted));
     };
   }

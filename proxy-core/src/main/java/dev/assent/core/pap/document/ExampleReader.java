@@ -70,6 +70,8 @@ final class ExampleReader {
           "operation",
           "command_severity",
           "command_rule",
+          "lone_command",
+          "command_folder",
           "argument",
           "tool_metadata",
           "tool_state",

@@ -17,7 +17,8 @@ import java.util.Optional;
 
 /// Reads the tests of `argument` and `tool_metadata` (clause 3.6).
 final class ValueTestReader {
-  private static final List<String> KINDS = List.of("lt", "le", "gt", "ge", "in", "exists");
+  private static final List<String> KINDS =
+      List.of("lt", "le", "gt", "ge", "in", "contains", "exists");
 
   /// A test and the group that its list is written as.
   record Read(ValueTest test, Optional<String> group) {
@@ -71,6 +72,7 @@ final class ValueTestReader {
     String at = JsonPointer.child(pointer, only.getKey());
     return switch (only.getKey()) {
       case "in" -> anyOf(at, only.getValue());
+      case "contains" -> contains(at, only.getValue());
       case "exists" -> exists(at, only.getValue());
       case "lt", "le", "gt", "ge" ->
           compared(at, Comparison.valueOf(only.getKey().toUpperCase(Locale.ROOT)), only.getValue());
@@ -97,6 +99,22 @@ final class ValueTestReader {
         pointer,
         "found " + FindingCollector.shownByKind(value) + ", expected a number",
         CommonMistakes.number(value));
+    return Optional.empty();
+  }
+
+  private Optional<Read> contains(String pointer, Json value) {
+    if (value instanceof JsonArray(var items)
+        && !items.isEmpty()
+        && items.stream()
+            .allMatch(item -> item instanceof JsonString text && !text.value().isEmpty())) {
+      return Read.of(
+          new ValueTest.Contains(items.stream().map(item -> ((JsonString) item).value()).toList()));
+    }
+    problems.value(
+        "wrong-type",
+        pointer,
+        "found " + FindingCollector.shown(value) + ", expected a list of texts, none of them empty",
+        value instanceof JsonString ? ListReader.wrapped(value) : Optional.empty());
     return Optional.empty();
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp.condition;
 
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
@@ -24,6 +25,8 @@ final class AttributeLookup {
               : extensions(facts.values(pathsOf(fact)));
       case SCHEME -> schemes(resource.urls());
       case HOST -> hosts(resource.urls(), facts.outlook().isReady());
+      case COMMAND_FOLDER -> folders(resource.command().folders(), facts.outlook().paths());
+      case LONE_COMMAND -> lone(resource.command().alone());
       default ->
           fact.isSingle()
               ? one(fact.attribute().text(request), fact.attribute().dialect())
@@ -155,6 +158,30 @@ final class AttributeLookup {
       }
     }
     return several(any, all, complete);
+  }
+
+  // A folder that is not known is no value for an ALLOW, and equals no pattern of the others.
+  private static AttributeValues folders(List<List<String>> folders, GlobDialect dialect) {
+    var any = new ArrayList<String>(folders.size());
+    var all = new ArrayList<String>(folders.size());
+    boolean complete = true;
+    for (var folder : folders) {
+      complete &= !folder.isEmpty();
+      for (String spelling : folder) {
+        all.add(dialect.comparable(spelling));
+      }
+    }
+    any.addAll(all);
+    if (!complete) {
+      any.add("");
+    }
+    return several(any, all, complete);
+  }
+
+  // What is not alone is no value for an ALLOW, whatever its patterns match.
+  private static AttributeValues lone(List<String> commands) {
+    var all = commands.stream().filter(one -> !one.equals(CommandFacts.NOT_ALONE)).toList();
+    return several(commands, all, all.size() == commands.size());
   }
 
   private static AttributeValues several(List<String> any, List<String> all, boolean complete) {

@@ -26,6 +26,24 @@ public record CompileContext(
     }
   }
 
+  /// What `${project}` means: the working folder. Absent when that is unknown, and where it is the
+  /// root, the home or a folder above the home: below such a folder is nearly everything.
+  Optional<String> project() {
+    return workingFolder.filter(folder ->
+        isProject(folder, home)
+            && isProject(resolver.resolve(folder), home.map(resolver::resolve)));
+  }
+
+  private boolean isProject(String folder, Optional<String> home) {
+    String all = paths.comparable(folder);
+    boolean root = all.equals("/") || all.endsWith(":");
+    return !root && home.filter(mine -> isBelow(paths.comparable(mine), all)).isEmpty();
+  }
+
+  private static boolean isBelow(String folder, String above) {
+    return folder.equals(above) || folder.startsWith(above + "/");
+  }
+
   /// With paths that are written with `/`.
   public CompileContext(
       Optional<String> home, Optional<String> workingFolder, PrefixResolver resolver) {

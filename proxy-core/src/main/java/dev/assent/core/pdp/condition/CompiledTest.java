@@ -31,6 +31,12 @@ sealed interface CompiledTest {
         var tests = values.stream().map(CompiledTest::entry).toList();
         yield new Some(tests, tests.stream().flatMap(one -> one.shown().stream()).toList());
       }
+      case ValueTest.Contains contains ->
+          new Containing(
+              contains,
+              contains.pieces().stream()
+                  .map(piece -> "{\"contains\": \"" + piece + "\"}")
+                  .toList());
       case ValueTest.Exists(var wanted) ->
           new Present(wanted, List.of("{\"exists\": " + wanted + "}"));
     };
@@ -88,6 +94,14 @@ sealed interface CompiledTest {
         }
       }
       return false;
+    }
+  }
+
+  /// A string in which one of some texts stands.
+  record Containing(ValueTest.Contains test, List<String> shown) implements CompiledTest {
+    @Override
+    public boolean passes(@Nullable Json value) {
+      return value instanceof JsonString text && test.isIn(text.value());
     }
   }
 

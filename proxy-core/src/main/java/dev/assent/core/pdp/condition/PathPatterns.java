@@ -6,9 +6,13 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Puts path patterns in their place: home expanded, relative ones joined, fixed beginnings
 /// resolved (clause 3.4).
+///
+/// A pattern may also begin with `${home}` or `${project}`. A project is never the root, the home
+/// or a folder above the home: whoever works there has none.
 ///
 /// One pattern becomes one glob for each spelling of its beginning. Nothing in the name of a folder
 /// is a wildcard.
@@ -39,10 +43,11 @@ public sealed interface PathPatterns {
 
     @Override
     public Placed place(String pattern) {
+      String written = homely(pattern);
       var glob =
-          pattern.startsWith("~/") && home.isPresent()
-              ? Glob.after(home.get(), pattern.substring(1), GlobDialect.PATH)
-              : Glob.of(pattern, GlobDialect.PATH);
+          written.startsWith("~/") && home.isPresent()
+              ? Glob.after(home.get(), written.substring(1), GlobDialect.PATH)
+              : Glob.of(written, GlobDialect.PATH);
       return new Placed(List.of(glob), List.of(glob));
     }
   }
@@ -57,7 +62,7 @@ public sealed interface PathPatterns {
 
     @Override
     public Placed place(String pattern) {
-      String slashed = slashed(pattern);
+      String slashed = homely(slashed(pattern));
       if (slashed.startsWith("**")) {
         return placed(List.of(new Piece("", slashed)), true);
       }
@@ -65,8 +70,10 @@ public sealed interface PathPatterns {
         return placed(below("", slashed), true);
       }
       boolean homely = slashed.startsWith("~/");
-      var folder = homely ? context.home() : context.workingFolder();
-      String rest = homely ? slashed.substring(1) : "/" + slashed;
+      String inProject = after("${project}", slashed);
+      var folder =
+          homely ? context.home() : inProject != null ? context.project() : context.workingFolder();
+      String rest = homely ? slashed.substring(1) : inProject != null ? inProject : "/" + slashed;
       // Without the folder nobody knows which files are meant: that must not widen an ALLOW nor
       // switch off a DENY.
       return folder
@@ -143,6 +150,21 @@ public sealed interface PathPatterns {
       }
       return root + String.join("/", segments);
     }
+  }
+
+  /// A pattern with `~` for `${home}`.
+  private static String homely(String pattern) {
+    String rest = after("${home}", pattern);
+    return rest == null ? pattern : "~" + (rest.isEmpty() ? "/" : rest);
+  }
+
+  /// What follows a name in a pattern that begins with it: empty, or from a slash on; absent for
+  /// any other pattern.
+  private static @Nullable String after(String name, String pattern) {
+    boolean begins =
+        pattern.startsWith(name)
+            && (pattern.length() == name.length() || pattern.charAt(name.length()) == '/');
+    return begins ? pattern.substring(name.length()) : null;
   }
 
   private static int firstWildcard(String pattern) {

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp.condition;
 
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
 import java.util.ArrayList;
@@ -72,6 +73,8 @@ record ShownValues(
                 .filter(s -> !s.isEmpty())
                 .forEach(this::add);
         case HOST -> seen(resource.urls()).forEach(this::host);
+        case COMMAND_FOLDER -> resource.command().folders().forEach(this::folder);
+        case LONE_COMMAND -> resource.command().alone().forEach(this::lone);
         default -> fact.attribute().texts(request).forEach(this::add);
       }
     }
@@ -112,6 +115,23 @@ record ShownValues(
         add(url.host().get());
       } else if (all && !facts.outlook().isReady()) {
         unspelled.add(new Comparison("", url.scheme() + ":", true, List.of(), false));
+      }
+    }
+
+    private void folder(List<String> spellings) {
+      spellings.forEach(this::add);
+      if (spellings.isEmpty() && all) {
+        unspelled.add(new Comparison("", "", true, List.of(), false));
+      } else if (spellings.isEmpty() && !texts.contains("")) {
+        add("");
+      }
+    }
+
+    private void lone(String command) {
+      if (all && command.equals(CommandFacts.NOT_ALONE)) {
+        unspelled.add(new Comparison("", command, true, List.of(), false));
+      } else {
+        add(command);
       }
     }
 

@@ -41,7 +41,7 @@ public final class TextAttribute {
   private static List<TextAttribute> made() {
     var all = new ArrayList<TextAttribute>();
     for (var attribute : Attribute.values()) {
-      if (attribute.isPath() || attribute == Attribute.EXTENSION) {
+      if (attribute.isPathOfCall() || attribute == Attribute.EXTENSION) {
         var underNot = new TextAttribute(attribute, all.size() + 1, null);
         all.add(new TextAttribute(attribute, all.size(), underNot));
         all.add(underNot);
@@ -84,6 +84,11 @@ public final class TextAttribute {
   /// Whether its texts are compared as paths are.
   public boolean isPath() {
     return attribute.isPath();
+  }
+
+  /// Whether its values are paths that the call names.
+  public boolean isPathOfCall() {
+    return attribute.isPathOfCall();
   }
 
   /// Whether it has at most one value in one spelling, whatever the call.

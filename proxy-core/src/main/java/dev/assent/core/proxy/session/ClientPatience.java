@@ -218,6 +218,17 @@ public final class ClientPatience {
         .orElse(nothingKnown());
   }
 
+  /// The same for a client whose own file sets a time. Times that were learned before the file was
+  /// changed are of another limit.
+  ///
+  /// @param since when the file was changed last
+  synchronized Patience of(String client, Duration set, Instant since) {
+    return Optional.ofNullable(clients.get(client))
+        .filter(known -> known.seenAt.isAfter(since))
+        .flatMap(known -> learned(List.copyOf(known.givenUp)))
+        .orElseGet(() -> new Patience(set, Patience.Source.SET, 0));
+  }
+
   /// Returns how long a client waits that does not say who it is.
   public static Patience nothingKnown() {
     return new Patience(ASSUMED, Patience.Source.ASSUMED, 0);

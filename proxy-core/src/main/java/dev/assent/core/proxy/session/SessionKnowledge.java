@@ -10,6 +10,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.mcp.RequestMeta;
 import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.wiring.SetLimits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /// The facts that a session has learned of its two sides by listening. Thread-safe: each part is
 /// replaced as a whole.
@@ -36,22 +38,47 @@ public final class SessionKnowledge {
   private final SessionTools tools;
   private final ClientPatience patience;
   private final Patience unnamed;
+  private final Function<String, Optional<SetLimits.Limit>> set;
+  private volatile Optional<SetLimits.Limit> limit = Optional.empty();
 
   /// @param patience what is known of how long clients wait, in all sessions
   public SessionKnowledge(SessionTools tools, ClientPatience patience) {
     this(tools, patience, ClientPatience.nothingKnown());
   }
 
+  /// @param set the limit that the file of a client sets for this session's server, by the client's
+  ///   name; may read files
+  public SessionKnowledge(
+      SessionTools tools,
+      ClientPatience patience,
+      Function<String, Optional<SetLimits.Limit>> set) {
+    this(tools, patience, ClientPatience.nothingKnown(), set);
+  }
+
   /// @param unnamed how long a client waits that has not said its name
   public SessionKnowledge(SessionTools tools, ClientPatience patience, Patience unnamed) {
+    this(tools, patience, unnamed, _ -> Optional.empty());
+  }
+
+  private SessionKnowledge(
+      SessionTools tools,
+      ClientPatience patience,
+      Patience unnamed,
+      Function<String, Optional<SetLimits.Limit>> set) {
     this.tools = tools;
     this.patience = patience;
     this.unnamed = unnamed;
+    this.set = set;
   }
 
   /// Returns how long the client waits for a call.
   public Patience patience() {
-    return clientName.map(patience::of).orElse(unnamed);
+    return clientName
+        .map(name ->
+            limit
+                .map(there -> patience.of(name, there.time(), there.since()))
+                .orElseGet(() -> patience.of(name)))
+        .orElse(unnamed);
   }
 
   /// Whether the client comes back for a further round of a call, as far as it was seen.
@@ -155,7 +182,9 @@ public final class SessionKnowledge {
   }
 
   private void client(JsonObject info) {
-    clientName = info.string("name");
+    Optional<String> name = info.string("name");
+    limit = name.flatMap(set);
+    clientName = name;
     clientVersion = info.string("version");
     named.run();
   }

@@ -3,6 +3,7 @@ package dev.assent.core.risk.rules;
 import dev.assent.core.risk.options.Option;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.FileUse;
+import dev.assent.core.risk.table.NameTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,106 +15,12 @@ import java.util.Set;
 /// them.
 final class DownloadedFiles {
   /// Programs that bring what another machine sends.
-  static final Set<String> DOWNLOADERS =
-      Set.of(
-          "curl",
-          "wget",
-          "fetch",
-          "aria2c",
-          "axel",
-          "lynx",
-          "links",
-          "elinks",
-          "w3m",
-          "http",
-          "https",
-          "xh",
-          "lwp-request",
-          "get",
-          "curlie",
-          "wget2",
-          "invoke-webrequest",
-          "invoke-restmethod",
-          "start-bitstransfer",
-          "bitsadmin",
-          "certutil",
-          "ftp",
-          "tftp",
-          "scp",
-          "sftp",
-          "nc",
-          "ncat",
-          "netcat",
-          "socat",
-          "openssl",
-          "downloadstring",
-          "downloadfile",
-          "downloaddata",
-          "gsutil",
-          "rclone",
-          "gh",
-          "telnet");
+  static final Set<String> DOWNLOADERS = names("bring");
 
-  private static final Set<String> OUTPUTS =
-      Set.of(
-          "-o",
-          "--output",
-          "-O",
-          "--output-document",
-          "-out",
-          "-outfile",
-          "-destination",
-          "--out",
-          "--output-file");
-  private static final Set<String> SHELLS =
-      Set.of(
-          "sh",
-          "bash",
-          "dash",
-          "zsh",
-          "ksh",
-          "ash",
-          "fish",
-          "csh",
-          "tcsh",
-          "mksh",
-          "rbash",
-          "su",
-          "cmd",
-          "powershell",
-          "pwsh");
-  private static final Set<String> INTERPRETERS =
-      Set.of(
-          "python",
-          "perl",
-          "ruby",
-          "node",
-          "php",
-          "lua",
-          "deno",
-          "bun",
-          "osascript",
-          "tclsh",
-          "rscript");
-  private static final Set<String> RUNNERS =
-      Set.of(
-          "source",
-          ".",
-          "eval",
-          "invoke-expression",
-          "start-process",
-          "msiexec",
-          "installer",
-          "dpkg",
-          "rpm",
-          "mshta",
-          "wscript",
-          "cscript",
-          "rundll32",
-          "regsvr32",
-          "start",
-          "open",
-          "exec");
+  private static final Set<String> OUTPUTS = names("outputs");
+  private static final Set<String> SHELLS = names("shells");
+  private static final Set<String> INTERPRETERS = names("interpreters");
+  private static final Set<String> RUNNERS = names("runners");
 
   /// Name of the file → place of the step that brings it. A program of Windows is also there
   /// without its ending, as it is started.
@@ -122,6 +29,10 @@ final class DownloadedFiles {
   private static final RiskCondition IS_DOWNLOAD = DownloadedFiles::isDownload;
 
   private DownloadedFiles() {}
+
+  private static Set<String> names(String word) {
+    return Set.copyOf(NameTable.of("roles").names("downloads", word));
+  }
 
   static DownloadedFiles in(CommandView scene) {
     var found = new DownloadedFiles();

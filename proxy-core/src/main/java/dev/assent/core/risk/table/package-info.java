@@ -1,3 +1,3 @@
 /// Reads tables of names that lie as text beside the rules: functions, cmdlets, variables and
-/// programs that matter.
+/// programs that matter, and what a program's words are to it.
 package dev.assent.core.risk.table;

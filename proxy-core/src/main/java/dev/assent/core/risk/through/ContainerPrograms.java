@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.table.NameTable;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.LeadingOptions;
 import dev.assent.core.risk.through.value.Mount;
@@ -20,130 +21,18 @@ import org.jspecify.annotations.Nullable;
 final class ContainerPrograms {
   private static final String RUN_LETTERS = "aceghlmpuvwP";
 
+  private static final NameTable TABLE = NameTable.of("roles");
   private static final Set<String> RUN_NAMES =
-      Set.of(
-          "add-host",
-          "annotation",
-          "attach",
-          "blkio-weight",
-          "cap-add",
-          "cap-drop",
-          "cgroup-parent",
-          "cgroupns",
-          "cidfile",
-          "cpu-period",
-          "cpu-quota",
-          "cpu-shares",
-          "cpus",
-          "cpuset-cpus",
-          "cpuset-mems",
-          "detach-keys",
-          "device",
-          "device-cgroup-rule",
-          "dns",
-          "dns-option",
-          "dns-search",
-          "domainname",
-          "entrypoint",
-          "env",
-          "env-file",
-          "expose",
-          "gpus",
-          "group-add",
-          "health-cmd",
-          "health-interval",
-          "health-retries",
-          "health-timeout",
-          "hostname",
-          "index",
-          "ip",
-          "ip6",
-          "ipc",
-          "isolation",
-          "label",
-          "label-file",
-          "link",
-          "log-driver",
-          "log-opt",
-          "mac-address",
-          "memory",
-          "memory-swap",
-          "mount",
-          "name",
-          "net",
-          "network",
-          "network-alias",
-          "oom-score-adj",
-          "pid",
-          "pids-limit",
-          "platform",
-          "profile",
-          "project-name",
-          "publish",
-          "pull",
-          "restart",
-          "runtime",
-          "security-opt",
-          "shm-size",
-          "stop-signal",
-          "stop-timeout",
-          "storage-opt",
-          "sysctl",
-          "tmpfs",
-          "ulimit",
-          "user",
-          "userns",
-          "uts",
-          "volume",
-          "volume-driver",
-          "volumes-from",
-          "workdir");
+      Set.copyOf(TABLE.names("container-run-options", "names"));
 
   private static final Set<String> TOP_NAMES =
-      Set.of(
-          "config",
-          "context",
-          "host",
-          "log-level",
-          "tlscacert",
-          "tlscert",
-          "tlskey",
-          "namespace",
-          "file",
-          "project-name",
-          "profile",
-          "project-directory",
-          "env-file",
-          "ansi",
-          "progress",
-          "parallel",
-          "connection",
-          "url",
-          "identity");
+      Set.copyOf(TABLE.names("container-options", "names"));
 
   /// Programs that change the machine's network where a container shares it.
-  private static final Set<String> NETWORK =
-      Set.of("ip", "iptables", "ip6tables", "nft", "ifconfig", "tc", "route", "ufw", "ipset");
+  private static final Set<String> NETWORK = Set.copyOf(TABLE.names("container-network", "names"));
 
   /// Programs that images start by themselves, by the last word of the image's name.
-  private static final Map<String, String> STARTS =
-      Map.ofEntries(
-          Map.entry("aws-cli", "aws"),
-          Map.entry("terraform", "terraform"),
-          Map.entry("opentofu", "tofu"),
-          Map.entry("kubectl", "kubectl"),
-          Map.entry("helm", "helm"),
-          Map.entry("git", "git"),
-          Map.entry("rclone", "rclone"),
-          Map.entry("mc", "mc"),
-          Map.entry("curl", "curl"),
-          Map.entry("pulumi", "pulumi"),
-          Map.entry("ansible", "ansible"),
-          Map.entry("k6", "k6"),
-          Map.entry("crane", "crane"),
-          Map.entry("dive", "dive"),
-          Map.entry("eksctl", "eksctl"),
-          Map.entry("doctl", "doctl"));
+  private static final Map<String, String> STARTS = Map.copyOf(TABLE.byName("container-images"));
 
   private ContainerPrograms() {}
 

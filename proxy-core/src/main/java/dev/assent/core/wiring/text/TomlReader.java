@@ -77,7 +77,8 @@ public final class TomlReader {
     if (node.isTextual()) {
       return new JsonString(node.textValue());
     }
-    if (node.isIntegralNumber()) {
+    // JSON has no infinity.
+    if (node.isNumber() && JsonNumber.isNumber(node.asText())) {
       return new JsonNumber(node.asText());
     }
     return node.isBoolean() ? JsonBoolean.of(node.booleanValue()) : JsonNull.NULL;

@@ -70,6 +70,8 @@ class PolicyCheckTest {
           home|{"path_pattern": "~me/x"}
           variable|{"path_pattern": "$HOME/**"}
           variable|{"path_pattern": "%APPDATA%/**"}
+          variable|{"path_pattern": "${projects}/**"}
+          variable|{"path_pattern": "${project}/${home}/**"}
           uri|{"path_pattern": "file:///a/**"}
           not-normalised|{"path_pattern": "/a/../b"}
           relative-pattern|{"path_pattern": "src/**"}
@@ -121,6 +123,7 @@ class PolicyCheckTest {
           """
           {"tool_name": "read*", "backend_id": "fs"}
           {"path_pattern": ["/a/**", "~/x/**", "/a/*/b", "**"]}
+          {"path_pattern": ["${project}/**", "${project}", "${home}/x/*"]}
           {"extension": [".py", ".PY"]}
           {"scheme": ["https", "git+ssh"]}
           {"tool_name": "a", "resource_type": "tool", "mcp_method": "tools/*", "path_pattern": "/a"}

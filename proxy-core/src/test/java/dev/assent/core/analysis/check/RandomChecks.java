@@ -51,10 +51,31 @@ final class RandomChecks {
     "??*"
   };
   static final String[] PATH_PATTERNS = {
-    "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/a/b/**", "*.txt", "~/.ssh/**",
-        "~/**", "/a/**/c.PY",
-    "/*/b.py", "**.py", "/a/?.py", "src/**", "src/*.py", "/a/./b/**", "/home/user/**", "**/.ssh/*",
-        "/a/b/", "/a", "/a/b/c/**"
+    "/a/**",
+    "/a/*",
+    "/a/b.py",
+    "**/secrets/**",
+    "**",
+    "/**",
+    "/a/b/**",
+    "*.txt",
+    "~/.ssh/**",
+    "~/**",
+    "/a/**/c.PY",
+    "${project}/**",
+    "${project}/src/**",
+    "${home}/.ssh/**",
+    "/*/b.py",
+    "**.py",
+    "/a/?.py",
+    "src/**",
+    "src/*.py",
+    "/a/./b/**",
+    "/home/user/**",
+    "**/.ssh/*",
+    "/a/b/",
+    "/a",
+    "/a/b/c/**"
   };
   private static final String[] METHODS = {
     "tools/call", "tools/*", "resources/read", "*", "tools/list", "prompts/*", "logging/*"
@@ -146,7 +167,7 @@ final class RandomChecks {
   }
 
   private List<Condition.Single> conditions(int count) {
-    var kinds = new ArrayList<>(IntStream.range(0, 20).boxed().toList());
+    var kinds = new ArrayList<>(IntStream.range(0, 22).boxed().toList());
     kinds.addAll(List.of(0, 0, 0, 0, 1, 1, 1, 1));
     var conditions = new ArrayList<Condition.Single>();
     for (int i = 0; i < count; i++) {
@@ -178,6 +199,9 @@ final class RandomChecks {
       case 16 -> Attribute.TOOL_STATE.words(set(ToolState.values()));
       case 17 -> Attribute.CLIENT.texts(list(() -> pick("code*", "Code-One", "*", "other")));
       case 18 -> Attribute.HOST.texts(list(() -> pick(HOSTS)));
+      case 20 -> Attribute.COMMAND_FOLDER.texts(list(() -> pick(PATH_PATTERNS)));
+      case 19 ->
+          Attribute.LONE_COMMAND.texts(list(() -> pick("git *", "git push*", "rm *", "*", "git")));
       default -> Attribute.ORIGIN.texts(list(() -> pick("mcp", "agent")));
     };
   }
@@ -191,7 +215,7 @@ final class RandomChecks {
   }
 
   private ValueTest test() {
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 -> new ValueTest.Like(pick("safe", "s*", "*", "/a/*"));
       case 1 ->
           new ValueTest.EqualTo(pick(JsonNumber.of(1), new JsonNumber("1.0"), JsonBoolean.TRUE));
@@ -203,7 +227,8 @@ final class RandomChecks {
               chance(6)
                   ? List.of()
                   : List.of(new JsonString("s*"), JsonNumber.of(random.nextInt(3))));
-      case 4 -> new ValueTest.Exists(true);
+      case 4 -> new ValueTest.Contains(List.of(pick("*", "s", "x")));
+      case 5 -> new ValueTest.Exists(true);
       default -> new ValueTest.Exists(false);
     };
   }

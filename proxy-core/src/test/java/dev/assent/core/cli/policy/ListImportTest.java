@@ -49,6 +49,17 @@ class ListImportTest {
   }
 
   @Test
+  void agentsInFilesOfTheirOwnAreFound() throws IOException {
+    write(".config/opencode/agents/team/review.md", "---\npermission:\n  edit: deny\n---\nLook.\n");
+    write(".opencode/agent/plan.md", "---\npermission:\n  bash: ask\n---\n");
+    assertThat(console.run("policy", "import", "opencode")).isEqualTo(1);
+    assertThat(console.out)
+        .contains(
+            "  stricter       agent.team/review.permission.edit  *: deny\n",
+            "  stricter       agent.plan.permission.bash  *: ask\n");
+  }
+
+  @Test
   void aLineThatComesOutOtherwiseNeedsALook() throws IOException {
     write("list.json", "{\"permissions\": {\"defaultMode\": \"bypassPermissions\"}}");
     assertThat(console.run("policy", "import", "claude-code", "list.json", "-o", "ours.json"))

@@ -3,12 +3,16 @@ package dev.assent.core.lookback.sessions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.linux.PackedChannel;
+import dev.assent.core.lookback.sessions.UnreadSessions.Why;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -223,13 +227,53 @@ class SessionFormatsTest {
   }
 
   @Test
-  void packedFilesAndDatabasesAreNamed() throws IOException {
-    write(CODEX + ".zst", "x");
+  void packedFilesAreReadWhereTheSystemCanUnpackThem() throws IOException {
+    Path file = home.resolve(CODEX + ".zst");
+    Files.createDirectories(file.getParent());
+    byte[] packed =
+        Base64.getDecoder()
+            .decode(
+                "KLUv/QRoHQUAQsshGXBvDqjx03TJnAQhtl4pVAWORStavuq7gghAln1g3p59odKX96Vp+AX7O62Rm3qmfXsT"
+                    + "t1tCBrLFf+feKEkLK4yU01wjhmmUk/JEAFn2OVfYuAK3hIQKvh3+vYmOvTcrpWvn27dyM1FGlDL9"
+                    + "O8+rvl1x7h3uGS4pXEC4ACEc8ffZWyl3VI8FCQA7M6K+CiAAYZigRYlADefBYNOAICpboo1ZzPE=");
+    Files.write(file, packed);
+    if (!PackedChannel.isPossible()) {
+      assertThat(found().unread())
+          .containsExactly(new UnreadSessions("Codex", Why.PACKED, List.of(file)));
+      return;
+    }
+    assertThat(read().told)
+        .containsExactly(
+            "codex c1 2026-02-03T04:05:02Z c /home/ana/app /home/ana/app Bash {\"command\":\"ls\"}");
+
+    Files.write(file, Arrays.copyOf(packed, packed.length / 2));
+
+    assertThat(read().counts.unread()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsNotReadIsNamed() throws IOException {
     write(".local/share/opencode/opencode.db", "x");
+    write(".local/share/opencode/opencode-next.db", "x");
+    write(".local/share/opencode/other.db", "x");
+    write(".config/Cursor/User/globalStorage/state.vscdb", "x");
 
     assertThat(found().unread())
-        .extracting(path -> String.valueOf(path.getFileName()))
-        .containsExactlyInAnyOrder("rollout-2026-02-03-x.jsonl.zst", "opencode.db");
+        .extracting(one -> one.title() + " " + one.why() + " " + one.files().size())
+        .containsExactly("OpenCode DATABASE 2", "Cursor DATABASE 1");
+
+    write(".cursor/projects/home-ana-app/agent-transcripts/a/a.jsonl", "{}");
+    write(".cursor/projects/home-ana-app/agent-transcripts/a/subagents/b.jsonl", "{}");
+    write(".cursor/projects/home-ana-app/terminals/1.txt", "x");
+
+    assertThat(found().unread())
+        .extracting(one -> one.title() + " " + one.why() + " " + one.files().size())
+        .containsExactly("OpenCode DATABASE 2", "Cursor UNPLACED 2");
+    assertThat(
+            SessionFolders.since(folders(), Instant.MAX, List.of(SessionAgent.values())).unread())
+        .isEmpty();
+    assertThat(SessionFolders.since(folders(), Instant.EPOCH, List.of(SessionAgent.CODEX)).unread())
+        .isEmpty();
   }
 
   @Test

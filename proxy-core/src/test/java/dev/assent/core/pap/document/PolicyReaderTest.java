@@ -106,7 +106,7 @@ class PolicyReaderTest {
                 {"rules": [{"id": "all", "effect": "deny", "conditions": {
                     "command_severity": "high", "command_rule": ["rm.*", "dd"],
                     "argument": {"/a": "x*", "/b": 1.50, "/c": null, "/d": {"ge": 1e2}, "/e": {"in": ["a", 2, true, null]},
-                      "/f": {"exists": false}, "": {"in": {"in_group": "hosts"}}},
+                      "/f": {"exists": false}, "/g": {"contains": ["*", "? "]}, "": {"in": {"in_group": "hosts"}}},
                     "tool_metadata": {"/annotations/readOnlyHint": true},
                     "tool_state": "new", "client": "c*", "host": {"in_group": "hosts"}, "origin": ["mcp", "x"],
                     "not": {"tool_state": ["new", "pinned"], "side_effects": {"in_group": "effects"}, "host": "h"}}}],
@@ -130,6 +130,7 @@ class PolicyReaderTest {
         new ValueTest.AnyOf(
             List.of(new JsonString("a"), new JsonNumber("2"), JsonBoolean.TRUE, JsonNull.NULL)));
     tests.put("/f", new ValueTest.Exists(false));
+    tests.put("/g", new ValueTest.Contains(List.of("*", "? ")));
     tests.put("", new ValueTest.AnyOf(List.of(new JsonString("a.example"), new JsonString("*.b"))));
     var rule = policy.rules().getFirst();
     assertThat(rule.conditions())

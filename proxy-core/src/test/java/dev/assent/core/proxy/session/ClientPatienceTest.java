@@ -67,6 +67,17 @@ class ClientPatienceTest {
   }
 
   @Test
+  void whatTheClientsFileSetsHoldsUntilSomethingElseIsSeenSince() {
+    var ten = Duration.ofMinutes(10);
+    var set = new Patience(ten, Source.SET, 0);
+    assertThat(patience.of("codex-mcp-client", ten, NOON)).isEqualTo(set);
+    after("codex-mcp-client", "60 60 60");
+    assertThat(patience.of("codex-mcp-client", ten, NOON.plusSeconds(1))).isEqualTo(set);
+    assertThat(patience.of("codex-mcp-client", ten, NOON.minusSeconds(1)))
+        .isEqualTo(new Patience(Duration.ofSeconds(60), Source.LEARNED, 3));
+  }
+
+  @Test
   void aClientThatWaitsLongerNowIsBelieved() {
     assertThat(after("new", "60 60 60")).isPresent();
     patience.waited("new", Duration.ofMillis(60_500));

