@@ -5,6 +5,7 @@ module dev.assent.core {
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.toml;
+  requires com.nimbusds.jose.jwt;
   requires info.picocli;
   requires java.logging;
   requires java.net.http;
@@ -77,6 +78,8 @@ module dev.assent.core {
   opens dev.assent.core.cli.control to
       info.picocli;
   opens dev.assent.core.cli.hook to
+      info.picocli;
+  opens dev.assent.core.cli.identity to
       info.picocli;
   opens dev.assent.core.cli.invocation to
       info.picocli;

@@ -62,6 +62,7 @@ class ArchitectureTest {
           Map.entry("pdp", Set.of("access", "glob", "json", "policy")),
           Map.entry("config", Set.of("access", "files", "json", "local", "system", "text")),
           Map.entry("secrets", Set.of("system", "windows")),
+          Map.entry("identity", Set.of("access", "config", "files", "json", "secrets", "text")),
           Map.entry("approval", Set.of("access", "config", "json", "pdp", "policy", "text")),
           Map.entry("pap", Set.of("access", "files", "glob", "json", "policy", "text")),
           Map.entry("jsonrpc", Set.of("json", "text")),

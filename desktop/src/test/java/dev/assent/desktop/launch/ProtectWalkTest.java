@@ -398,7 +398,8 @@ class ProtectWalkTest {
     assertThat(words())
         .contains("2 values look like secrets", "the variable “NOTES_TOKEN” of “files”");
     robot.interact(() -> ((CheckBox) stage.getScene().lookup("#protect-secrets")).fire());
-    await(() -> words().contains("Assent keeps such values in its own file, which only you can read."));
+    await(() ->
+        words().contains("Assent keeps such values in its own file, which only you can read."));
     click(robot, "#protect-go");
     awaitHead("Protected");
     assertThat(keys.values).isEmpty();

@@ -37,8 +37,8 @@ enum LineReason {
   PLAN_MODE("the mode is chosen for each session; the list is read as for the default mode"),
   SANDBOX("the program asks less because of its sandbox, which Assent does not see"),
   POLICIES_OF_PROJECTS(
-      "Gemini CLI does not look at a project's policies any more; only what they ask about or refuse"
-          + " is taken over"),
+      "Gemini CLI does not look at a project's policies any more; only what they ask about or"
+          + " refuse is taken over"),
   NOT_HERE("rules here have no such thing"),
   // Notes on a list.
   COMBINED(

@@ -109,7 +109,7 @@ final class DrivenAddress implements DrivenServer {
               .findFirst()
               .map(said -> ": " + HookCanary.shortened(said))
               .orElse("");
-      throw new IOException("HTTP status " + answer.statusCode() + why);
+      throw new IOException("HTTP " + answer.statusCode() + why);
     }
     return found;
   }

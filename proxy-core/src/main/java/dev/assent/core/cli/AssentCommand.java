@@ -11,6 +11,7 @@ import dev.assent.core.cli.control.QueueCommand;
 import dev.assent.core.cli.control.StatusCommand;
 import dev.assent.core.cli.control.StopCommand;
 import dev.assent.core.cli.hook.HookCommand;
+import dev.assent.core.cli.identity.IdentityCommand;
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandErrors;
@@ -113,6 +114,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("suggest", () -> suggest(surroundings, rooms));
     verbs.put("lookback", () -> new LookBackCommand(surroundings, rooms));
     verbs.put("secret", () -> SecretCommand.create(surroundings, rooms.secrets()));
+    verbs.put("identity", () -> IdentityCommand.create(surroundings, rooms));
     verbs.put("audit", () -> AuditCommand.create(new ConfiguredLogs(surroundings)));
     verbs.put("check", () -> CheckCommand.create(surroundings));
     verbs.put("mcp", () -> new McpServerCommand(surroundings, System.out));

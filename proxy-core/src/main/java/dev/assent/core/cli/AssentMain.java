@@ -92,6 +92,7 @@ public final class AssentMain {
         new TemplateTexts(),
         folder -> guards(surroundings, folder, image),
         new MachineSecretDesk(),
+        new MachineBrowser(surroundings.osName()),
         image.map(folder ->
             InstalledProgram.of(folder)
                 .launcher(Launcher.COMMAND, OperatingSystem.of(surroundings.osName()))));

@@ -1,7 +1,9 @@
 package dev.assent.core.config;
 
 import dev.assent.core.json.Json;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// One key of `config.json`.
 ///
@@ -13,6 +15,23 @@ public record SettingKey(String name, SettingShape shape, Json standard, String 
   /// The names of the members from the root to the value, one or two.
   public List<String> steps() {
     return List.of(name.split("\\."));
+  }
+
+  /// What is wrong with a value that is in no file yet; empty where it is good.
+  ///
+  /// @param file the file it was to be written to
+  public List<ConfigProblem> problems(Path file, Json value) {
+    return shape.faults(value).stream()
+        .map(fault ->
+            new ConfigProblem(
+                fault.code(),
+                file,
+                name + fault.pointer(),
+                Optional.empty(),
+                fault.found(),
+                fault.expected(),
+                fault.suggestion()))
+        .toList();
   }
 
   /// The first step: the name of the object that holds it.

@@ -3,7 +3,6 @@ package dev.assent.core.config;
 import dev.assent.core.config.SettingShape.AnchorPlace;
 import dev.assent.core.config.SettingShape.Choice;
 import dev.assent.core.config.SettingShape.Flag;
-import dev.assent.core.config.SettingShape.NothingYet;
 import dev.assent.core.config.SettingShape.OrNull;
 import dev.assent.core.config.SettingShape.Text;
 import dev.assent.core.config.SettingShape.TextList;
@@ -53,7 +52,8 @@ public final class SettingKeys {
           flag(
               "hitl.remember_across_sessions",
               false,
-              "whether a remembered approval also covers other sessions and clients of the same user"),
+              "whether a remembered approval also covers other sessions and clients of the same"
+                  + " user"),
           choice("hitl.return_key", "whether Return allows once the card is armed", "armed", "off"),
           number("hitl.arming_ms", 900, 500, 3000, "milliseconds before keys and clicks count"),
           number(
@@ -64,14 +64,16 @@ public final class SettingKeys {
               "milliseconds a dangerous call's button must be held"),
           choice(
               "hitl.hold_style",
-              "whether a dangerous call's button is held, or pressed twice by those who cannot hold",
+              "whether a dangerous call's button is held, or pressed twice by those who cannot"
+                  + " hold",
               "hold",
               "two_presses"),
           flag("hitl.sound", true, "whether the first card of a burst makes a sound"),
           optional(
               "hitl.quiet_hours",
               new Text(HOURS, "hours like `22:00-07:00`"),
-              "hours without sound and without notifications but of dangerous calls, in the person's time zone"),
+              "hours without sound and without notifications but of dangerous calls, in the"
+                  + " person's time zone"),
           number(
               "hitl.take_back_care_ms",
               1500,
@@ -102,7 +104,8 @@ public final class SettingKeys {
           optional(
               "audit.anchor",
               new AnchorPlace(),
-              "file in another place, to whose name that of the proxy is added, or command, that receives the log's checkpoints"),
+              "file in another place, to whose name that of the proxy is added, or command, that"
+                  + " receives the log's checkpoints"),
           number(
               "limits.message_bytes",
               16 * MEBIBYTE,
@@ -204,12 +207,17 @@ public final class SettingKeys {
           optional(
               "telemetry.endpoint",
               new SettingShape.CollectorAddress(),
-              "base address of an OpenTelemetry collector that gets figures and spans of calls; null sends nothing"),
+              "base address of an OpenTelemetry collector that gets figures and spans of calls;"
+                  + " null sends nothing"),
           optional(
               "telemetry.headers",
               new SettingShape.KeyHeaders(),
               "headers for it, with values in the key store"),
-          optional("identity", new NothingYet(), "sign-in: issuer, client id, audience, scopes"));
+          optional(
+              "identity",
+              new IdentityShape(),
+              "where you sign in: issuer, client id, audience, scopes; null means nobody signs"
+                  + " in"));
 
   private static final Map<String, SettingKey> BY_NAME =
       ALL.stream().collect(Collectors.toUnmodifiableMap(SettingKey::name, Function.identity()));

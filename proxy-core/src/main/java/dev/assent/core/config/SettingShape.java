@@ -15,16 +15,34 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The values that a key takes, and the words that tell a person of them.
-public sealed interface SettingShape {
+public sealed interface SettingShape
+    permits SettingShape.AnchorPlace,
+        SettingShape.Choice,
+        SettingShape.CollectorAddress,
+        SettingShape.Flag,
+        SettingShape.KeyHeaders,
+        SettingShape.OrNull,
+        SettingShape.Text,
+        SettingShape.TextList,
+        SettingShape.WholeNumber,
+        IdentityShape,
+        IdentityShape.IssuerAddress,
+        IdentityShape.Ports {
   /// The judgement on a value for its key.
   enum Judgement {
     GOOD,
-    BAD,
-    NOT_SUPPORTED
+    BAD
   }
 
   /// Judges one value.
   Judgement judge(Json value);
+
+  /// What is wrong with a value, each with its place inside it; empty where it is good.
+  default List<SettingFault> faults(Json value) {
+    return judge(value) == Judgement.GOOD
+        ? List.of()
+        : List.of(SettingFault.bad("", value, expected()));
+  }
 
   /// What is expected, as it stands in a message and in the list of settings.
   String expected();
@@ -136,19 +154,6 @@ public sealed interface SettingShape {
     }
   }
 
-  /// Nothing but `null` in this version.
-  record NothingYet() implements SettingShape {
-    @Override
-    public Judgement judge(Json value) {
-      return value instanceof JsonObject ? Judgement.NOT_SUPPORTED : Judgement.BAD;
-    }
-
-    @Override
-    public String expected() {
-      return "nothing else in this version";
-    }
-  }
-
   /// The address of a collector: no query, which could hold a secret.
   record CollectorAddress() implements SettingShape {
     @Override
@@ -191,6 +196,11 @@ public sealed interface SettingShape {
     @Override
     public Judgement judge(Json value) {
       return value instanceof JsonNull ? Judgement.GOOD : other.judge(value);
+    }
+
+    @Override
+    public List<SettingFault> faults(Json value) {
+      return value instanceof JsonObject ? other.faults(value) : SettingShape.super.faults(value);
     }
 
     @Override

@@ -72,6 +72,11 @@ public record SettingValues(Map<String, Json> given) {
         text("hitl.hold_style").equals("two_presses"));
   }
 
+  /// Where the person signs in; absent where nobody does.
+  public Optional<IdentitySettings> identity() {
+    return IdentitySettings.of(value("identity"));
+  }
+
   /// The settings of the safeguards.
   public Safeguards safeguards() {
     return new Safeguards(

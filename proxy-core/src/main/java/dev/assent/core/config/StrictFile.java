@@ -1,7 +1,6 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.config.SettingShape.Judgement;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonException;
@@ -104,15 +103,24 @@ public final class StrictFile {
     }
   }
 
-  /// Whether the shape takes the value; notes it otherwise.
+  /// Whether the shape takes the value; notes what is wrong with it otherwise.
   public boolean takes(SettingShape shape, String pointer, Json value) {
-    Judgement judgement = shape.judge(value);
-    switch (judgement) {
-      case GOOD -> {}
-      case BAD -> bad(pointer, value, shape.expected());
-      case NOT_SUPPORTED -> notSupported(pointer, value, shape.expected());
+    List<SettingFault> faults = shape.faults(value);
+    for (SettingFault fault : faults) {
+      String at = pointer + fault.pointer();
+      TextPosition place =
+          fault.code() == Code.UNKNOWN_MEMBER ? document.placeOfName(at) : document.placeOf(at);
+      problems.add(
+          new ConfigProblem(
+              fault.code(),
+              file,
+              at,
+              Optional.of(place),
+              fault.found(),
+              fault.expected(),
+              fault.suggestion()));
     }
-    return judgement == Judgement.GOOD;
+    return faults.isEmpty();
   }
 
   public void bad(String pointer, Json found, String expected) {

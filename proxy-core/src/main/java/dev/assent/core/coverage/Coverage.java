@@ -54,7 +54,7 @@ public final class Coverage {
     this.clients =
         new FoundClients(own, launcher.orElse(own.home().resolve("assent")), () -> projects(home));
     this.hooks = new HookInspection(own, own.home(), launcher, system, windows);
-    this.locks = new OrganisationLocks(own, system);
+    this.locks = new OrganisationLocks(own, system, RegistryQuery.of(system, windows));
     this.running = running;
   }
 

@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What is in a file that Zstandard packed, by the library of the system. Belongs to the thread
-/// that opened it; closing it closes what it reads from.
+/// Unpacks what Zstandard packed, by the library of the system. Belongs to the thread that opened
+/// it; closing it closes the channel that it reads from.
 public final class PackedChannel implements ReadableByteChannel {
   /// The most that is unpacked of one file, in bytes: a small file may hold endless text.
   static final long MOST = 4L * 1024 * 1024 * 1024;

@@ -112,9 +112,7 @@ final class MovedServer {
   private static Optional<String> folder(WiredServer server, EntryParts parts)
       throws WiringException {
     if (parts.folder().isEmpty()) {
-      return server.base()
-          .filter(base -> isBoundTo(base, parts.command()))
-          .map(Path::toString);
+      return server.base().filter(base -> isBoundTo(base, parts.command())).map(Path::toString);
     }
     String folder = parts.folder().get();
     try {

@@ -22,13 +22,16 @@ final class CursorVersions {
       List.of(
           "/Applications/Cursor.app/Contents/Resources/app/product.json",
               "/usr/share/cursor/resources/app/product.json",
-          "/opt/Cursor/resources/app/product.json", "/opt/cursor/resources/app/product.json");
+          "/opt/Cursor/resources/app/product.json", "/opt/cursor/resources/app/product.json",
+          "/Program Files/cursor/resources/app/product.json",
+              "/Program Files (x86)/cursor/resources/app/product.json");
   private static final List<String> PRODUCTS_OF_USER =
       List.of(
           "Applications/Cursor.app/Contents/Resources/app/product.json",
           "AppData/Local/Programs/cursor/resources/app/product.json",
           ".local/share/cursor/resources/app/product.json");
-  private static final String AGENTS = ".local/share/cursor-agent/versions";
+  private static final List<String> AGENTS =
+      List.of(".local/share/cursor-agent/versions", "AppData/Local/cursor-agent/versions");
   // What came with 2.4 of January 2026.
   private static final String FIRST_AGENT = "2026.01.22";
 
@@ -42,13 +45,17 @@ final class CursorVersions {
     var know = new ArrayList<Boolean>();
     PRODUCTS.forEach(place -> product(Path.of(place), know));
     PRODUCTS_OF_USER.forEach(place -> product(home.resolve(place), know));
-    try (DirectoryStream<Path> versions = Files.newDirectoryStream(home.resolve(AGENTS))) {
+    AGENTS.forEach(place -> agents(home.resolve(place), know));
+    return !know.isEmpty() && !know.contains(false);
+  }
+
+  private static void agents(Path folder, List<Boolean> into) {
+    try (DirectoryStream<Path> versions = Files.newDirectoryStream(folder)) {
       versions.forEach(
-          version -> know.add(String.valueOf(version.getFileName()).compareTo(FIRST_AGENT) >= 0));
+          version -> into.add(String.valueOf(version.getFileName()).compareTo(FIRST_AGENT) >= 0));
     } catch (IOException | DirectoryIteratorException _) {
       // None of its kind.
     }
-    return !know.isEmpty() && !know.contains(false);
   }
 
   private static void product(Path file, List<Boolean> into) {

@@ -217,8 +217,7 @@ public final class FoundClients {
               var place = new ArrayList<>(table.place());
               place.add(name);
               var base =
-                  ProjectFile.startedIn(
-                      client, file.path(), place, around.folders(), own.home());
+                  ProjectFile.startedIn(client, file.path(), place, around.folders(), own.home());
               found.add(server(name, file.path(), place, entry, fronts, base));
             }
           });

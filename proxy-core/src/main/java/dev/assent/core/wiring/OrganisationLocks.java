@@ -6,12 +6,15 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
+import dev.assent.core.wiring.text.PropertyList;
 import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// Finds settings of an organisation that make a client pass over the hooks or the servers in a
 /// person's own files. Only reads.
 ///
-/// `docs/agents.md` says from where each setting is known. What an organisation sends over the
-/// network, or keeps in the registry or in profiles of macOS, is not seen here.
+/// `docs/agents.md` says from where each setting is known: files, profiles of macOS, the registry
+/// of Windows, and what a client keeps of settings that were sent over the network.
 public final class OrganisationLocks {
   private static final List<String> CLAUDE =
       List.of(
@@ -108,6 +111,7 @@ public final class OrganisationLocks {
 
   private final AgentFolders own;
   private final Path system;
+  private final PolicyRegistry registry;
 
   /// The part of a person's files that does not count.
   public enum Kind {
@@ -119,6 +123,7 @@ public final class OrganisationLocks {
 
   /// One setting that is in force.
   ///
+  /// @param file that has it; a key of the registry of Windows is written like one
   /// @param key its name in the file; absent where the file itself locks by being there
   public record Lock(Kind kind, Path file, Optional<String> key) {}
 
@@ -134,9 +139,10 @@ public final class OrganisationLocks {
 
   /// @param own the agents' folders
   /// @param system the root folder, below which an administrator's files lie
-  public OrganisationLocks(AgentFolders own, Path system) {
+  public OrganisationLocks(AgentFolders own, Path system, PolicyRegistry registry) {
     this.own = own;
     this.system = system;
+    this.registry = registry;
   }
 
   /// The locks that a client is under, in the order of its files.
@@ -148,13 +154,17 @@ public final class OrganisationLocks {
         found.look(system.resolve("etc/vscode/policy.json"), OF_VSCODE);
         in(COPILOT)
             .forEach(folder -> found.look(folder.resolve("managed-settings.json"), OF_COPILOT));
+        profiles("com.microsoft.VSCode").forEach(file -> found.profile(file, OF_VSCODE));
+        profiles("com.github.copilot").forEach(file -> found.profile(file, OF_COPILOT));
+        registered("HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode", OF_VSCODE, found);
+        registered("HKCU\\SOFTWARE\\Policies\\Microsoft\\VSCode", OF_VSCODE, found);
+        registered("HKLM\\SOFTWARE\\Policies\\GitHubCopilot", OF_COPILOT, found);
       }
       case GEMINI -> {
         in(GEMINI).forEach(folder -> found.look(folder.resolve("settings.json"), OF_GEMINI));
         own.named("GEMINI_CLI_SYSTEM_SETTINGS_PATH").ifPresent(file -> found.look(file, OF_GEMINI));
       }
-      case CODEX ->
-          in(CODEX).forEach(folder -> found.look(folder.resolve("requirements.toml"), OF_CODEX));
+      case CODEX -> codex(found);
       case CLAUDE_DESKTOP,
           CURSOR,
           WINDSURF,
@@ -197,10 +207,90 @@ public final class OrganisationLocks {
       }
     }
     found.look(own.in(AgentFolder.CLAUDE).resolve("remote-settings.json"), OF_CLAUDE);
+    profiles("com.anthropic.claudecode").forEach(file -> found.profile(file, OF_CLAUDE));
+    for (String root : List.of("HKLM", "HKCU")) {
+      String key = root + "\\SOFTWARE\\Policies\\ClaudeCode";
+      found.inside(
+          Path.of(key),
+          TextFormat.JSON,
+          () -> registry.values(key).flatMap(values -> values.string("Settings")).stream().toList(),
+          OF_CLAUDE);
+    }
+  }
+
+  private void codex(Looked found) {
+    in(CODEX).forEach(folder -> found.look(folder.resolve("requirements.toml"), OF_CODEX));
+    for (Path file : profiles("com.openai.codex")) {
+      found.inside(
+          file,
+          TextFormat.TOML,
+          () ->
+              profile(file).string("requirements_toml_base64").stream()
+                  .map(OrganisationLocks::decoded)
+                  .toList(),
+          OF_CODEX);
+    }
+    Path home = own.in(AgentFolder.CODEX);
+    for (String cache :
+        List.of("cloud-requirements-cache.json", "cloud-config-bundle-cache.json")) {
+      Path file = home.resolve(cache);
+      found.inside(file, TextFormat.TOML, () -> sent(Looked.tree(file)), OF_CODEX);
+    }
+  }
+
+  // The older cache holds one text, the newer one a list for each kind of file.
+  private static List<String> sent(JsonObject cache) {
+    JsonObject payload = cache.object("signed_payload").orElse(JsonObject.EMPTY);
+    var texts = new ArrayList<>(payload.string("contents").stream().toList());
+    payload
+        .object("bundle")
+        .flatMap(bundle -> bundle.object("requirements_toml"))
+        .flatMap(kind -> kind.array("enterprise_managed"))
+        .map(JsonArray::items)
+        .orElse(List.of())
+        .forEach(item -> {
+          if (item instanceof JsonString text) {
+            texts.add(text.value());
+          } else if (item instanceof JsonObject layer) {
+            layer.string("contents").ifPresent(texts::add);
+          }
+        });
+    return texts;
+  }
+
+  private static String decoded(String base64) {
+    return new String(Base64.getMimeDecoder().decode(base64), StandardCharsets.UTF_8);
+  }
+
+  private static JsonObject profile(Path file) throws WiringException, IOException {
+    Optional<byte[]> bytes = AgentFile.read(file);
+    return bytes.isPresent() ? PropertyList.read(file.toString(), bytes.get()) : JsonObject.EMPTY;
+  }
+
+  // Those of the person and of the machine.
+  private List<Path> profiles(String domain) {
+    Path folder = system.resolve("Library/Managed Preferences");
+    String name = domain + ".plist";
+    return List.of(
+        folder.resolve(String.valueOf(own.home().getFileName())).resolve(name),
+        folder.resolve(name));
+  }
+
+  private void registered(String key, List<Rule> rules, Looked found) {
+    try {
+      registry.values(key).ifPresent(values -> found.rules(Path.of(key), values, rules));
+    } catch (IOException _) {
+      found.unread.add(Path.of(key));
+    }
   }
 
   private List<Path> in(List<String> folders) {
     return folders.stream().map(system::resolve).toList();
+  }
+
+  /// Texts that stand inside something else.
+  private interface Texts {
+    List<String> read() throws WiringException, IOException;
   }
 
   /// Files that were looked at.
@@ -210,15 +300,39 @@ public final class OrganisationLocks {
 
     void look(Path file, List<Rule> rules) {
       try {
-        JsonObject root =
-            ServerEntries.read(new ServerFile(file, TextFormat.of(file), _ -> List.of()));
-        for (Rule rule : rules) {
-          if (rule.locks().fits(at(root, rule.key()))) {
-            locks.add(new Lock(rule.kind(), file, Optional.of(rule.key().replace('/', '.'))));
-          }
-        }
+        rules(file, tree(file), rules);
       } catch (WiringException | IOException _) {
         unread.add(file);
+      }
+    }
+
+    static JsonObject tree(Path file) throws WiringException, IOException {
+      return ServerEntries.read(new ServerFile(file, TextFormat.of(file), _ -> List.of()));
+    }
+
+    void profile(Path file, List<Rule> rules) {
+      try {
+        rules(file, OrganisationLocks.profile(file), rules);
+      } catch (WiringException | IOException _) {
+        unread.add(file);
+      }
+    }
+
+    void inside(Path file, TextFormat format, Texts texts, List<Rule> rules) {
+      try {
+        for (String text : texts.read()) {
+          rules(file, format.read(file.toString(), text.getBytes(StandardCharsets.UTF_8)), rules);
+        }
+      } catch (WiringException | IOException | IllegalArgumentException _) {
+        unread.add(file);
+      }
+    }
+
+    void rules(Path file, JsonObject root, List<Rule> rules) {
+      for (Rule rule : rules) {
+        if (rule.locks().fits(at(root, rule.key()))) {
+          locks.add(new Lock(rule.kind(), file, Optional.of(rule.key().replace('/', '.'))));
+        }
       }
     }
 

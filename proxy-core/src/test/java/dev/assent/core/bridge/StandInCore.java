@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 /// A process that listens in the core's place and can be stopped and killed like it. It says
 /// `ready`, and `asked` for each hook that asks.
 final class StandInCore {
-  /// What hooks hear.
+  /// The answer that hooks get.
   enum Manner {
     /// nothing, as while a card is open; other questions are answered
     CARD,

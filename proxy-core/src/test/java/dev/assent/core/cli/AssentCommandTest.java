@@ -44,7 +44,8 @@ class AssentCommandTest {
     assertThat(console.run("proxy")).isEqualTo(2);
     assertThat(console.err)
         .isEqualTo(
-            "assent: found no verb, expected one of add, list, show, set, tools, remove\nsee `assent proxy --help`\n");
+            "assent: found no verb, expected one of add, list, show, set, tools, remove\n"
+                + "see `assent proxy --help`\n");
     assertThat(console.run("config")).isEqualTo(2);
     assertThat(console.out).isEmpty();
   }
@@ -150,6 +151,7 @@ class AssentCommandTest {
             console,
             at -> List.of(),
             new KeptSecrets(),
+            page -> false,
             java.util.Optional.empty());
     var surroundings =
         new CliSurroundings(

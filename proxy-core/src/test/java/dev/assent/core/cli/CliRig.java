@@ -7,6 +7,7 @@ import dev.assent.core.cli.invocation.ControlClient;
 import dev.assent.core.cli.invocation.ControlException;
 import dev.assent.core.cli.invocation.PolicyTexts;
 import dev.assent.core.cli.invocation.VerbAction;
+import dev.assent.core.cli.invocation.WebBrowser;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
@@ -32,6 +33,7 @@ public class CliRig implements ControlClient, PolicyTexts {
   final Path folder;
   final List<String> calls = new ArrayList<>();
   final KeptSecrets secrets = new KeptSecrets();
+  WebBrowser browser = page -> false;
   String answer = "{}";
   public byte[] input = {};
   final Map<String, String> environment = new java.util.HashMap<>();
@@ -73,6 +75,7 @@ public class CliRig implements ControlClient, PolicyTexts {
             this,
             at -> List.of(),
             secrets,
+            browser,
             java.util.Optional.of(launcher));
     int code =
         AssentCommand.create(

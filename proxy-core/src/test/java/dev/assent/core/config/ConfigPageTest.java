@@ -82,7 +82,7 @@ class ConfigPageTest {
       desktop.update_check           | false      | true; false                 | "daily"
       telemetry.endpoint             | null       | null; "https://o.example:4318/x"; "http://127.0.0.1:4318" | "http://o.example"; "https://u:p@o.example"; "https://o.example/?key=1"; "o"; 1; {}
       telemetry.headers              | null       | null; {}; {"Authorization": {"keychain": "otel/key"}} | {"Authorization": "Bearer x"}; {"Host": {"keychain": "a"}}; {"a b": {"keychain": "a"}}; {"A": {"keychain": "-"}}; []; "x"
-      identity                       | null       | null                        | {}; {"issuer": "https://id.example"}; true
+      identity                       | null       | null; {"issuer": "https://id.example/realms/a", "client_id": "assent"}; {"issuer": "http://127.0.0.1:8080", "client_id": "a", "audience": "https://api.example", "scopes": ["groups", "openid"], "redirect_ports": [8400, 8401], "redirect_path": "/callback"} | {}; {"issuer": "https://id.example"}; {"client_id": "a"}; {"issuer": "http://id.example", "client_id": "a"}; {"issuer": "https://id.example?x=1", "client_id": "a"}; {"issuer": "https://id.example", "client_id": "a b"}; {"issuer": "https://id.example", "client_id": "a", "scopes": "groups"}; {"issuer": "https://id.example", "client_id": "a", "redirect_ports": []}; {"issuer": "https://id.example", "client_id": "a", "redirect_ports": [80]}; {"issuer": "https://id.example", "client_id": "a", "redirect_path": "back"}; {"issuer": "https://id.example", "client_id": "a", "secret": "s"}; true; []; "https://id.example"
       """;
 
   private record Line(String key, Json standard, List<Json> good, List<Json> bad) {}
@@ -215,7 +215,9 @@ class ConfigPageTest {
       case SettingShape.AnchorPlace _,
           SettingShape.CollectorAddress _,
           SettingShape.KeyHeaders _,
-          SettingShape.NothingYet _ ->
+          IdentityShape _,
+          IdentityShape.IssuerAddress _,
+          IdentityShape.Ports _ ->
           "";
     };
   }

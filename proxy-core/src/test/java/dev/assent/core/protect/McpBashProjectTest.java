@@ -66,8 +66,7 @@ class McpBashProjectTest {
     for (String trace : List.of(".claude", ".cursor", ".kiro/settings", ".config/Code/User")) {
       Files.createDirectories(home.resolve(trace));
     }
-    Path place =
-        file.startsWith("~") ? home.resolve(file.substring(2)) : project.resolve(file);
+    Path place = file.startsWith("~") ? home.resolve(file.substring(2)) : project.resolve(file);
     write(
         place,
         "{\""

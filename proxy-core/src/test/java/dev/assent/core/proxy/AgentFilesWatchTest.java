@@ -10,9 +10,12 @@ import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookWiring;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.ServerWiring;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -171,5 +174,45 @@ class AgentFilesWatchTest {
     look();
     assertThat(told).isEmpty();
     assertThat(noted(CLAUDE)).isEmpty();
+  }
+
+  // The client's file afterwards; OURS is the entry as we wrote it. A dash where nothing is told.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'mcpServers': {'db': {'command': '/usr/bin/db', 'args': ['-x']}}} | db",
+        "{'mcpServers': {'db': {'command': '/usr/bin/env', 'args': ['sh', '-c', 'db']}}} | db",
+        "{'mcpServers': {'db': {'url': 'http://127.0.0.1:9/mcp'}}} | db",
+        "{'mcpServers': {'a': {'command': 'a'}, 'db': {'command': 'b'}}, 'x': 1} | db",
+        "{'mcpServers': {'db': OURS, 'other': {'command': 'a'}}} | -",
+        "{'other': true, 'mcpServers': {'db': OURS}} | -",
+        "{'mcpServers': {}} | -",
+      })
+  void aProtectedServerThatIsLedAroundUsIsTold(String after, String server) throws Exception {
+    Path file = Files.createDirectories(rig.root.resolve(".cursor")).resolve("mcp.json");
+    Files.writeString(
+        file, "{\"mcpServers\": {\"db\": {\"command\": \"/usr/bin/db\", \"args\": [\"-x\"]}}}");
+    var servers = new ServerWiring(rig.core.home().wiringFolder(), List.of(rig.root), rig.launcher);
+    var one = new LinkedHashMap<List<String>, String>();
+    one.put(List.of("mcpServers", "db"), "db");
+    servers.carryOut(servers.protecting(McpClient.CURSOR, file, one));
+    look();
+    assertThat(told).isEmpty();
+    String whole = Files.readString(file);
+    String ours = whole.substring(whole.indexOf("{\"command\""), whole.lastIndexOf("}}"));
+    Files.writeString(file, after.replace('\'', '"').replace("OURS", ours));
+    look();
+    if (server.equals("-")) {
+      assertThat(told).isEmpty();
+      return;
+    }
+    String sentence =
+        "somebody changed `" + file + "`, so its server `" + server + "` runs without Assent";
+    CoreRig.until("it is told", () -> told.equals(List.of(List.of(sentence))));
+    Files.writeString(file, whole);
+    look();
+    CoreRig.until("it is well again", () -> told.equals(List.of(List.of(sentence), List.of())));
   }
 }

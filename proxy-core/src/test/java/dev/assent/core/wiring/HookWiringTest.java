@@ -98,6 +98,8 @@ class HookWiringTest {
           """
           -      | -                   | false
           2.4.0  | -                   | true
+          3.1.0  | windows:2025.12.17  | false
+          -      | windows:2026.09.10  | true
           3.18.2 | -                   | true
           2.3.41 | -                   | false
           x      | -                   | false
@@ -113,7 +115,11 @@ class HookWiringTest {
       Files.writeString(folder.resolve("product.json"), "{\"version\": \"" + product + "\"}");
     }
     if (!agent.equals("-")) {
-      Files.createDirectories(installed.resolve("cursor-agent/versions").resolve(agent));
+      Path versions =
+          agent.startsWith("windows:")
+              ? home.resolve("AppData/Local/cursor-agent/versions")
+              : installed.resolve("cursor-agent/versions");
+      Files.createDirectories(versions.resolve(agent.replace("windows:", "")));
     }
     var plan = wiring.installing(HookAgent.CURSOR, home.resolve(".cursor/hooks.json"), LAUNCHER);
     assertThat(

@@ -3,9 +3,13 @@ package dev.assent.core.wiring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,9 +19,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Settings of an organisation: which of them make a client pass over a person's files.
 class OrganisationLocksTest {
   @TempDir private Path temp;
+  private final Map<String, String> registry = new HashMap<>();
 
   private OrganisationLocks.Found of(McpClient client, Map<String, String> variables) {
-    return new OrganisationLocks(new AgentFolders(temp.resolve("home"), variables), temp)
+    return new OrganisationLocks(
+            new AgentFolders(temp.resolve("home"), variables),
+            temp,
+            key -> Optional.ofNullable(registry.get(key)))
         .of(client);
   }
 
@@ -37,27 +45,43 @@ class OrganisationLocksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': true} | HOOKS allowManagedHooksOnly",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': false} | ''",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.d/10.json | {'disableAllHooks': true} | HOOKS disableAllHooks",
-        "CLAUDE_CODE | Program Files/ClaudeCode/managed-settings.json | {'allowManagedMcpServersOnly': true} | SERVERS allowManagedMcpServersOnly",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization': ['skills', 'mcp']} | SERVERS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization': ['hooks']} | HOOKS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization': true} | HOOKS strictPluginOnlyCustomization; SERVERS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | home/.claude/remote-settings.json | {'allowManagedHooksOnly': true} | HOOKS allowManagedHooksOnly",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': true} |"
+            + " HOOKS allowManagedHooksOnly",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': false} |"
+            + " ''",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.d/10.json | {'disableAllHooks': true} |"
+            + " HOOKS disableAllHooks",
+        "CLAUDE_CODE | Program Files/ClaudeCode/managed-settings.json |"
+            + " {'allowManagedMcpServersOnly': true} | SERVERS allowManagedMcpServersOnly",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
+            + " ['skills', 'mcp']} | SERVERS strictPluginOnlyCustomization",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
+            + " ['hooks']} | HOOKS strictPluginOnlyCustomization",
+        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
+            + " true} | HOOKS strictPluginOnlyCustomization; SERVERS strictPluginOnlyCustomization",
+        "CLAUDE_CODE | home/.claude/remote-settings.json | {'allowManagedHooksOnly': true} | HOOKS"
+            + " allowManagedHooksOnly",
         "CLAUDE_CODE | home/.claude/settings.json | {'allowManagedHooksOnly': true} | ''",
         "CLAUDE_CODE | Library/Application Support/ClaudeCode/managed-mcp.json | {} | SERVERS -",
-        "CODEX | etc/codex/requirements.toml | allow_managed_hooks_only = true | HOOKS allow_managed_hooks_only",
-        "CODEX | etc/codex/requirements.toml | mcp_servers.docs.identity.command = 'docs' | SERVERS mcp_servers",
+        "CODEX | etc/codex/requirements.toml | allow_managed_hooks_only = true | HOOKS"
+            + " allow_managed_hooks_only",
+        "CODEX | etc/codex/requirements.toml | mcp_servers.docs.identity.command = 'docs' | SERVERS"
+            + " mcp_servers",
         "CODEX | etc/codex/config.toml | mcp_servers.docs.command = 'docs' | ''",
         "VSCODE | etc/vscode/policy.json | {'ChatMCP': 'registry'} | SERVERS ChatMCP",
         "VSCODE | etc/vscode/policy.json | {'ChatMCP': 'all', 'ChatHooks': true} | ''",
-        "VSCODE | etc/vscode/policy.json | {'ChatHooks': false, 'ChatAllowManagedHooksOnly': true} | HOOKS ChatHooks; HOOKS ChatAllowManagedHooksOnly",
-        "VSCODE | etc/vscode/policy.json | {'ChatStrictPluginOnlyCustomization': true} | HOOKS ChatStrictPluginOnlyCustomization; SERVERS ChatStrictPluginOnlyCustomization",
-        "VSCODE | etc/github-copilot/managed-settings.json | {'allowManagedMcpServersOnly': true} | SERVERS allowManagedMcpServersOnly",
-        "GEMINI | etc/gemini-cli/settings.json | {'mcp': {'allowed': ['corp']}} | SERVERS mcp.allowed",
-        "GEMINI | etc/gemini-cli/settings.json | {'admin': {'mcp': {'enabled': false}}} | SERVERS admin.mcp.enabled",
-        "GEMINI | ProgramData/gemini-cli/settings.json | {'hooksConfig': {'enabled': false}} | HOOKS hooksConfig.enabled",
+        "VSCODE | etc/vscode/policy.json | {'ChatHooks': false, 'ChatAllowManagedHooksOnly': true}"
+            + " | HOOKS ChatHooks; HOOKS ChatAllowManagedHooksOnly",
+        "VSCODE | etc/vscode/policy.json | {'ChatStrictPluginOnlyCustomization': true} | HOOKS"
+            + " ChatStrictPluginOnlyCustomization; SERVERS ChatStrictPluginOnlyCustomization",
+        "VSCODE | etc/github-copilot/managed-settings.json | {'allowManagedMcpServersOnly': true} |"
+            + " SERVERS allowManagedMcpServersOnly",
+        "GEMINI | etc/gemini-cli/settings.json | {'mcp': {'allowed': ['corp']}} | SERVERS"
+            + " mcp.allowed",
+        "GEMINI | etc/gemini-cli/settings.json | {'admin': {'mcp': {'enabled': false}}} | SERVERS"
+            + " admin.mcp.enabled",
+        "GEMINI | ProgramData/gemini-cli/settings.json | {'hooksConfig': {'enabled': false}} |"
+            + " HOOKS hooksConfig.enabled",
         "GEMINI | home/.gemini/settings.json | {'mcp': {'allowed': ['corp']}} | ''",
         "CURSOR | etc/cursor/hooks.json | {'version': 1, 'hooks': {}} | ''",
       })
@@ -81,5 +105,122 @@ class OrganisationLocksTest {
     write("etc/claude-code/managed-settings.json", "{'allowManagedHooksOnly': ");
     assertThat(of(McpClient.CLAUDE_CODE, Map.of()).unread())
         .containsExactly(temp.resolve("etc/claude-code/managed-settings.json"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "CLAUDE_CODE | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ   "
+            + " {'allowManagedHooksOnly': true,\\r\\n"
+            + "  'allowManagedMcpServersOnly': true} | HOOKS allowManagedHooksOnly; SERVERS"
+            + " allowManagedMcpServersOnly",
+        "CLAUDE_CODE | HKCU\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_EXPAND_SZ   "
+            + " {'disableAllHooks': true} | HOOKS disableAllHooks",
+        "CLAUDE_CODE | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Other    REG_SZ   "
+            + " {'disableAllHooks': true} | ``",
+        "VSCODE | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x0\\r\\n"
+            + "    ChatMCP    REG_SZ    registry | HOOKS ChatHooks; SERVERS ChatMCP",
+        "VSCODE | HKCU\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatAllowManagedMcpServersOnly   "
+            + " REG_DWORD    0x1 | SERVERS ChatAllowManagedMcpServersOnly",
+        "VSCODE | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x1\\r\\n"
+            + "    ChatMCP    REG_SZ    all\\r\\n"
+            + "    UpdateMode    REG_SZ | ``",
+        "VSCODE | HKLM\\SOFTWARE\\Policies\\GitHubCopilot | allowManagedMcpServersOnly    REG_SZ   "
+            + " true | SERVERS allowManagedMcpServersOnly",
+        "CODEX | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ    {'disableAllHooks':"
+            + " true} | ``",
+      })
+  void theRegistryLocks(McpClient client, String key, String values, String expected) {
+    registry.put(
+        key,
+        "\r\n"
+            + key.replace("HKLM", "HKEY_LOCAL_MACHINE")
+            + "\r\n    "
+            + values.replace('\'', '"').replace("\\r\\n", "\r\n")
+            + "\r\n\r\n");
+    var found = of(client, Map.of());
+    assertThat(told(found)).isEqualTo(expected);
+    assertThat(found.unread()).isEmpty();
+    assertThat(found.locks()).allMatch(lock -> lock.file().equals(Path.of(key)));
+  }
+
+  @Test
+  void aRegistryThatCannotBeReadIsNoFreedom() throws Exception {
+    String key = "HKLM\\SOFTWARE\\Policies\\ClaudeCode";
+    registry.put(key, "\r\nHKEY\r\n    Settings    REG_SZ    {\r\n");
+    assertThat(of(McpClient.CLAUDE_CODE, Map.of()).unread()).containsExactly(Path.of(key));
+    var locks =
+        new OrganisationLocks(
+            new AgentFolders(temp.resolve("home"), Map.of()),
+            temp,
+            _ -> {
+              throw new IOException("no answer");
+            });
+    assertThat(locks.of(McpClient.CLAUDE_CODE).unread()).hasSize(2);
+    assertThat(locks.of(McpClient.VSCODE).unread()).hasSize(3);
+    assertThat(locks.of(McpClient.CURSOR).unread()).isEmpty();
+  }
+
+  private static String profile(String inside) {
+    return "<?xml version='1.0' encoding='UTF-8'?>\n<!DOCTYPE plist PUBLIC '-//Apple//DTD PLIST"
+        + " 1.0//EN' 'http://www.apple.com/DTDs/PropertyList-1.0.dtd'>\n<plist version='1.0'>\n"
+        + "<!-- by the organisation -->\n<dict>"
+        + inside
+        + "</dict>\n</plist>\n";
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CLAUDE_CODE | home/com.anthropic.claudecode | <key>allowManagedHooksOnly</key><true/> |"
+            + " HOOKS allowManagedHooksOnly",
+        "CLAUDE_CODE | com.anthropic.claudecode |"
+            + " <key>strictPluginOnlyCustomization</key><array><string>mcp</string></array> |"
+            + " SERVERS strictPluginOnlyCustomization",
+        "CLAUDE_CODE | com.anthropic.claudecode |"
+            + " <key>a</key><dict><key>disableAllHooks</key><true/></dict> | ''",
+        "VSCODE | com.microsoft.VSCode |"
+            + " <key>ChatHooks</key><integer>0</integer><key>ChatMCP</key><string>none</string> |"
+            + " HOOKS ChatHooks; SERVERS ChatMCP",
+        "VSCODE | com.github.copilot | <key>allowManagedHooksOnly</key><true></true> | HOOKS"
+            + " allowManagedHooksOnly",
+        "CODEX | com.openai.codex | <key>requirements_toml_base64</key><string>BASE64</string> |"
+            + " HOOKS allow_managed_hooks_only",
+        "CODEX | com.openai.codex | <key>requirements_toml_base64</key><data>\\n\\tBASE64\\n</data>"
+            + " | HOOKS allow_managed_hooks_only",
+        "CODEX | com.openai.codex | <key>config_toml_base64</key><string>BASE64</string> | ''",
+        "CURSOR | com.anthropic.claudecode | <key>allowManagedHooksOnly</key><true/> | ''",
+      })
+  void aProfileOfMacosLocks(McpClient client, String domain, String inside, String expected)
+      throws Exception {
+    String base64 =
+        Base64.getEncoder()
+            .encodeToString("allow_managed_hooks_only = true\n".getBytes(StandardCharsets.UTF_8));
+    write(
+        "Library/Managed Preferences/" + domain + ".plist",
+        profile(inside.replace("BASE64", base64).replace("\\n", "\n").replace("\\t", "\t")));
+    var found = of(client, Map.of());
+    assertThat(told(found)).isEqualTo(expected);
+    assertThat(found.unread()).isEmpty();
+  }
+
+  @Test
+  void whatCodexWasSentLocks() throws Exception {
+    String older = "{'signed_payload': {'contents': 'allow_managed_hooks_only = true\\n'}}";
+    write("home/.codex/cloud-requirements-cache.json", older);
+    assertThat(told(of(McpClient.CODEX, Map.of()))).isEqualTo("HOOKS allow_managed_hooks_only");
+    write("home/.codex/cloud-requirements-cache.json", "{'signed_payload': {'contents': null}}");
+    assertThat(told(of(McpClient.CODEX, Map.of()))).isEmpty();
+    write(
+        "home/.codex/cloud-config-bundle-cache.json",
+        "{'signed_payload': {'bundle': {'config_toml': {'enterprise_managed': [{'contents':"
+            + " 'mcp_servers.a.command = 1'}]}, 'requirements_toml': {'enterprise_managed':"
+            + " [{'id': 'x', 'contents': 'features.hooks = false\\n'}]}}}}");
+    assertThat(told(of(McpClient.CODEX, Map.of()))).isEqualTo("HOOKS features.hooks");
+    write("home/.codex/cloud-config-bundle-cache.json", "{'signed_payload'");
+    assertThat(of(McpClient.CODEX, Map.of()).unread()).hasSize(1);
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.SecretDesk;
+import dev.assent.core.config.SecretValue;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.secrets.SecretStoreException;
@@ -31,7 +32,10 @@ final class SecretListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SecretStoreException, InterruptedException {
-    List<String> names = desk.store(surroundings).names();
+    List<String> names =
+        desk.store(surroundings).names().stream()
+            .filter(name -> SecretValue.KEY.matcher(name).matches())
+            .toList();
     if (output.isJson()) {
       output.json(JsonObject.builder().put("secrets", JsonArray.ofStrings(names)).build());
     } else if (names.isEmpty()) {

@@ -16,6 +16,7 @@ import java.util.function.Function;
 /// @param policies the texts of new policies
 /// @param guards what stands above the rules for a server that works in a folder
 /// @param secrets the key store and the terminal
+/// @param browser the person's browser
 /// @param launcher the program that agents and clients start; absent when Assent is not installed
 public record CliServices(
     VerbAction run,
@@ -26,4 +27,5 @@ public record CliServices(
     PolicyTexts policies,
     Function<Path, List<Guard>> guards,
     SecretDesk secrets,
+    WebBrowser browser,
     Optional<Path> launcher) {}

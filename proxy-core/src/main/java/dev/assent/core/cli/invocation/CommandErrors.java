@@ -1,6 +1,8 @@
 package dev.assent.core.cli.invocation;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,6 +60,13 @@ public final class CommandErrors {
       case SecretStoreException store -> {
         say(err, String.valueOf(store.getMessage()));
         return ExitCode.FAILED.number();
+      }
+      case IdentityException identity -> {
+        say(err, identity.refusal().message());
+        return (identity.refusal().fault() == IdentityFault.NO_KEY_STORE
+                ? ExitCode.FAILED
+                : ExitCode.NEGATIVE)
+            .number();
       }
       case IOException io -> {
         say(err, "the system failed: " + io.getMessage());

@@ -9,6 +9,7 @@ import dev.assent.core.config.ConfigText;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.EscapedText;
 import dev.assent.core.config.HomeFolder;
+import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.config.PersonFile;
 import dev.assent.core.config.Setting;
 import dev.assent.core.config.SettingKey;
@@ -123,6 +124,21 @@ public final class ConfigStore implements AutoCloseable {
         values.of(SettingKeys.find("telemetry.headers").orElseThrow()));
   }
 
+  /// Where the person signs in, by the settings in force; absent where nobody does.
+  public Optional<IdentitySettings> identity() {
+    return values().identity();
+  }
+
+  /// The same as `config.json` says it now. Creates nothing and watches nothing.
+  ///
+  /// @throws ConfigException when the file cannot be used
+  public static Optional<IdentitySettings> identity(AssentHome home) throws ConfigException {
+    var bytes = TextStore.read(home.configFile());
+    return bytes.isEmpty()
+        ? Optional.empty()
+        : PersonFile.parse(home.configFile(), bytes.get()).identity();
+  }
+
   /// Since when the settings in force have been in force; [Instant#EPOCH] while there is no file.
   public Instant settingsSince() {
     return person.goodSince();
@@ -182,17 +198,8 @@ public final class ConfigStore implements AutoCloseable {
   ///   on disk is broken, newer or cannot be written; nothing is changed then
   public void set(String key, Json value) throws ConfigException {
     SettingKey known = key(key);
-    switch (known.shape().judge(value)) {
-      case GOOD -> edit(text -> text.put(known.steps(), value));
-      case BAD ->
-          throw wrong(Code.BAD_VALUE, key, EscapedText.value(value), known.shape().expected());
-      case NOT_SUPPORTED ->
-          throw wrong(
-              Code.NOT_SUPPORTED,
-              key,
-              EscapedText.value(value) + ", which is not supported by this version",
-              known.shape().expected());
-    }
+    ConfigException.throwIfAny(known.problems(home.configFile(), value));
+    edit(text -> text.put(known.steps(), value));
   }
 
   /// Gives a setting its default by taking it out of the file; does nothing when it is not there.

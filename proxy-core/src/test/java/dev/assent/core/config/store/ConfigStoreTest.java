@@ -150,19 +150,6 @@ class ConfigStoreTest {
   }
 
   @Test
-  void whatThisVersionCannotDoIsAnError() throws IOException {
-    person("{\"identity\": {\"issuer\": \"https://id.example\"}}");
-    assertThatThrownBy(this::open)
-        .isInstanceOfSatisfying(
-            ConfigException.class,
-            e ->
-                assertThat(e.problems())
-                    .extracting(ConfigProblem::code)
-                    .containsOnly(Code.NOT_SUPPORTED))
-        .hasMessageContaining("not supported by this version");
-  }
-
-  @Test
   void settingAValueWritesItForTheOwnerAloneAndPutsItInForce() throws ConfigException, IOException {
     try (var store = open()) {
       store.set("hitl.timeout_seconds", JsonNumber.of(90));

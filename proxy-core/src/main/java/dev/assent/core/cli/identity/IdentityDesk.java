@@ -1,0 +1,42 @@
+package dev.assent.core.cli.identity;
+
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.identity.Identity;
+import dev.assent.core.identity.token.IdentityException;
+import java.util.Optional;
+
+/// The settings and the sign-in of the home that a command is about.
+record IdentityDesk(CliSurroundings surroundings, CliServices rooms) {
+  /// Where the person signs in; absent where nobody does.
+  ///
+  /// @throws ConfigException when the settings cannot be used
+  Optional<IdentitySettings> settings() throws ConfigException {
+    return ConfigStore.identity(surroundings.home());
+  }
+
+  /// The sign-in for these settings.
+  ///
+  /// @throws ConfigException when the home cannot be used
+  Identity open(IdentitySettings settings) throws ConfigException {
+    return new Identity(
+        settings, rooms.secrets().store(surroundings), prepared().runtime(), surroundings.clock());
+  }
+
+  /// Takes a sign-in out of the key store whose settings are gone.
+  ///
+  /// @return whether there was one
+  boolean forget() throws ConfigException, IdentityException, InterruptedException {
+    return Identity.forget(rooms.secrets().store(surroundings), prepared().runtime());
+  }
+
+  private AssentHome prepared() throws ConfigException {
+    AssentHome home = surroundings.home();
+    home.prepare();
+    return home;
+  }
+}

@@ -1,0 +1,213 @@
+package dev.assent.core.identity;
+
+import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.files.LockedFile;
+import dev.assent.core.identity.issuer.DeviceCode;
+import dev.assent.core.identity.issuer.IssuerHttp;
+import dev.assent.core.identity.issuer.IssuerKeys;
+import dev.assent.core.identity.issuer.IssuerMetadata;
+import dev.assent.core.identity.issuer.TokenEndpoint;
+import dev.assent.core.identity.signin.CodeSignIn;
+import dev.assent.core.identity.signin.DeviceSignIn;
+import dev.assent.core.identity.signin.Proof;
+import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.secrets.SecretStore;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The sign-in of one person at one issuer. Asks the network and the key store only when asked
+/// itself. Thread-safe.
+public final class Identity implements AutoCloseable {
+  private static final Duration LOCK_PATIENCE = Duration.ofSeconds(30);
+
+  private final IdentitySettings settings;
+  private final IssuerHttp http;
+  private final TokenVault vault;
+  private final ProofCheck proofs;
+  private final Renewal renewal;
+  private final Clock clock;
+  private final Path locks;
+  private final SecureRandom random = new SecureRandom();
+  private final Duration browserPatience;
+  private final DeviceSignIn.Pause pause;
+
+  /// @param store the key store
+  /// @param locks a private folder of this home, for lock files
+  public Identity(IdentitySettings settings, SecretStore store, Path locks, Clock clock) {
+    this(settings, store, locks, clock, new IssuerHttp(clock), CodeSignIn.PATIENCE, Thread::sleep);
+  }
+
+  Identity(
+      IdentitySettings settings,
+      SecretStore store,
+      Path locks,
+      Clock clock,
+      IssuerHttp http,
+      Duration browserPatience,
+      DeviceSignIn.Pause pause) {
+    this.settings = settings;
+    this.http = http;
+    this.vault = new TokenVault(store);
+    var keys = new IssuerKeys(http, settings.issuer(), clock);
+    this.proofs = new ProofCheck(settings, keys, clock);
+    this.renewal = new Renewal(settings, http, vault, proofs, clock);
+    this.clock = clock;
+    this.locks = locks;
+    this.browserPatience = browserPatience;
+    this.pause = pause;
+  }
+
+  /// Signs the person in by browser.
+  ///
+  /// @throws IdentityException when that is refused or fails; an earlier sign-in is kept then
+  public SignInState.SignedIn signIn(Consumer<URI> browser)
+      throws IdentityException, InterruptedException {
+    try (var _ = only()) {
+      var issuer = IssuerMetadata.discover(http, settings.issuer());
+      var endpoint = new TokenEndpoint(http, issuer, settings.clientId());
+      return keep(new CodeSignIn(issuer, settings, endpoint, random, browserPatience).run(browser));
+    } catch (IOException e) {
+      throw lockFailed(e);
+    }
+  }
+
+  /// Signs the person in with a code that they confirm on another device.
+  ///
+  /// @param shown told the code
+  /// @throws IdentityException when that is refused or fails; an earlier sign-in is kept then
+  public SignInState.SignedIn signInByDevice(Consumer<DeviceCode> shown)
+      throws IdentityException, InterruptedException {
+    try (var _ = only()) {
+      var issuer = IssuerMetadata.discover(http, settings.issuer());
+      var endpoint = new TokenEndpoint(http, issuer, settings.clientId());
+      return keep(new DeviceSignIn(settings, endpoint, clock, pause).run(shown));
+    } catch (IOException e) {
+      throw lockFailed(e);
+    }
+  }
+
+  /// Who is signed in now. A token that has ended, or will within a minute, is renewed.
+  ///
+  /// @throws InterruptedException when interrupted while the issuer or the key store is asked
+  public SignInState state() throws InterruptedException {
+    try {
+      Optional<KeptTokens> kept = vault.read();
+      if (kept.isEmpty()) {
+        return new SignInState.SignedOut();
+      }
+      if (!kept.get().isFor(settings)) {
+        return new SignInState.Refused(
+            new IdentityException(
+                    IdentityFault.OTHER_SETTINGS,
+                    "issuer `" + kept.get().issuer() + "`, client `" + kept.get().clientId() + "`")
+                .refusal());
+      }
+      SignInState now = proofs.standing(kept.get());
+      if (!proofs.endsSoon(now)) {
+        return now;
+      }
+      try (var _ = changes(locks)) {
+        return renewal.renew();
+      }
+    } catch (IdentityException e) {
+      return new SignInState.Refused(e.refusal());
+    } catch (IOException e) {
+      return new SignInState.Refused(lockFailed(e).refusal());
+    }
+  }
+
+  /// The end of a sign-in.
+  ///
+  /// @param wasSignedIn whether there was a sign-in
+  /// @param revoked whether the issuer took the token back; absent where it offers no such thing,
+  ///   or there was none
+  /// @param trouble why the issuer could not be told; absent when it was
+  public record SignOut(
+      boolean wasSignedIn, Optional<Boolean> revoked, Optional<IdentityException> trouble) {}
+
+  /// Signs the person out: the tokens leave the key store, and the issuer is told where it offers
+  /// that. A failure there does not keep anybody signed in.
+  ///
+  /// @throws IdentityException when the key store cannot be asked
+  public SignOut signOut() throws IdentityException, InterruptedException {
+    Optional<KeptTokens> kept = Optional.empty();
+    boolean was;
+    try (var _ = changes(locks)) {
+      try {
+        kept = vault.read();
+      } catch (IdentityException e) {
+        if (e.refusal().fault() != IdentityFault.KEPT_TOKENS_DAMAGED) {
+          throw e;
+        }
+      }
+      was = vault.clear();
+    } catch (IOException e) {
+      throw lockFailed(e);
+    }
+    Optional<String> refresh =
+        kept.filter(tokens -> tokens.isFor(settings)).flatMap(KeptTokens::refreshToken);
+    if (refresh.isEmpty()) {
+      return new SignOut(was, Optional.empty(), Optional.empty());
+    }
+    try {
+      var issuer = IssuerMetadata.discover(http, settings.issuer());
+      if (issuer.revocation().isEmpty()) {
+        return new SignOut(was, Optional.empty(), Optional.empty());
+      }
+      boolean revoked =
+          new TokenEndpoint(http, issuer, settings.clientId())
+              .revoke(issuer.revocation().get(), refresh.get());
+      return new SignOut(was, Optional.of(revoked), Optional.empty());
+    } catch (IdentityException e) {
+      return new SignOut(was, Optional.of(false), Optional.of(e));
+    }
+  }
+
+  /// Takes a sign-in out of the key store whatever it was made for; the issuer is not told.
+  ///
+  /// @param locks as in the constructor
+  /// @return whether there was one
+  /// @throws IdentityException when the key store cannot be asked
+  public static boolean forget(SecretStore store, Path locks)
+      throws IdentityException, InterruptedException {
+    try (var _ = changes(locks)) {
+      return new TokenVault(store).clear();
+    } catch (IOException e) {
+      throw lockFailed(e);
+    }
+  }
+
+  private SignInState.SignedIn keep(Proof proof)
+      throws IdentityException, InterruptedException, IOException {
+    var checked = proofs.first(proof);
+    try (var _ = changes(locks)) {
+      vault.write(checked.tokens());
+    }
+    return checked.state();
+  }
+
+  private LockedFile only() throws IdentityException, IOException {
+    return LockedFile.tryTake(locks.resolve("sign-in.lock"))
+        .orElseThrow(() -> new IdentityException(IdentityFault.ANOTHER_SIGN_IN, ""));
+  }
+
+  private static LockedFile changes(Path locks) throws IOException {
+    return LockedFile.take(locks.resolve("identity.lock"), LOCK_PATIENCE);
+  }
+
+  private static IdentityException lockFailed(IOException e) {
+    return new IdentityException(IdentityFault.ANOTHER_SIGN_IN, String.valueOf(e.getMessage()), e);
+  }
+
+  @Override
+  public void close() {
+    http.close();
+  }
+}

@@ -1,0 +1,165 @@
+package dev.assent.core.identity;
+
+import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.identity.issuer.TokenAnswer;
+import dev.assent.core.identity.signin.Proof;
+import dev.assent.core.identity.token.Expected;
+import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.identity.token.SeenTokens;
+import dev.assent.core.identity.token.SigningKeys;
+import dev.assent.core.identity.token.TokenCheck;
+import dev.assent.core.identity.token.TokenVerdict;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.text.PlainText;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Checks what proves a person: the identity token, or with a configured audience the access token.
+final class ProofCheck {
+  private static final Duration SOON = Duration.ofMinutes(2); // the allowance and a minute
+  private static final int LONGEST_NAME = 100;
+
+  private final IdentitySettings settings;
+  private final TokenCheck check;
+  private final SeenTokens seen;
+  private final Clock clock;
+
+  ProofCheck(IdentitySettings settings, SigningKeys keys, Clock clock) {
+    this.settings = settings;
+    this.check = new TokenCheck(keys, clock);
+    this.seen = new SeenTokens(check, standingDemands(), clock);
+    this.clock = clock;
+  }
+
+  private Expected identityDemands() {
+    return Expected.identity(settings.issuer(), settings.clientId());
+  }
+
+  private Expected standingDemands() {
+    return settings
+        .audience()
+        .map(audience -> Expected.access(settings.issuer(), settings.clientId(), audience))
+        .orElseGet(this::identityDemands);
+  }
+
+  /// A sign-in whose tokens were checked.
+  record Checked(KeptTokens tokens, SignInState.SignedIn state) {}
+
+  /// Checks the tokens of a new sign-in.
+  Checked first(Proof proof) throws IdentityException, InterruptedException {
+    TokenAnswer answer = proof.tokens();
+    String identityToken =
+        answer
+            .identityToken()
+            .orElseThrow(() -> new IdentityException(IdentityFault.IDENTITY_TOKEN_MISSING, ""));
+    Expected demands = identityDemands().with(answer.accessToken());
+    if (proof.nonce().isPresent()) {
+      demands = demands.withNonce(proof.nonce().get());
+    }
+    TokenVerdict.Accepted identity = check.check(identityToken, demands).accepted();
+    String token = settings.audience().isPresent() ? answer.accessToken() : identityToken;
+    TokenVerdict.Accepted proved =
+        settings.audience().isPresent()
+            ? check.check(token, standingDemands().about(identity.subject())).accepted()
+            : identity;
+    var kept =
+        new KeptTokens(
+            settings.issuer(),
+            settings.clientId(),
+            settings.audience(),
+            identity.subject(),
+            name(identity),
+            token,
+            answer.refreshToken(),
+            scopes(answer, proved.claims(), settings.scopes()));
+    return new Checked(kept, signedIn(kept, proved));
+  }
+
+  /// Checks the tokens of a renewal: they must be about the same person.
+  Checked again(KeptTokens before, TokenAnswer answer)
+      throws IdentityException, InterruptedException {
+    Optional<String> given =
+        settings.audience().isPresent()
+            ? Optional.of(answer.accessToken())
+            : answer.identityToken();
+    String token =
+        given.orElseThrow(
+            () -> new IdentityException(IdentityFault.IDENTITY_TOKEN_MISSING, "at a renewal"));
+    TokenVerdict.Accepted proved =
+        check.check(token, standingDemands().about(before.subject())).accepted();
+    var kept =
+        before.renewed(
+            token, answer.refreshToken(), scopes(answer, proved.claims(), before.scopes()));
+    return new Checked(kept, signedIn(kept, proved));
+  }
+
+  /// Checks a sign-in that was kept.
+  SignInState standing(KeptTokens kept) throws InterruptedException {
+    return switch (seen.check(kept.proof())) {
+      case TokenVerdict.Accepted proved when proved.subject().equals(kept.subject()) ->
+          signedIn(kept, proved);
+      case TokenVerdict.Accepted _ ->
+          new SignInState.Refused(
+              new IdentityException(IdentityFault.SUBJECT_DIFFERS, "").refusal());
+      case TokenVerdict.Refused(var why) -> new SignInState.Refused(why);
+    };
+  }
+
+  /// Whether a renewal is due.
+  boolean endsSoon(SignInState state) {
+    return switch (state) {
+      case SignInState.SignedIn in ->
+          in.renewable() && !clock.instant().plus(SOON).isBefore(in.until());
+      case SignInState.Refused(var why) ->
+          why.fault() == IdentityFault.EXPIRED || why.fault() == IdentityFault.CLOCK_OFF;
+      case SignInState.SignedOut _ -> false;
+    };
+  }
+
+  private static SignInState.SignedIn signedIn(KeptTokens kept, TokenVerdict.Accepted proved) {
+    var who =
+        new TokenSubject(
+            proved.subject(),
+            kept.issuer(),
+            kept.scopes(),
+            proved.audience(),
+            kept.clientId(),
+            proved.claims());
+    return new SignInState.SignedIn(
+        who, kept.name(), proved.until(), kept.refreshToken().isPresent());
+  }
+
+  private static String name(TokenVerdict.Accepted identity) {
+    String name =
+        Stream.of("preferred_username", "name", "email")
+            .flatMap(claim -> identity.claims().string(claim).stream())
+            .filter(text -> !text.isBlank())
+            .findFirst()
+            .orElse(identity.subject());
+    return PlainText.cut(PlainText.line(name), LONGEST_NAME);
+  }
+
+  // A token that says what it is good for is believed before the answer around it.
+  private static List<String> scopes(
+      TokenAnswer answer, JsonObject claims, List<String> otherwise) {
+    return claims
+        .string("scope")
+        .or(() -> claims.string("scp"))
+        .map(text -> Stream.of(text.split(" +")).filter(word -> !word.isEmpty()).toList())
+        .or(() -> claims.array("scp").map(ProofCheck::texts))
+        .or(answer::scopes)
+        .orElse(otherwise);
+  }
+
+  private static List<String> texts(JsonArray list) {
+    return list.items().stream()
+        .flatMap(item -> item instanceof JsonString text ? Stream.of(text.value()) : Stream.of())
+        .toList();
+  }
+}

@@ -1,0 +1,21 @@
+package dev.assent.core.identity;
+
+import dev.assent.core.identity.token.IdentityRefusal;
+import java.time.Instant;
+
+/// The sign-in of the person, as far as it counts.
+public sealed interface SignInState {
+  /// Nobody.
+  record SignedOut() implements SignInState {}
+
+  /// Somebody whose token was checked just now, or is known to be good.
+  ///
+  /// @param name for people: the user name, name or address that the issuer gave, else the id
+  /// @param until when the token ends, the allowance for clocks included
+  /// @param renewable whether it can be renewed then
+  record SignedIn(TokenSubject who, String name, Instant until, boolean renewable)
+      implements SignInState {}
+
+  /// There is a sign-in, and it does not count.
+  record Refused(IdentityRefusal why) implements SignInState {}
+}

@@ -1,0 +1,239 @@
+package dev.assent.core.identity.issuer;
+
+import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/// Asks an issuer for JSON within bounds of time, size and redirects. Keeps no cookie and sends no
+/// version. Thread-safe.
+public final class IssuerHttp implements AutoCloseable {
+  /// How long one question may take, redirects included.
+  public static final Duration LIMIT = Duration.ofSeconds(10);
+
+  private static final int LARGEST = 256 * 1024;
+  private static final int MOST_REDIRECTS = 3;
+  private static final JsonLimits JSON = new JsonLimits(LARGEST, 16, 1024, 20_000, 256, 128, 308);
+  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+  private final HttpClient client;
+  private final Duration limit;
+  private final Clock clock;
+  private volatile @Nullable Duration clockAhead;
+
+  /// Trusts whom Java trusts.
+  public IssuerHttp(Clock clock) {
+    this(clock, LIMIT, Optional.empty());
+  }
+
+  /// @param trusted whom to trust instead
+  public IssuerHttp(Clock clock, Duration limit, Optional<SSLContext> trusted) {
+    var builder =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(limit);
+    trusted.ifPresent(builder::sslContext);
+    this.client = builder.build();
+    this.limit = limit;
+    this.clock = clock;
+  }
+
+  /// How far this machine's clock was ahead of the issuer's at its last answer; absent before one.
+  public Optional<Duration> clockAhead() {
+    return Optional.ofNullable(clockAhead);
+  }
+
+  /// Reads a document; follows a few redirects to the same origin.
+  JsonObject get(URI address) throws IdentityException, InterruptedException {
+    long until = System.nanoTime() + limit.toNanos();
+    URI at = address;
+    for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      HttpResponse<byte[]> answer = send(request(at).GET().build(), until);
+      if (!REDIRECTS.contains(answer.statusCode())) {
+        if (answer.statusCode() != 200) {
+          throw new IdentityException(
+              IdentityFault.WRONG_STATUS,
+              "found " + answer.statusCode() + " from `" + at.getPath() + "`, expected 200");
+        }
+        return json(answer);
+      }
+      at = next(at, answer.headers().firstValue("Location").orElse(""));
+    }
+    throw new IdentityException(
+        IdentityFault.TOO_MANY_REDIRECTS, "more than " + MOST_REDIRECTS + " times");
+  }
+
+  /// Sends a form; follows no redirect.
+  ///
+  /// @return an answer with a status of 200 or 400 to 499
+  IssuerAnswer post(URI address, Map<String, String> form)
+      throws IdentityException, InterruptedException {
+    HttpResponse<byte[]> answer = posted(address, form);
+    int status = answer.statusCode();
+    if (REDIRECTS.contains(status)) {
+      throw new IdentityException(IdentityFault.REDIRECTED_ELSEWHERE, "as the answer to a form");
+    }
+    if (status != 200 && status / 100 != 4) {
+      throw new IdentityException(IdentityFault.WRONG_STATUS, "found " + status + ", expected 200");
+    }
+    return new IssuerAnswer(status, json(answer));
+  }
+
+  /// Sends a form whose answer has no body that matters.
+  ///
+  /// @return the status
+  int postOnly(URI address, Map<String, String> form)
+      throws IdentityException, InterruptedException {
+    return posted(address, form).statusCode();
+  }
+
+  private HttpResponse<byte[]> posted(URI address, Map<String, String> form)
+      throws IdentityException, InterruptedException {
+    String body =
+        form.entrySet().stream()
+            .map(field -> coded(field.getKey()) + "=" + coded(field.getValue()))
+            .collect(Collectors.joining("&"));
+    var request =
+        request(address)
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(body))
+            .build();
+    return send(request, System.nanoTime() + limit.toNanos());
+  }
+
+  private static String coded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private static HttpRequest.Builder request(URI address) {
+    return HttpRequest.newBuilder(address)
+        .header("Accept", "application/json")
+        .header("User-Agent", "Assent");
+  }
+
+  private HttpResponse<byte[]> send(HttpRequest request, long until)
+      throws IdentityException, InterruptedException {
+    CompletableFuture<HttpResponse<byte[]>> answer =
+        client.sendAsync(request, _ -> new BoundedBody(LARGEST));
+    try {
+      var got = answer.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
+      got.headers().firstValue("Date").ifPresent(this::compareClocks);
+      return got;
+    } catch (TimeoutException e) {
+      throw new IdentityException(
+          IdentityFault.TOO_SLOW, "more than " + limit.toMillis() + " ms", e);
+    } catch (ExecutionException e) {
+      throw failure(e, request.uri());
+    } finally {
+      boolean _ = answer.cancel(true);
+    }
+  }
+
+  private void compareClocks(String date) {
+    try {
+      Instant theirs = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date));
+      clockAhead = Duration.between(theirs, clock.instant());
+    } catch (DateTimeException _) {
+      // It says nothing then.
+      clockAhead = null;
+    }
+  }
+
+  private static IdentityException failure(ExecutionException e, URI address) {
+    String place = "`" + address.getScheme() + "://" + address.getAuthority() + "`";
+    for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+      switch (cause) {
+        case BoundedBody.TooLargeException large -> {
+          return new IdentityException(
+              IdentityFault.TOO_LARGE, String.valueOf(large.getMessage()), large);
+        }
+        case SSLException tls -> {
+          return new IdentityException(IdentityFault.TLS_FAILED, place, tls);
+        }
+        case HttpTimeoutException slow -> {
+          return new IdentityException(IdentityFault.TOO_SLOW, place, slow);
+        }
+        default -> {}
+      }
+    }
+    return new IdentityException(IdentityFault.UNREACHABLE, place, e.getCause());
+  }
+
+  private static JsonObject json(HttpResponse<byte[]> answer) throws IdentityException {
+    String type =
+        answer
+            .headers()
+            .firstValue("Content-Type")
+            .orElse("")
+            .split(";", 2)[0]
+            .strip()
+            .toLowerCase(Locale.ROOT);
+    if (!type.equals("application/json") && !type.matches("application/[a-z.-]+\\+json")) {
+      throw new IdentityException(
+          IdentityFault.WRONG_CONTENT_TYPE,
+          "found `" + type + "` with status " + answer.statusCode());
+    }
+    try {
+      if (JsonReader.read(answer.body(), JSON) instanceof JsonObject object) {
+        return object;
+      }
+    } catch (JsonException e) {
+      // What the reader found may be a piece of a token.
+      throw new IdentityException(IdentityFault.NOT_JSON, e.code().name().toLowerCase(Locale.ROOT));
+    }
+    throw new IdentityException(IdentityFault.NOT_JSON, "no object");
+  }
+
+  private static URI next(URI from, String location) throws IdentityException {
+    URI to;
+    try {
+      to = from.resolve(location);
+    } catch (IllegalArgumentException e) {
+      throw new IdentityException(IdentityFault.REDIRECTED_ELSEWHERE, "to no address", e);
+    }
+    boolean same =
+        from.getScheme().equals(to.getScheme())
+            && to.getHost() != null
+            && from.getHost().equalsIgnoreCase(to.getHost())
+            && from.getPort() == to.getPort();
+    if (location.isEmpty() || !same) {
+      throw new IdentityException(
+          IdentityFault.REDIRECTED_ELSEWHERE,
+          "to `" + to.getScheme() + "://" + to.getAuthority() + "`");
+    }
+    return to;
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}

@@ -1,0 +1,141 @@
+package dev.assent.core.identity.issuer;
+
+import dev.assent.core.config.ServerAddress;
+import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.net.URI;
+import java.util.Optional;
+
+/// An issuer's own description: the addresses that Assent uses.
+///
+/// @param issuer as configured, and as it calls itself
+/// @param authorization where the browser goes; absent where there is no sign-in by browser
+/// @param token where codes become tokens
+/// @param keys where its keys are
+/// @param device where device codes are given; absent where there are none
+/// @param revocation where tokens are given back; absent where they cannot be
+/// @param namesItself whether the browser comes back with the issuer's name
+/// @param code whether it offers the authorization code
+/// @param pkce whether it offers PKCE with S256, or does not say what it offers
+public record IssuerMetadata(
+    String issuer,
+    Optional<URI> authorization,
+    URI token,
+    URI keys,
+    Optional<URI> device,
+    Optional<URI> revocation,
+    boolean namesItself,
+    boolean code,
+    boolean pkce) {
+
+  /// Asks an issuer for its description.
+  ///
+  /// @param issuer as configured
+  public static IssuerMetadata discover(IssuerHttp http, String issuer)
+      throws IdentityException, InterruptedException {
+    String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
+    return read(http.get(URI.create(base + "/.well-known/openid-configuration")), issuer);
+  }
+
+  static IssuerMetadata read(JsonObject document, String issuer) throws IdentityException {
+    String named = text(document, "issuer").orElseThrow(() -> missing("issuer"));
+    if (!named.equals(issuer)) {
+      throw new IdentityException(
+          IdentityFault.ISSUER_DIFFERS, "found `" + named + "`, expected `" + issuer + "`");
+    }
+    var issuerAddress = URI.create(issuer);
+    return new IssuerMetadata(
+        issuer,
+        address(document, "authorization_endpoint", issuerAddress),
+        address(document, "token_endpoint", issuerAddress)
+            .orElseThrow(() -> missing("token_endpoint")),
+        address(document, "jwks_uri", issuerAddress).orElseThrow(() -> missing("jwks_uri")),
+        address(document, "device_authorization_endpoint", issuerAddress),
+        address(document, "revocation_endpoint", issuerAddress),
+        flag(document, "authorization_response_iss_parameter_supported"),
+        lists(document, "response_types_supported", "code"),
+        lists(document, "code_challenge_methods_supported", "S256"));
+  }
+
+  /// Where the browser goes.
+  ///
+  /// @throws IdentityException when the issuer offers no sign-in by browser that we would use
+  public URI authorizationForCode() throws IdentityException {
+    if (!code || authorization.isEmpty()) {
+      throw new IdentityException(IdentityFault.CODE_NOT_OFFERED, "");
+    }
+    if (!pkce) {
+      throw new IdentityException(IdentityFault.PKCE_NOT_OFFERED, "");
+    }
+    return authorization.get();
+  }
+
+  private static Optional<URI> address(JsonObject document, String name, URI issuer)
+      throws IdentityException {
+    Optional<String> found = text(document, name);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(address(found.get(), "`" + name + "`", issuer));
+  }
+
+  /// An address that an issuer names, where we would go.
+  ///
+  /// @param place for the message
+  /// @throws IdentityException when it has no TLS; without TLS both must be this machine
+  static URI address(String found, String place, URI issuer) throws IdentityException {
+    URI address =
+        ServerAddress.read(found)
+            .orElseThrow(() ->
+                new IdentityException(
+                    IdentityFault.ADDRESS_INSECURE, place + ", found `" + found + "`"));
+    boolean here = ServerAddress.isLoopback(address.getHost());
+    if (here && !ServerAddress.isLoopback(issuer.getHost())) {
+      throw new IdentityException(
+          IdentityFault.ADDRESS_INSECURE, place + ", found `" + found + "`, which is this machine");
+    }
+    return address;
+  }
+
+  static Optional<String> text(JsonObject document, String name) throws IdentityException {
+    Json value = document.get(name);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!(value instanceof JsonString text) || text.value().isEmpty()) {
+      throw new IdentityException(IdentityFault.MEMBER_WRONG, "`" + name + "`, expected a text");
+    }
+    return Optional.of(text.value());
+  }
+
+  static IdentityException missing(String name) {
+    return new IdentityException(IdentityFault.MEMBER_MISSING, "`" + name + "`");
+  }
+
+  private static boolean flag(JsonObject document, String name) throws IdentityException {
+    Json value = document.get(name);
+    if (value != null && !(value instanceof JsonBoolean)) {
+      throw new IdentityException(
+          IdentityFault.MEMBER_WRONG, "`" + name + "`, expected `true` or `false`");
+    }
+    return JsonBoolean.TRUE.equals(value);
+  }
+
+  // An issuer that says nothing is believed to offer it; the sign-in itself will show.
+  private static boolean lists(JsonObject document, String name, String word)
+      throws IdentityException {
+    Json value = document.get(name);
+    if (value == null) {
+      return true;
+    }
+    if (!(value instanceof JsonArray(var items))) {
+      throw new IdentityException(IdentityFault.MEMBER_WRONG, "`" + name + "`, expected a list");
+    }
+    return items.contains(new JsonString(word));
+  }
+}

@@ -1,0 +1,201 @@
+package dev.assent.core.identity.issuer;
+
+import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.HiddenCodePoints;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Asks an issuer for tokens and codes, as one public client.
+public final class TokenEndpoint {
+  private static final Pattern TOKEN = Pattern.compile("[\\x20-\\x7e]{1,65536}");
+  private static final Pattern ERROR = Pattern.compile("[\\x20\\x21\\x23-\\x5b\\x5d-\\x7e]{1,64}");
+  private static final int MOST_USER_CODE = 64;
+  private static final Duration LONGEST_CODE = Duration.ofMinutes(30);
+  private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
+  private static final Duration USUAL_INTERVAL = Duration.ofSeconds(5);
+
+  private final IssuerHttp http;
+  private final IssuerMetadata issuer;
+  private final String clientId;
+
+  public TokenEndpoint(IssuerHttp http, IssuerMetadata issuer, String clientId) {
+    this.http = http;
+    this.issuer = issuer;
+    this.clientId = clientId;
+  }
+
+  /// Turns a code into tokens.
+  public TokenAnswer code(String code, String redirect, String verifier)
+      throws IdentityException, InterruptedException {
+    var form = form("authorization_code");
+    form.put("code", code);
+    form.put("redirect_uri", redirect);
+    form.put("code_verifier", verifier);
+    return tokens(http.post(issuer.token(), form));
+  }
+
+  /// Renews tokens.
+  public TokenAnswer renew(String refreshToken) throws IdentityException, InterruptedException {
+    var form = form("refresh_token");
+    form.put("refresh_token", refreshToken);
+    return tokens(http.post(issuer.token(), form));
+  }
+
+  /// Gives a token back.
+  ///
+  /// @return whether the issuer took it
+  public boolean revoke(URI address, String refreshToken)
+      throws IdentityException, InterruptedException {
+    var form = new LinkedHashMap<String, String>();
+    form.put("token", refreshToken);
+    form.put("token_type_hint", "refresh_token");
+    form.put("client_id", clientId);
+    return http.postOnly(address, form) == 200;
+  }
+
+  /// Asks for a device code.
+  public DeviceCode deviceCode(String scopes, Optional<String> audience)
+      throws IdentityException, InterruptedException {
+    URI address =
+        issuer
+            .device()
+            .orElseThrow(() -> new IdentityException(IdentityFault.DEVICE_NOT_OFFERED, ""));
+    var form = new LinkedHashMap<String, String>();
+    form.put("client_id", clientId);
+    form.put("scope", scopes);
+    audience.ifPresent(name -> form.put("audience", name));
+    IssuerAnswer answer = http.post(address, form);
+    if (answer.status() != 200) {
+      throw refused(answer);
+    }
+    JsonObject body = answer.body();
+    var issuerAddress = URI.create(issuer.issuer());
+    String userCode = needed(body, "user_code");
+    if (userCode.length() > MOST_USER_CODE
+        || userCode.codePoints().anyMatch(HiddenCodePoints::isHiddenInLine)) {
+      throw new IdentityException(
+          IdentityFault.MEMBER_WRONG, "`user_code`, expected a short text that can be typed");
+    }
+    Optional<String> complete = IssuerMetadata.text(body, "verification_uri_complete");
+    return new DeviceCode(
+        token(needed(body, "device_code"), "device_code"),
+        userCode,
+        IssuerMetadata.address(
+            needed(body, "verification_uri"), "`verification_uri`", issuerAddress),
+        complete.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                IssuerMetadata.address(
+                    complete.get(), "`verification_uri_complete`", issuerAddress)),
+        seconds(body, "expires_in", LONGEST_CODE)
+            .orElseThrow(() -> IssuerMetadata.missing("expires_in")),
+        seconds(body, "interval", LONGEST_INTERVAL).orElse(USUAL_INTERVAL));
+  }
+
+  /// The state of a device code.
+  public sealed interface DeviceProgress {
+    /// It was confirmed.
+    record Done(TokenAnswer tokens) implements DeviceProgress {}
+
+    /// It was not, so far.
+    ///
+    /// @param slower whether we ask too often
+    record Pending(boolean slower) implements DeviceProgress {}
+  }
+
+  /// Asks whether a device code was confirmed.
+  public DeviceProgress confirmed(String deviceCode)
+      throws IdentityException, InterruptedException {
+    var form = form("urn:ietf:params:oauth:grant-type:device_code");
+    form.put("device_code", deviceCode);
+    IssuerAnswer answer = http.post(issuer.token(), form);
+    return switch (answer.status() == 200 ? "" : error(answer.body())) {
+      case "authorization_pending" -> new DeviceProgress.Pending(false);
+      case "slow_down" -> new DeviceProgress.Pending(true);
+      default -> new DeviceProgress.Done(tokens(answer));
+    };
+  }
+
+  private Map<String, String> form(String grant) {
+    var form = new LinkedHashMap<String, String>();
+    form.put("grant_type", grant);
+    form.put("client_id", clientId);
+    return form;
+  }
+
+  private static TokenAnswer tokens(IssuerAnswer answer) throws IdentityException {
+    JsonObject body = answer.body();
+    if (answer.status() != 200) {
+      throw refused(answer);
+    }
+    String type = needed(body, "token_type");
+    if (!type.equalsIgnoreCase("Bearer")) {
+      throw new IdentityException(IdentityFault.TOKEN_TYPE_WRONG, "found `" + type + "`");
+    }
+    return new TokenAnswer(
+        token(needed(body, "access_token"), "access_token"),
+        optionalToken(body, "id_token"),
+        optionalToken(body, "refresh_token"),
+        IssuerMetadata.text(body, "scope").map(text -> List.of(text.split(" +"))));
+  }
+
+  private static IdentityException refused(IssuerAnswer answer) {
+    String error = error(answer.body());
+    var fault =
+        switch (error) {
+          case "invalid_grant" -> IdentityFault.GRANT_REFUSED;
+          case "invalid_client", "unauthorized_client" -> IdentityFault.CLIENT_REFUSED;
+          case "expired_token" -> IdentityFault.CODE_EXPIRED;
+          case "access_denied" -> IdentityFault.CODE_DECLINED;
+          default -> IdentityFault.REQUEST_REFUSED;
+        };
+    return new IdentityException(fault, "status " + answer.status() + ", `" + error + "`");
+  }
+
+  /// The error's own word; never its description, which may repeat what was sent.
+  private static String error(JsonObject body) {
+    return body.string("error").filter(word -> ERROR.matcher(word).matches()).orElse("unknown");
+  }
+
+  private static String needed(JsonObject body, String name) throws IdentityException {
+    return IssuerMetadata.text(body, name).orElseThrow(() -> IssuerMetadata.missing(name));
+  }
+
+  private static Optional<String> optionalToken(JsonObject body, String name)
+      throws IdentityException {
+    Optional<String> found = IssuerMetadata.text(body, name);
+    return found.isEmpty() ? found : Optional.of(token(found.get(), name));
+  }
+
+  private static String token(String text, String name) throws IdentityException {
+    if (!TOKEN.matcher(text).matches()) {
+      throw new IdentityException(
+          IdentityFault.MEMBER_WRONG, "`" + name + "`, expected printable ASCII characters");
+    }
+    return text;
+  }
+
+  private static Optional<Duration> seconds(JsonObject body, String name, Duration most)
+      throws IdentityException {
+    Json value = body.get(name);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (!(value instanceof JsonNumber number) || number.decimal().signum() <= 0) {
+      throw new IdentityException(
+          IdentityFault.MEMBER_WRONG, "`" + name + "`, expected seconds above 0");
+    }
+    BigDecimal bounded = number.decimal().min(BigDecimal.valueOf(most.toSeconds()));
+    return Optional.of(Duration.ofSeconds(Math.max(1, bounded.longValue())));
+  }
+}

@@ -1,0 +1,2 @@
+/// Speaks to an issuer within bounds: its description, its keys, its tokens.
+package dev.assent.core.identity.issuer;

@@ -1,0 +1,62 @@
+package dev.assent.core.identity.signin;
+
+import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.identity.issuer.DeviceCode;
+import dev.assent.core.identity.issuer.TokenEndpoint;
+import dev.assent.core.identity.issuer.TokenEndpoint.DeviceProgress;
+import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// The sign-in with a code that the person confirms on another device.
+public record DeviceSignIn(
+    IdentitySettings settings, TokenEndpoint endpoint, Clock clock, Pause pause) {
+  private static final Duration MORE = Duration.ofSeconds(5);
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+  private static final Set<IdentityFault> PASSING =
+      Set.of(IdentityFault.TOO_SLOW, IdentityFault.UNREACHABLE);
+
+  /// Waits between two questions.
+  @FunctionalInterface
+  public interface Pause {
+    void of(Duration time) throws InterruptedException;
+  }
+
+  /// Gets a code, shows it, and asks until it was confirmed.
+  ///
+  /// @param shown told the code once
+  /// @throws IdentityException when it was declined or has expired, or the issuer is refused
+  public Proof run(Consumer<DeviceCode> shown) throws IdentityException, InterruptedException {
+    DeviceCode code = endpoint.deviceCode(String.join(" ", settings.scopes()), settings.audience());
+    Instant end = clock.instant().plus(code.life());
+    shown.accept(code);
+    Duration interval = code.interval();
+    while (true) {
+      pause.of(interval);
+      if (!clock.instant().isBefore(end)) {
+        throw new IdentityException(
+            IdentityFault.CODE_EXPIRED, "after " + code.life().toSeconds() + " s");
+      }
+      try {
+        switch (endpoint.confirmed(code.deviceCode())) {
+          case DeviceProgress.Done(var tokens) -> {
+            return new Proof(tokens, Optional.empty());
+          }
+          case DeviceProgress.Pending(boolean slower) ->
+              interval = slower ? interval.plus(MORE) : interval;
+        }
+      } catch (IdentityException e) {
+        if (!PASSING.contains(e.refusal().fault())) {
+          throw e;
+        }
+        Duration doubled = interval.multipliedBy(2);
+        interval = doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled;
+      }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package dev.assent.core.identity.signin;
+
+import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// The address of this machine to which a browser is sent back. It takes one request, and answers
+/// all others with an error.
+final class LoopbackListener implements AutoCloseable {
+  private static final int LONGEST = 8 * 1024;
+  private static final int CONNECTIONS = 16;
+  private static final int PATIENCE_MS = 5_000;
+  private static final byte[] ADDRESS = {127, 0, 0, 1};
+
+  private final ServerSocket socket;
+  private final String path;
+  private final CompletableFuture<String> query = new CompletableFuture<>();
+  private final Semaphore connections = new Semaphore(CONNECTIONS);
+
+  private LoopbackListener(ServerSocket socket, String path) {
+    this.socket = socket;
+    this.path = path;
+  }
+
+  /// Opens the address.
+  ///
+  /// @param ports those that may be used, in this order; empty means any
+  /// @param path with its slash
+  /// @throws IdentityException when no port is free
+  static LoopbackListener open(List<Integer> ports, String path) throws IdentityException {
+    for (int port : ports.isEmpty() ? List.of(0) : ports) {
+      try {
+        var listener = new LoopbackListener(bound(port), path);
+        // No virtual one: it goes on accepting for a moment when the socket is closed.
+        Thread.ofPlatform().daemon().name("sign-in").start(listener::accept);
+        return listener;
+      } catch (IOException e) {
+        System.getLogger(LoopbackListener.class.getName())
+            .log(System.Logger.Level.DEBUG, "port " + port + " cannot be used", e);
+      }
+    }
+    throw new IdentityException(IdentityFault.NO_PORT, ports.isEmpty() ? "" : "tried " + ports);
+  }
+
+  private static ServerSocket bound(int port) throws IOException {
+    var socket = new ServerSocket();
+    try {
+      socket.setReuseAddress(false);
+      socket.bind(new InetSocketAddress(InetAddress.getByAddress(ADDRESS), port), CONNECTIONS);
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /// The address for the issuer.
+  String address() {
+    return "http://" + host() + path;
+  }
+
+  /// Waits for the browser.
+  ///
+  /// @return the query of its request; may be empty
+  /// @throws IdentityException when it does not come in time
+  String await(Duration patience) throws IdentityException, InterruptedException {
+    try {
+      return query.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new IdentityException(
+          IdentityFault.NOBODY_CAME_BACK, "waited " + patience.toSeconds() + " s", e);
+    } catch (ExecutionException e) {
+      throw new IdentityException(IdentityFault.NO_PORT, "the address was closed", e);
+    }
+  }
+
+  private String host() {
+    return "127.0.0.1:" + socket.getLocalPort();
+  }
+
+  private void accept() {
+    while (!socket.isClosed()) {
+      try {
+        Socket one = socket.accept();
+        if (!socket.isClosed() && connections.tryAcquire()) {
+          Thread.ofVirtual().name("sign-in-request").start(() -> serve(one));
+        } else {
+          one.close();
+        }
+      } catch (IOException e) {
+        if (!socket.isClosed()) {
+          boolean _ = query.completeExceptionally(e);
+          return;
+        }
+      }
+    }
+  }
+
+  // Browsers also open connections on which they send nothing, so each has a thread.
+  private void serve(Socket one) {
+    try (one) {
+      one.setSoTimeout(PATIENCE_MS);
+      Page page = page(head(one.getInputStream()));
+      one.getOutputStream().write(page.bytes());
+      one.getOutputStream().flush();
+      one.shutdownOutput();
+    } catch (IOException e) {
+      System.getLogger(LoopbackListener.class.getName())
+          .log(System.Logger.Level.DEBUG, "a connection of the sign-in broke", e);
+    } finally {
+      connections.release();
+    }
+  }
+
+  /// The head of a request: everything before the first empty line; empty when it is too long.
+  private static String head(InputStream in) throws IOException {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+    var text = new StringBuilder();
+    while (text.length() < LONGEST && System.nanoTime() < until) {
+      int next = in.read();
+      if (next < 0) {
+        return "";
+      }
+      text.append((char) next);
+      if (next == '\n' && text.toString().endsWith("\r\n\r\n")) {
+        return text.toString();
+      }
+    }
+    return "";
+  }
+
+  private Page page(String head) {
+    List<String> lines = List.of(head.split("\r\n", -1));
+    String[] request = lines.getFirst().split(" ", -1);
+    if (request.length != 3 || !request[2].startsWith("HTTP/1.")) {
+      return Page.of("400 Bad Request", "This is no request that Assent takes.");
+    }
+    List<String> hosts =
+        lines.stream()
+            .skip(1)
+            .filter(line -> line.regionMatches(true, 0, "host:", 0, 5))
+            .map(line -> line.substring(5).strip())
+            .toList();
+    if (!hosts.equals(List.of(host()))) {
+      return Page.of("400 Bad Request", "This request was meant for another host.");
+    }
+    int question = request[1].indexOf('?');
+    if (!(question < 0 ? request[1] : request[1].substring(0, question)).equals(path)) {
+      return Page.of("404 Not Found", "There is nothing here.");
+    }
+    if (!request[0].equals("GET")) {
+      return Page.of("405 Method Not Allowed", "Assent takes GET here.");
+    }
+    if (!query.complete(question < 0 ? "" : request[1].substring(question + 1))) {
+      return Page.of("410 Gone", "Assent has an answer already.");
+    }
+    return Page.of(
+        "200 OK", "Assent has the answer of your issuer. Go back to Assent, and close this page.");
+  }
+
+  /// One answer; nothing of a request is in it.
+  private record Page(byte[] bytes) {
+    static Page of(String status, String sentence) {
+      String body =
+          "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Assent</title><p>"
+              + sentence
+              + "</p></html>\n";
+      String text =
+          "HTTP/1.1 "
+              + status
+              + "\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: "
+              + body.getBytes(StandardCharsets.UTF_8).length
+              + "\r\nCache-Control: no-store\r\nReferrer-Policy: no-referrer\r\n"
+              + "Content-Security-Policy: default-src 'none'\r\nX-Content-Type-Options: nosniff\r\n"
+              + "Connection: close\r\n\r\n"
+              + body;
+      return new Page(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      System.getLogger(LoopbackListener.class.getName())
+          .log(System.Logger.Level.DEBUG, "the address cannot be closed", e);
+    }
+  }
+}

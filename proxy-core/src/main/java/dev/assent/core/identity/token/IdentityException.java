@@ -1,0 +1,31 @@
+package dev.assent.core.identity.token;
+
+import org.jspecify.annotations.Nullable;
+
+/// A sign-in, or a step of one, was refused. The message holds no token and no code.
+public final class IdentityException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final transient IdentityRefusal refusal;
+
+  public IdentityException(IdentityFault fault, String detail) {
+    this(new IdentityRefusal(fault, detail), null);
+  }
+
+  public IdentityException(IdentityFault fault, String detail, @Nullable Throwable cause) {
+    this(new IdentityRefusal(fault, detail), cause);
+  }
+
+  public IdentityException(IdentityRefusal refusal) {
+    this(refusal, null);
+  }
+
+  private IdentityException(IdentityRefusal refusal, @Nullable Throwable cause) {
+    super(refusal.message(), cause);
+    this.refusal = refusal;
+  }
+
+  public IdentityRefusal refusal() {
+    return refusal;
+  }
+}

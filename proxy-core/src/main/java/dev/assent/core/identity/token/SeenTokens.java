@@ -1,0 +1,57 @@
+package dev.assent.core.identity.token;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.util.HexFormat;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Remembers good tokens by their digest until they end, so that each is checked once. Bad ones are
+/// not remembered: a key may be published later. Thread-safe.
+public final class SeenTokens {
+  private static final int MOST = 64;
+
+  private final TokenCheck check;
+  private final Expected expected;
+  private final Clock clock;
+  private final ConcurrentHashMap<String, TokenVerdict.Accepted> good = new ConcurrentHashMap<>();
+
+  /// @param expected the same for each token
+  public SeenTokens(TokenCheck check, Expected expected, Clock clock) {
+    this.check = check;
+    this.expected = expected;
+    this.clock = clock;
+  }
+
+  /// Checks a token, or knows it.
+  ///
+  /// @throws InterruptedException as [TokenCheck#check]
+  public TokenVerdict check(String token) throws InterruptedException {
+    String digest = digest(token);
+    TokenVerdict.Accepted known = good.get(digest);
+    if (known != null && clock.instant().isBefore(known.until())) {
+      return known;
+    }
+    TokenVerdict verdict = check.check(token, expected);
+    if (verdict instanceof TokenVerdict.Accepted accepted) {
+      if (good.size() >= MOST) {
+        good.clear();
+      }
+      good.put(digest, accepted);
+    } else {
+      good.remove(digest);
+    }
+    return verdict;
+  }
+
+  private static String digest(String token) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has it
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package dev.assent.core.identity.token;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.Base64URL;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonString;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// Checks tokens of one issuer. Thread-safe.
+public final class TokenCheck {
+  private static final Set<String> EMBEDDED = Set.of("jwk", "jku", "x5u");
+  private static final int MOST_SUBJECT = 255;
+
+  private final SigningKeys keys;
+  private final TokenTimes times;
+
+  public TokenCheck(SigningKeys keys, Clock clock) {
+    this.keys = keys;
+    this.times = new TokenTimes(keys, clock);
+  }
+
+  /// Checks one token: its form, its signature, then what it says.
+  ///
+  /// @throws InterruptedException when interrupted while the issuer is asked for its keys
+  public TokenVerdict check(String compact, Expected expected) throws InterruptedException {
+    try {
+      var token = SignedToken.parse(compact);
+      checkHeader(token, expected);
+      checkSignature(token);
+      return judged(token, expected);
+    } catch (IdentityException e) {
+      return new TokenVerdict.Refused(e.refusal());
+    }
+  }
+
+  private static void checkHeader(SignedToken token, Expected expected) throws IdentityException {
+    if (token.header().get("crit") != null) {
+      throw new IdentityException(IdentityFault.CRITICAL_HEADER, "found `crit`");
+    }
+    for (String name : EMBEDDED) {
+      if (token.header().get(name) != null) {
+        throw new IdentityException(IdentityFault.KEY_EMBEDDED, "found `" + name + "`");
+      }
+    }
+    Json type = token.header().get("typ");
+    if (type == null) {
+      return;
+    }
+    String word = type instanceof JsonString text ? text.value().toLowerCase(Locale.ROOT) : "";
+    boolean fits =
+        switch (expected.kind()) {
+          case IDENTITY -> word.equals("jwt");
+          case ACCESS -> Set.of("jwt", "at+jwt", "application/at+jwt").contains(word);
+        };
+    if (!fits) {
+      throw new IdentityException(IdentityFault.TYPE_DIFFERS, "found `" + word + "`");
+    }
+  }
+
+  private void checkSignature(SignedToken token) throws IdentityException, InterruptedException {
+    var algorithm = SignatureAlgorithm.of(token);
+    Json id = token.header().get("kid");
+    if (id != null && !(id instanceof JsonString)) {
+      throw new IdentityException(IdentityFault.HEADER_MALFORMED, "found a `kid` that is no text");
+    }
+    Optional<String> keyId = token.header().string("kid");
+    JWK key = keys.keys(keyId).select(algorithm, keyId);
+    boolean right;
+    try {
+      var header = new JWSHeader(algorithm.algorithm());
+      right =
+          verifier(key)
+              .verify(
+                  header,
+                  token.signed().getBytes(StandardCharsets.US_ASCII),
+                  new Base64URL(token.signature()));
+    } catch (JOSEException e) {
+      throw new IdentityException(IdentityFault.KEY_MALFORMED, "it cannot verify", e);
+    }
+    if (!right) {
+      throw new IdentityException(IdentityFault.SIGNATURE_WRONG, "");
+    }
+  }
+
+  private static JWSVerifier verifier(JWK key) throws JOSEException, IdentityException {
+    return switch (key) {
+      case RSAKey rsa -> new RSASSAVerifier(rsa);
+      case ECKey ec -> new ECDSAVerifier(ec);
+      default -> throw new IdentityException(IdentityFault.KEY_MALFORMED, "of another type");
+    };
+  }
+
+  private TokenVerdict judged(SignedToken token, Expected expected) throws IdentityException {
+    var claims = token.claims();
+    String issuer = text(token, "iss");
+    if (!issuer.equals(expected.issuer())) {
+      throw new IdentityException(
+          IdentityFault.TOKEN_ISSUER_DIFFERS,
+          "found `" + issuer + "`, expected `" + expected.issuer() + "`");
+    }
+    String subject = text(token, "sub");
+    if (subject.isEmpty() || subject.length() > MOST_SUBJECT) {
+      throw new IdentityException(
+          IdentityFault.CLAIM_WRONG, "`sub`, expected 1 to " + MOST_SUBJECT + " characters");
+    }
+    if (expected.subject().isPresent() && !expected.subject().get().equals(subject)) {
+      throw new IdentityException(IdentityFault.SUBJECT_DIFFERS, "");
+    }
+    List<String> audience = audience(token);
+    if (!audience.contains(expected.audience())) {
+      throw new IdentityException(
+          IdentityFault.AUDIENCE_DIFFERS,
+          "found `" + String.join("`, `", audience) + "`, expected `" + expected.audience() + "`");
+    }
+    checkParty(token, audience, expected);
+    var until = times.check(claims);
+    checkNonce(token, expected);
+    if (expected.accessToken().isPresent() && claims.get("at_hash") != null) {
+      checkAccessToken(token, expected.accessToken().get());
+    }
+    return new TokenVerdict.Accepted(claims, subject, audience, until);
+  }
+
+  private static void checkParty(SignedToken token, List<String> audience, Expected expected)
+      throws IdentityException {
+    var names = new ArrayList<>(List.of("azp"));
+    if (expected.kind() == Expected.Kind.ACCESS) {
+      names.add("client_id");
+    } else if (audience.size() > 1 && token.claims().get("azp") == null) {
+      throw new IdentityException(IdentityFault.AUTHORIZED_PARTY_MISSING, "");
+    }
+    for (String name : names) {
+      if (token.claims().get(name) != null && !text(token, name).equals(expected.clientId())) {
+        throw new IdentityException(
+            IdentityFault.AUTHORIZED_PARTY_DIFFERS,
+            "found `" + text(token, name) + "`, expected `" + expected.clientId() + "`");
+      }
+    }
+  }
+
+  private static void checkNonce(SignedToken token, Expected expected) throws IdentityException {
+    if (expected.nonce().isEmpty()) {
+      return;
+    }
+    if (token.claims().get("nonce") == null) {
+      throw new IdentityException(IdentityFault.NONCE_MISSING, "");
+    }
+    if (!same(text(token, "nonce"), expected.nonce().get())) {
+      throw new IdentityException(IdentityFault.NONCE_DIFFERS, "");
+    }
+  }
+
+  // The left half of the digest whose size is the signature's.
+  private static void checkAccessToken(SignedToken token, String accessToken)
+      throws IdentityException {
+    String size = token.algorithm().orElseThrow().substring(2);
+    byte[] digest;
+    try {
+      digest =
+          MessageDigest.getInstance("SHA-" + size)
+              .digest(accessToken.getBytes(StandardCharsets.US_ASCII));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java has them
+    }
+    String half =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(Arrays.copyOf(digest, digest.length / 2));
+    if (!same(text(token, "at_hash"), half)) {
+      throw new IdentityException(IdentityFault.ACCESS_TOKEN_DIFFERS, "");
+    }
+  }
+
+  private static boolean same(String one, String other) {
+    return MessageDigest.isEqual(
+        one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static List<String> audience(SignedToken token) throws IdentityException {
+    Json value = token.claims().get("aud");
+    if (value == null) {
+      throw new IdentityException(IdentityFault.CLAIM_MISSING, "`aud`");
+    }
+    var all = new ArrayList<String>();
+    for (Json item : value instanceof JsonArray(var items) ? items : List.of(value)) {
+      if (!(item instanceof JsonString text)) {
+        throw new IdentityException(
+            IdentityFault.CLAIM_WRONG, "`aud`, expected a text or a list of texts");
+      }
+      all.add(text.value());
+    }
+    return all;
+  }
+
+  private static String text(SignedToken token, String name) throws IdentityException {
+    Json value = token.claims().get(name);
+    if (value == null) {
+      throw new IdentityException(IdentityFault.CLAIM_MISSING, "`" + name + "`");
+    }
+    if (!(value instanceof JsonString text)) {
+      throw new IdentityException(IdentityFault.CLAIM_WRONG, "`" + name + "`, expected a text");
+    }
+    return text.value();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.assent.core.identity.token;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import java.math.BigDecimal;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Compares the times of tokens with the clock of this machine, and says so when it is the clock
+/// that is wrong.
+record TokenTimes(SigningKeys keys, Clock clock) {
+  /// The difference of clocks that is allowed for.
+  private static final Duration ALLOWED = Duration.ofMinutes(1);
+
+  // The year 9999: what lies behind it is no time of a token.
+  private static final BigDecimal LATEST = BigDecimal.valueOf(253_402_300_799L);
+
+  /// When a token ends, the allowance included.
+  ///
+  /// @throws IdentityException when it has ended, has not begun, or does not say
+  Instant check(JsonObject claims) throws IdentityException {
+    Instant now = clock.instant();
+    Instant end = time(claims, "exp").orElseThrow(() -> missing("exp")).plus(ALLOWED);
+    Instant issued = time(claims, "iat").orElseThrow(() -> missing("iat"));
+    Optional<Instant> begin = time(claims, "nbf");
+    if (!now.isBefore(end)) {
+      throw late(IdentityFault.EXPIRED, Duration.between(end.minus(ALLOWED), now), "ago");
+    }
+    if (begin.isPresent() && now.plus(ALLOWED).isBefore(begin.get())) {
+      throw late(IdentityFault.NOT_YET_VALID, Duration.between(now, begin.get()), "ahead");
+    }
+    if (now.plus(ALLOWED).isBefore(issued)) {
+      throw late(IdentityFault.ISSUED_LATER, Duration.between(now, issued), "ahead");
+    }
+    return end;
+  }
+
+  private IdentityException late(IdentityFault fault, Duration by, String where) {
+    Duration ahead = keys.clockAhead().orElse(Duration.ZERO);
+    if (ahead.abs().compareTo(ALLOWED) > 0) {
+      return new IdentityException(
+          IdentityFault.CLOCK_OFF,
+          ahead.abs().toSeconds()
+              + " s "
+              + (ahead.isNegative() ? "behind" : "ahead of")
+              + " the issuer's");
+    }
+    return new IdentityException(fault, by.toSeconds() + " s " + where);
+  }
+
+  private static IdentityException missing(String name) {
+    return new IdentityException(IdentityFault.CLAIM_MISSING, "`" + name + "`");
+  }
+
+  private static Optional<Instant> time(JsonObject claims, String name) throws IdentityException {
+    Json value = claims.get(name);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonNumber number
+        && number.decimal().signum() >= 0
+        && number.decimal().compareTo(LATEST) <= 0) {
+      return Optional.of(Instant.ofEpochSecond(number.decimal().longValue()));
+    }
+    throw new IdentityException(
+        IdentityFault.CLAIM_WRONG, "`" + name + "`, expected seconds since 1970");
+  }
+}
