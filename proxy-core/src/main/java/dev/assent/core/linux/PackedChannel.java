@@ -4,16 +4,11 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /// Unpacks what Zstandard packed, by the library of the system. Belongs to the thread that opened
@@ -131,56 +126,25 @@ public final class PackedChannel implements ReadableByteChannel {
   /// The functions of the library.
   private record Library(
       MethodHandle made, MethodHandle unpacking, MethodHandle failing, MethodHandle freed) {
-    // Only where the system itself keeps libraries: a search path may be anybody's.
-    private static final List<String> FOLDERS =
-        List.of(
-            "/usr/lib/x86_64-linux-gnu",
-            "/usr/lib/aarch64-linux-gnu",
-            "/usr/lib64",
-            "/usr/lib",
-            "/lib64",
-            "/lib");
+    static final Optional<Library> HERE = SystemLibrary.find("libzstd.so.1").flatMap(Library::of);
 
-    static final Optional<Library> HERE = SystemCall.isKnownHere() ? found() : Optional.empty();
-
-    @SuppressWarnings("restricted")
-    private static Optional<Library> found() {
-      for (String folder : FOLDERS) {
-        Path file = Path.of(folder, "libzstd.so.1");
-        if (Files.isRegularFile(file)) {
-          try {
-            var symbols = SymbolLookup.libraryLookup(file, Arena.global());
-            var address = ValueLayout.ADDRESS;
-            var number = ValueLayout.JAVA_LONG;
-            return Optional.of(
-                new Library(
-                    function(symbols, "ZSTD_createDStream", FunctionDescriptor.of(address)),
-                    function(
-                        symbols,
-                        "ZSTD_decompressStream",
-                        FunctionDescriptor.of(number, address, address, address)),
-                    function(
-                        symbols,
-                        "ZSTD_isError",
-                        FunctionDescriptor.of(ValueLayout.JAVA_INT, number)),
-                    function(symbols, "ZSTD_freeDStream", FunctionDescriptor.of(number, address))));
-          } catch (IllegalArgumentException | UnsupportedOperationException _) {
-            // It is for another processor, or too old.
-          }
-        }
+    private static Optional<Library> of(SystemLibrary library) {
+      var address = ValueLayout.ADDRESS;
+      var number = ValueLayout.JAVA_LONG;
+      try {
+        return Optional.of(
+            new Library(
+                library.function("ZSTD_createDStream", FunctionDescriptor.of(address)),
+                library.function(
+                    "ZSTD_decompressStream",
+                    FunctionDescriptor.of(number, address, address, address)),
+                library.function(
+                    "ZSTD_isError", FunctionDescriptor.of(ValueLayout.JAVA_INT, number)),
+                library.function("ZSTD_freeDStream", FunctionDescriptor.of(number, address))));
+      } catch (UnsupportedOperationException _) {
+        // It is too old.
+        return Optional.empty();
       }
-      return Optional.empty();
-    }
-
-    @SuppressWarnings("restricted")
-    private static MethodHandle function(
-        SymbolLookup symbols, String name, FunctionDescriptor shape) {
-      return Linker.nativeLinker()
-          .downcallHandle(
-              symbols
-                  .find(name)
-                  .orElseThrow(() -> new UnsupportedOperationException("no function " + name)),
-              shape);
     }
 
     MemorySegment create() {

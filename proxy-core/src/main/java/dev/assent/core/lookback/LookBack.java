@@ -79,7 +79,8 @@ public final class LookBack implements SessionSink, AutoCloseable {
     var found = SessionFolders.since(place.folders(), since, wanted);
     long bytes = found.bytes();
     var reader =
-        new SessionReader(place.folders(), this, read -> progress.at(read, Math.max(read, bytes)));
+        new SessionReader(
+            place.folders(), since, this, read -> progress.at(read, Math.max(read, bytes)));
     for (SessionFile file : found.files()) {
       tally(file.agent());
       if (!reader.read(file)) {

@@ -153,8 +153,8 @@ class PolicyRoundTripTest {
             .forEach(key -> grouped.add(key.replaceFirst("(argument|tool_metadata)/.*", "$1")));
       }
     }
-    assertThat(members).hasSize(41);
-    assertThat(grouped).hasSize(2 * 18 + 1);
+    assertThat(members).hasSize(45);
+    assertThat(grouped).hasSize(2 * 20 + 1);
   }
 
   private static void edited(

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// OpenCode before its database: one document for each part of a message. Which folder a session
-/// belongs to stands in a document of the session's own.
+/// OpenCode: one document for each part of a message, in a file or in a row of its database. Which
+/// folder a session belongs to stands in a document or a row of the session's own.
 ///
 /// Its tools get the names of those of Claude Code that do the same.
 final class OpenCodeSessions implements SessionFormat {
@@ -35,11 +35,14 @@ final class OpenCodeSessions implements SessionFormat {
           Map.entry("question", "AskUserQuestion"));
 
   private final SessionFile file;
+  private final String own;
   private final Map<String, String> folders;
 
+  /// @param own the session of a document that names none
   /// @param folders where each session works, by its name
-  OpenCodeSessions(SessionFile file, Map<String, String> folders) {
+  OpenCodeSessions(SessionFile file, String own, Map<String, String> folders) {
     this.file = file;
+    this.own = own;
     this.folders = folders;
   }
 
@@ -69,7 +72,7 @@ final class OpenCodeSessions implements SessionFormat {
       sink.unclear(file.agent(), time);
       return;
     }
-    String session = Members.text(line, "sessionID").orElse(file.name());
+    String session = Members.text(line, "sessionID").orElse(own);
     Optional<String> folder = Optional.ofNullable(folders.get(session));
     String id = Members.text(line, "callID", "id").orElse("");
     sink.call(

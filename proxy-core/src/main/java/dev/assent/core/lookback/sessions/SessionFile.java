@@ -16,6 +16,15 @@ public record SessionFile(
     return path.toString().endsWith(".zst");
   }
 
+  /// Whether it is a database.
+  boolean isDatabase() {
+    return isDatabase(path);
+  }
+
+  static boolean isDatabase(Path path) {
+    return path.toString().endsWith(".db");
+  }
+
   /// The name that stands for the session where the file itself has none.
   String name() {
     return String.valueOf(path.getFileName());

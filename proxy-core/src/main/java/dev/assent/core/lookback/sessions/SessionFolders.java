@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.linux.DatabaseFile;
 import dev.assent.core.linux.PackedChannel;
 import dev.assent.core.lookback.sessions.UnreadSessions.Why;
 import dev.assent.core.wiring.AgentFolder;
@@ -222,16 +223,31 @@ public final class SessionFolders {
 
   private void add(
       SessionAgent agent, Path file, BasicFileAttributes facts, Optional<String> project) {
-    Instant modified = facts.lastModifiedTime().toInstant();
+    Instant modified = modified(file, facts);
     if (modified.isBefore(since)) {
       return;
     }
-    if (name(file).endsWith(".db")) {
+    if (SessionFile.isDatabase(file) && !DatabaseFile.isPossible()) {
       unread(agent.title(), Why.DATABASE, file);
     } else if (SessionFile.isPacked(file) && !PackedChannel.isPossible()) {
       unread(agent.title(), Why.PACKED, file);
     } else {
       files.add(new SessionFile(agent, file, facts.size(), modified, project));
+    }
+  }
+
+  // The newest of a database stands in its journal.
+  private static Instant modified(Path file, BasicFileAttributes facts) {
+    Instant own = facts.lastModifiedTime().toInstant();
+    if (!SessionFile.isDatabase(file)) {
+      return own;
+    }
+    try {
+      Instant journal =
+          Files.getLastModifiedTime(file.resolveSibling(name(file) + "-wal")).toInstant();
+      return journal.isAfter(own) ? journal : own;
+    } catch (IOException _) {
+      return own;
     }
   }
 

@@ -6,11 +6,15 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.linux.DatabaseFile;
 import dev.assent.core.linux.PackedChannel;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
@@ -26,6 +30,7 @@ public final class SessionReader {
   private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final Map<String, String> openCode;
+  private final Instant since;
   private final SessionSink sink;
   private final LongPredicate goOn;
   private ReadCounts counts = ReadCounts.NONE;
@@ -34,9 +39,11 @@ public final class SessionReader {
   private boolean stopped;
 
   /// @param folders where agents keep their files
+  /// @param since what is older need not be handed on
   /// @param goOn told after each piece how many bytes of the files were read in all; false ends the
   ///   reading
-  public SessionReader(AgentFolders folders, SessionSink sink, LongPredicate goOn) {
+  public SessionReader(AgentFolders folders, Instant since, SessionSink sink, LongPredicate goOn) {
+    this.since = since;
     this.openCode = SessionFolders.openCodeFolders(folders);
     this.sink = sink;
     this.goOn = goOn;
@@ -51,7 +58,9 @@ public final class SessionReader {
     }
     SessionFormat format = format(file);
     try {
-      if (format.isWhole()) {
+      if (file.isDatabase()) {
+        database(file);
+      } else if (format.isWhole()) {
         whole(file, format);
       } else {
         lines(file, format);
@@ -73,7 +82,7 @@ public final class SessionReader {
       case CODEX -> new CodexSessions(file);
       case GEMINI -> new GeminiSessions(file);
       case COPILOT -> new CopilotSessions(file);
-      case OPENCODE -> new OpenCodeSessions(file, openCode);
+      case OPENCODE -> new OpenCodeSessions(file, file.name(), openCode);
     };
   }
 
@@ -100,6 +109,53 @@ public final class SessionReader {
       done += in.isOpen() ? in.position() : file.size();
       counts = counts.and(new ReadCounts(1, taker.bytes, taker.broken, lines.tooLong(), 0));
     }
+  }
+
+  // Of OpenCode: a row for each part of a message, which is the document that was a file before,
+  // but
+  // for its names.
+  private void database(SessionFile file) throws IOException {
+    var folders = new HashMap<String, String>();
+    long[] read = new long[3];
+    try (var database = DatabaseFile.open(file.path())) {
+      if (!database.hasTable("part") || !database.hasTable("session")) {
+        throw new IOException("the database has other tables than those that are known");
+      }
+      database.rows(
+          "SELECT id, directory FROM session",
+          List.of(),
+          row -> {
+            folders.put(text(row.getFirst()), text(row.getLast()));
+            return true;
+          });
+      folders.values().removeIf(folder -> !Members.isAbsolute(folder));
+      database.rows(
+          "SELECT session_id, data FROM part WHERE time_created >= ? AND instr(data, '\"tool\"') > 0"
+              + " AND length(data) <= "
+              + LONGEST,
+          List.of(since.toEpochMilli()),
+          row -> {
+            byte[] part = row.getLast();
+            read[0] += part.length;
+            var format = new OpenCodeSessions(file, text(row.getFirst()), folders);
+            read[1] += take(part, 0, part.length, format) ? 0 : 1;
+            stopped = !goOn.test(done + Math.min(read[0], file.size()));
+            return !stopped;
+          });
+      database.rows(
+          "SELECT count(*) FROM part WHERE time_created >= ? AND length(data) > " + LONGEST,
+          List.of(since.toEpochMilli()),
+          row -> {
+            read[2] = Long.parseLong(text(row.getFirst()));
+            return true;
+          });
+    }
+    done += file.size();
+    counts = counts.and(new ReadCounts(1, read[0], read[1], read[2], 0));
+  }
+
+  private static String text(byte[] cell) {
+    return new String(cell, StandardCharsets.UTF_8);
   }
 
   private final class Taking implements SessionLines.Taker {
