@@ -4,7 +4,6 @@ import dev.assent.core.approval.CallerDeadline;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import java.util.List;
 import java.util.stream.Stream;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -23,7 +22,8 @@ public final class TierHead extends VBox {
 
   private final StackPane shape = new StackPane();
   private final Label word = new Label();
-  private final Label position = new Label();
+  private final SteadyLabel position = SteadyLabel.of("as-small", "as-text-2");
+  private final Label longest = OneLine.label("", "as-small");
   private final Button previous = step(Feather.CHEVRON_LEFT, "approval.previous", "previous");
   private final Button next = step(Feather.CHEVRON_RIGHT, "approval.next", "next");
   private final HBox clock;
@@ -31,14 +31,11 @@ public final class TierHead extends VBox {
   private final SteadyLabel time = SteadyLabel.of("as-time");
   private final TimeBar bar = new TimeBar();
   private String shown = "";
-  private int longest;
 
   /// A head without content.
   public TierHead() {
     word.getStyleClass().add("as-tier-word");
-    position.setId("position");
-    position.getStyleClass().addAll("as-small", "as-text-2");
-    position.setMinWidth(Region.USE_PREF_SIZE);
+    position.label().setId("position");
     over.setId("time-word");
     over.getStyleClass().addAll("as-small", "as-time-word");
     time.label().setId("time");
@@ -55,9 +52,8 @@ public final class TierHead extends VBox {
                 .toList());
     var tier = new HBox(8, shape, word);
     tier.setAlignment(Pos.CENTER_LEFT);
-    var wait = new HBox(8, position, steps, clock);
+    var wait = new HBox(8, placeOfPosition(), steps, clock);
     wait.setAlignment(Pos.CENTER_LEFT);
-    keepRoomOfPosition();
     var line = new EndsRow(tier, wait);
     line.getStyleClass().add("as-tier-head");
     getChildren().addAll(line, bar);
@@ -65,16 +61,20 @@ public final class TierHead extends VBox {
 
   // A place that became shorter, or none, must not put the two lines of a narrow head into one: the
   // steps would move.
-  private void keepRoomOfPosition() {
-    var room = new KeptRoom(position, Pos.CENTER_RIGHT);
+  private StackPane placeOfPosition() {
+    longest.setVisible(false);
     position
+        .label()
         .textProperty()
         .addListener((_, _, text) -> {
-          if (text.length() > longest) {
-            longest = text.length();
-            room.keepFor(List.of(text));
+          if (text.length() > longest.getText().length()) {
+            longest.setText(text);
           }
         });
+    var place = new StackPane(longest, position);
+    place.setAlignment(Pos.CENTER_RIGHT);
+    place.setMinWidth(Region.USE_PREF_SIZE);
+    return place;
   }
 
   /// Sets the tier.
@@ -117,7 +117,7 @@ public final class TierHead extends VBox {
 
   /// The place in the queue.
   public Label position() {
-    return position;
+    return position.label();
   }
 
   /// The control that goes to the call before.
