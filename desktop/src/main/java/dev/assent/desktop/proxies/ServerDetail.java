@@ -11,6 +11,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.controls.WrappingRow;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
@@ -46,7 +46,7 @@ final class ServerDetail extends BorderPane {
   private final ToolSection tools;
   private final CommandSection command;
   private final VBox head = new VBox();
-  private final FlowPane actions = new FlowPane(8, 6);
+  private final WrappingRow actions = new WrappingRow();
   private final FlowPane parts = new FlowPane(2, 2);
   private final Map<ServerPart, ToggleButton> buttons = new EnumMap<>(ServerPart.class);
   private final VBox body = new VBox(14);
@@ -75,8 +75,6 @@ final class ServerDetail extends BorderPane {
     parts.getStyleClass().add("as-server-parts");
     // As wide as its buttons, and over several lines where there is less room.
     parts.setPrefWrapLength(WIDEST);
-    actions.setPrefWrapLength(WIDEST);
-    actions.setAlignment(Pos.CENTER_RIGHT);
     var top = new VBox(10, head, tools.outcome(), parts);
     top.getStyleClass().add("as-server-top");
     setTop(top);

@@ -91,6 +91,23 @@ class ServersPageTest {
     robot.interact(() -> model.editor().name().textProperty().set("notes"));
   }
 
+  /// The name of a server, its state and what it waits for stand beside what can be done with it.
+  @Test
+  void theHeadOfAServerThatIsStoppedStandsOnOneLine(FxRobot robot) {
+    robot.interact(() -> page.getScene().getWindow().setWidth(1100));
+    robot.interact(() -> model.choose("shell"));
+    WaitForAsyncUtils.waitForFxEvents();
+    var since =
+        robot
+            .lookup((Label one) -> one.getText().equals("starts with the next session"))
+            .queryAs(Label.class);
+    robot.interact(() -> {
+      page.applyCss();
+      page.layout();
+    });
+    assertThat(since.getHeight()).isLessThan(2 * since.getFont().getSize());
+  }
+
   @Test
   void returnAddsTheServerAndShowsIt(FxRobot robot) {
     openForm(robot);
