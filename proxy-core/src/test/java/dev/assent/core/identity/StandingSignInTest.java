@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is kept of a sign-in, and what ends it, while stores, locks and issuers fail.
+/// A sign-in that is kept, renewed or ended while stores, locks and issuers fail.
 class StandingSignInTest {
   @TempDir Path folder;
   private SignInRig rig;
