@@ -5,7 +5,6 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,11 +55,6 @@ public record IdentitySettings(
             List.copyOf(scopes),
             ports,
             object.string("redirect_path")));
-  }
-
-  /// The address of the issuer.
-  public URI issuerAddress() {
-    return URI.create(issuer);
   }
 
   private static List<String> texts(JsonObject object, String name) {

@@ -93,7 +93,8 @@ public final class Identity implements AutoCloseable {
     }
   }
 
-  /// Who is signed in now. A token that has ended, or will within a minute, is renewed.
+  /// Who is signed in now. A token that has ended, or will within a minute, is renewed; while it
+  /// counts, it does so although another process holds the lock.
   ///
   /// @throws InterruptedException when interrupted while the issuer or the key store is asked
   public SignInState state() throws InterruptedException {
@@ -115,11 +116,11 @@ public final class Identity implements AutoCloseable {
       }
       try (var _ = changes(locks)) {
         return renewal.renew();
+      } catch (IOException e) {
+        return Renewal.stillGood(now, lockFailed(e).refusal());
       }
     } catch (IdentityException e) {
       return new SignInState.Refused(e.refusal());
-    } catch (IOException e) {
-      return new SignInState.Refused(lockFailed(e).refusal());
     }
   }
 
@@ -203,7 +204,7 @@ public final class Identity implements AutoCloseable {
   }
 
   private static IdentityException lockFailed(IOException e) {
-    return new IdentityException(IdentityFault.ANOTHER_SIGN_IN, String.valueOf(e.getMessage()), e);
+    return new IdentityException(IdentityFault.NO_LOCK, String.valueOf(e.getMessage()), e);
   }
 
   @Override

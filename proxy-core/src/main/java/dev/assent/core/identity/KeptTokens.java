@@ -32,7 +32,8 @@ record KeptTokens(
     String proof,
     Optional<String> refreshToken,
     List<String> scopes) {
-  private static final JsonLimits LIMITS = new JsonLimits(512 * 1024, 4, 16, 512, 64, 16, 1);
+  // As many scopes as fit into what the vault takes.
+  private static final JsonLimits LIMITS = new JsonLimits(512 * 1024, 4, 16, 130_000, 64, 16, 1);
 
   KeptTokens {
     scopes = List.copyOf(scopes);

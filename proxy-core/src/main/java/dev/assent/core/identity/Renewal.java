@@ -37,7 +37,12 @@ final class Renewal {
   private record Failed(IdentityRefusal refusal, Instant at) {}
 
   /// Tokens that the store did not take, and the token whose place they take.
-  private record Unsaved(KeptTokens tokens, Optional<String> over) {}
+  private record Unsaved(KeptTokens tokens, Optional<String> over) {
+    @Override
+    public String toString() {
+      return "Unsaved[not shown]";
+    }
+  }
 
   Renewal(
       IdentitySettings settings,
@@ -125,7 +130,8 @@ final class Renewal {
     unsaved = null;
   }
 
-  private static SignInState stillGood(SignInState now, IdentityRefusal why) {
+  /// The state when a renewal failed: a token that counts still does.
+  static SignInState stillGood(SignInState now, IdentityRefusal why) {
     return now instanceof SignInState.SignedIn ? now : new SignInState.Refused(why);
   }
 

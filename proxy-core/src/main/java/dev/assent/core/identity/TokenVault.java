@@ -15,7 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The sign-in in the system's key store, in parts that every store takes. The parts of a new one
-/// are written beside those of the old one, and then the entry that names them.
+/// are written beside those of the old one, and then the entry that names them. What a failure left
+/// over goes with the sign-in.
 ///
 /// The names begin with a dot. Configurations cannot name such an entry, so that no server and no
 /// hook is given one.
@@ -23,7 +24,10 @@ final class TokenVault {
   /// The entry that names the parts.
   static final String HEAD = ".identity";
 
-  // Windows takes 2,560 bytes; all that is kept is ASCII, or escaped as such below.
+  private static final String PARTS = HEAD + "/";
+
+  // Windows takes 2,560 bytes; macOS a command of 4,096, in which a byte is two digits. All that is
+  // kept is ASCII, or escaped as such below.
   private static final int PART = 2_000;
   private static final int MOST_PARTS = 200;
   private static final Pattern NAMED = Pattern.compile("([ab]) ([0-9]{1,3}) ([0-9a-f]{64})");
@@ -76,22 +80,23 @@ final class TokenVault {
       }
       put(HEAD, side + " " + count + " " + digest(text));
       if (before.isPresent()) {
-        drop(before.get());
+        dropEarlier(before.get());
       }
     } catch (SecretStoreException e) {
       throw new IdentityException(IdentityFault.NO_KEY_STORE, String.valueOf(e.getMessage()), e);
     }
   }
 
-  /// Takes the sign-in out, damaged or not.
+  /// Takes the sign-in out, damaged or not, and every part, named or not.
   ///
   /// @return whether there was one
   boolean clear() throws IdentityException, InterruptedException {
     try {
-      Optional<Matcher> named = readable();
       boolean was = store.remove(HEAD);
-      if (named.isPresent()) {
-        drop(named.get());
+      for (String name : store.names()) {
+        if (name.startsWith(PARTS)) {
+          boolean _ = store.remove(name);
+        }
       }
       return was;
     } catch (SecretStoreException e) {
@@ -116,9 +121,15 @@ final class TokenVault {
     return entry(HEAD).map(NAMED::matcher).filter(Matcher::matches);
   }
 
-  private void drop(Matcher named) throws SecretStoreException, InterruptedException {
-    for (int i = 1; i <= Integer.parseInt(named.group(2)); i++) {
-      boolean _ = store.remove(part(named.group(1), i));
+  // The new sign-in counts already; what is not dropped now goes when it is taken out.
+  private void dropEarlier(Matcher named) throws InterruptedException {
+    try {
+      for (int i = 1; i <= Integer.parseInt(named.group(2)); i++) {
+        boolean _ = store.remove(part(named.group(1), i));
+      }
+    } catch (SecretStoreException e) {
+      System.getLogger(TokenVault.class.getName())
+          .log(System.Logger.Level.DEBUG, "parts of an earlier sign-in stay for now", e);
     }
   }
 
@@ -142,7 +153,7 @@ final class TokenVault {
   }
 
   private static String part(String side, int number) {
-    return HEAD + "/" + side + "/" + number;
+    return PARTS + side + "/" + number;
   }
 
   private static IdentityException damaged(String how) {

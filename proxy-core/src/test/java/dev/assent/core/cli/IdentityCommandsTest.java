@@ -117,10 +117,11 @@ class IdentityCommandsTest {
         .contains(issuer.base + "/confirm\n", "\n    WDJB-MJHT\n", "for 10 minutes")
         .contains("signed in as Ada Lovelace")
         .doesNotContain("device-1");
+    issuer.codesLive(45);
     console.environment.remove("DISPLAY");
     console.secrets.values.clear();
     assertThat(console.run("identity", "login")).as(console.err).isZero();
-    assertThat(console.out).contains("WDJB-MJHT");
+    assertThat(console.out).contains("WDJB-MJHT", "for 45 seconds");
   }
 
   @Test

@@ -276,6 +276,13 @@ public final class FakeIssuer implements AutoCloseable {
     deviceAnswer = answer -> answer.with("interval", JsonNumber.of(1));
   }
 
+  /// Device codes can be confirmed for so long, and are at once.
+  public void codesLive(int seconds) {
+    deviceAnswer =
+        answer ->
+            answer.with("interval", JsonNumber.of(1)).with("expires_in", JsonNumber.of(seconds));
+  }
+
   /// A person at a browser: opens the page and goes where it sends them.
   void walk(URI page) {
     try (var client = HttpClient.newHttpClient()) {

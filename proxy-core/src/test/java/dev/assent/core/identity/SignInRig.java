@@ -80,6 +80,8 @@ final class SignInRig implements AutoCloseable {
   static final class MemoryStore implements SecretStore {
     final Map<String, String> values = new TreeMap<>();
     @Nullable String failure;
+    int putsLeft = Integer.MAX_VALUE;
+    boolean stuck;
     int questions;
 
     @Override
@@ -91,6 +93,9 @@ final class SignInRig implements AutoCloseable {
     @Override
     public void put(String name, char[] value) throws SecretStoreException {
       fail();
+      if (putsLeft-- <= 0) {
+        throw new SecretStoreException("the key store is full");
+      }
       if (value.length > 2560) {
         throw new SecretStoreException("found a value of " + value.length + " bytes");
       }
@@ -106,6 +111,9 @@ final class SignInRig implements AutoCloseable {
     @Override
     public boolean remove(String name) throws SecretStoreException {
       fail();
+      if (stuck) {
+        throw new SecretStoreException("the key store takes nothing out");
+      }
       return values.remove(name) != null;
     }
 

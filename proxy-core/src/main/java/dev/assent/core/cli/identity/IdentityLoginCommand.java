@@ -78,7 +78,10 @@ final class IdentityLoginCommand implements Callable<Integer> {
     say("");
     say("    " + code.userCode());
     say("");
-    say("it can be confirmed for " + code.life().toMinutes() + " minutes");
+    long seconds = code.life().toSeconds();
+    say(
+        "it can be confirmed for "
+            + (seconds < 120 ? seconds + " seconds" : seconds / 60 + " minutes"));
   }
 
   // The person must see it while the command waits.

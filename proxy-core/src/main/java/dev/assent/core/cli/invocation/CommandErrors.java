@@ -63,10 +63,10 @@ public final class CommandErrors {
       }
       case IdentityException identity -> {
         say(err, identity.refusal().message());
-        return (identity.refusal().fault() == IdentityFault.NO_KEY_STORE
-                ? ExitCode.FAILED
-                : ExitCode.NEGATIVE)
-            .number();
+        boolean ours =
+            identity.refusal().fault() == IdentityFault.NO_KEY_STORE
+                || identity.refusal().fault() == IdentityFault.NO_LOCK;
+        return (ours ? ExitCode.FAILED : ExitCode.NEGATIVE).number();
       }
       case IOException io -> {
         say(err, "the system failed: " + io.getMessage());

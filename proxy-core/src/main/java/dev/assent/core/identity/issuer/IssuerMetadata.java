@@ -8,7 +8,9 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import java.net.InetAddress;
 import java.net.URI;
+import java.util.Locale;
 import java.util.Optional;
 
 /// An issuer's own description: the addresses that Assent uses.
@@ -94,12 +96,27 @@ public record IssuerMetadata(
             .orElseThrow(() ->
                 new IdentityException(
                     IdentityFault.ADDRESS_INSECURE, place + ", found `" + found + "`"));
-    boolean here = ServerAddress.isLoopback(address.getHost());
-    if (here && !ServerAddress.isLoopback(issuer.getHost())) {
+    if (isThisMachine(address.getHost()) && !isThisMachine(issuer.getHost())) {
       throw new IdentityException(
           IdentityFault.ADDRESS_INSECURE, place + ", found `" + found + "`, which is this machine");
     }
     return address;
+  }
+
+  // Every way to write it, not only those that are taken without TLS.
+  private static boolean isThisMachine(String host) {
+    String name = host.toLowerCase(Locale.ROOT);
+    name = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+    if (name.equals("localhost") || name.endsWith(".localhost")) {
+      return true;
+    }
+    String literal = name.startsWith("[") ? name.substring(1, name.length() - 1) : name;
+    try {
+      var address = InetAddress.ofLiteral(literal);
+      return address.isLoopbackAddress() || address.isAnyLocalAddress();
+    } catch (IllegalArgumentException _) {
+      return false;
+    }
   }
 
   static Optional<String> text(JsonObject document, String name) throws IdentityException {

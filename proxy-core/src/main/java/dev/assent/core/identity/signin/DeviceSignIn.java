@@ -54,8 +54,10 @@ public record DeviceSignIn(
         if (!PASSING.contains(e.refusal().fault())) {
           throw e;
         }
+        // Never more often than the issuer wants.
+        Duration most = interval.compareTo(LONGEST) > 0 ? interval : LONGEST;
         Duration doubled = interval.multipliedBy(2);
-        interval = doubled.compareTo(LONGEST) > 0 ? LONGEST : doubled;
+        interval = doubled.compareTo(most) > 0 ? most : doubled;
       }
     }
   }

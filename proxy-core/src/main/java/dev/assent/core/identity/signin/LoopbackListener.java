@@ -58,7 +58,7 @@ final class LoopbackListener implements AutoCloseable {
   private static ServerSocket bound(int port) throws IOException {
     var socket = new ServerSocket();
     try {
-      socket.setReuseAddress(false);
+      // With the default of each system a port of the list can be used again right after a sign-in.
       socket.bind(new InetSocketAddress(InetAddress.getByAddress(ADDRESS), port), CONNECTIONS);
       return socket;
     } catch (IOException e) {

@@ -79,6 +79,7 @@ public enum IdentityFault {
   CODE_DECLINED("the code was declined"),
 
   ANOTHER_SIGN_IN("another sign-in is open"),
+  NO_LOCK("the lock of the sign-in cannot be taken"),
   NO_KEY_STORE("the key store cannot be used"),
   KEPT_TOKENS_DAMAGED("the tokens in the key store are damaged"),
   OTHER_SETTINGS("the sign-in was made for other settings"),

@@ -16,9 +16,10 @@ import java.util.Set;
 
 /// The public keys that an issuer publishes.
 ///
-/// @param keys RSA and elliptic-curve keys; keys of other types are left out
+/// @param keys RSA and elliptic-curve keys; keys of other types and curves are left out
 public record IssuerKeySet(List<JWK> keys) {
   private static final Set<String> KINDS = Set.of("RSA", "EC");
+  private static final Set<String> CURVES = Set.of("P-256", "P-384", "P-521");
   private static final int LEAST_BITS = 2048;
   private static final int MOST = 256;
 
@@ -41,12 +42,16 @@ public record IssuerKeySet(List<JWK> keys) {
     }
     var keys = new ArrayList<JWK>();
     for (Json entry : listed) {
-      if (entry instanceof JsonObject key
-          && key.string("kty").filter(KINDS::contains).isPresent()) {
+      if (entry instanceof JsonObject key && isKnown(key)) {
         keys.add(key(key));
       }
     }
     return new IssuerKeySet(keys);
+  }
+
+  private static boolean isKnown(JsonObject key) {
+    return key.string("kty").filter(KINDS::contains).isPresent()
+        && key.string("crv").map(CURVES::contains).orElse(true);
   }
 
   private static JWK key(JsonObject entry) throws IdentityException {
