@@ -223,6 +223,7 @@ final class CommandWalk {
   private final List<CommandText> found = new ArrayList<>(1);
   private final List<NamedPlace> places = new ArrayList<>(1);
   private int inside;
+  private boolean variables;
 
   /// @param tool may be empty
   CommandWalk(String tool, JsonObject arguments, CommandShells.Caller caller) {
@@ -256,12 +257,18 @@ final class CommandWalk {
     return places;
   }
 
+  /// Whether the call sets variables of the environment for them.
+  boolean setsVariables() {
+    return variables;
+  }
+
   private void members(JsonObject object, String pointer, boolean below) {
     for (var member : object.members().entrySet()) {
       String name = PathNames.fold(member.getKey());
       Json value = member.getValue();
       String child = JsonPointer.child(pointer, member.getKey());
       boolean commands = COMMANDS.contains(name);
+      variables |= CommandVariables.are(name, value);
       boolean certain =
           commands || (pointer.isEmpty() || inside > 0) && runs && IN_RUNNERS.contains(name);
       boolean possible = (mayRun || below) && POSSIBLE.contains(name);

@@ -25,7 +25,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Finds shell commands in the arguments of tool calls and has them checked. Thread-safe.
 ///
@@ -37,6 +39,11 @@ public final class ShellCommands implements CommandSource {
 
   // Each is looked at on the disk.
   private static final int MOST_FOLDERS = 8;
+
+  // What a tool may take for another folder than the text has: another user's home, a variable, a
+  // URI, blanks around it.
+  private static final Pattern SAYS_MORE =
+      Pattern.compile("^~|[$%`]|^[A-Za-z][A-Za-z0-9+.-]+:|^\\s|\\s$");
 
   private final CommandRisk risk;
   private final Supplier<List<String>> protectedBranches;
@@ -119,6 +126,7 @@ public final class ShellCommands implements CommandSource {
           var places = places(folders, session.environment());
           return commands.stream()
               .flatMap(command -> places.stream().map(place -> report(command, place)))
+              .map(report -> walk.setsVariables() ? report.notAlone() : report)
               .toList();
         });
   }
@@ -293,7 +301,7 @@ public final class ShellCommands implements CommandSource {
       throws DescriptionException {
     var folders = new LinkedHashSet<Optional<Path>>();
     for (var place : walk.places()) {
-      folders.add(named(place.folder(), folder, environment));
+      folders.addAll(named(place.folder(), folder, environment));
     }
     if (!isBelieved(walk, arguments, listed)) {
       folders.add(folder);
@@ -321,17 +329,20 @@ public final class ShellCommands implements CommandSource {
             pointer -> pointer.lastIndexOf('/') == 0 && !SchemaMembers.covers(unknown, pointer));
   }
 
-  private static Optional<Path> named(
+  // As it is written, and with `..` for the folder above the one that a link leads to.
+  private static List<Optional<Path>> named(
       String text, Optional<Path> folder, Map<String, String> environment) {
     try {
-      String home = environment.getOrDefault("HOME", "~");
       boolean homely = text.equals("~") || text.startsWith("~/");
+      String home = environment.get("HOME");
+      if (homely ? home == null : SAYS_MORE.matcher(text).find()) {
+        return List.of(Optional.empty());
+      }
       Path named = Path.of(homely ? home + text.substring(1) : text);
-      return named.isAbsolute()
-          ? Optional.of(named.normalize())
-          : folder.map(base -> base.resolve(named).normalize());
+      var whole = named.isAbsolute() ? Optional.of(named) : folder.map(base -> base.resolve(named));
+      return Stream.of(whole.map(Path::normalize), whole).distinct().toList();
     } catch (InvalidPathException _) {
-      return Optional.empty();
+      return List.of(Optional.empty());
     }
   }
 }

@@ -99,6 +99,11 @@ public final class CommandReport {
         folder);
   }
 
+  /// The same report on a text beside which something else stands.
+  public CommandReport notAlone() {
+    return new CommandReport(report, Optional.empty(), folder);
+  }
+
   /// One thing that a command would do and that is a risk.
   public static final class Finding {
     private final RiskFinding finding;

@@ -8,7 +8,10 @@ import dev.assent.core.risk.shell.WordPart.Quoting;
 import dev.assent.core.risk.shell.WordPart.Tilde;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Tells whether a text is one simple command and nothing else, and which words it has.
@@ -28,6 +31,37 @@ final class LoneCommand {
   /// The same in fish, cmd.exe and PowerShell, where a comma, `@`, `%` and `^` have meanings.
   private static final String PLAIN_ELSEWHERE = "_./:+-=";
 
+  /// Beside [#PLAIN], what stays itself unquoted in a POSIX shell where it does not begin a word.
+  private static final String PLAIN_WITHIN = PLAIN + "~#";
+
+  /// Letters that Windows turns into a bar or the like for programs that know no Unicode.
+  private static final String CLICKS = "\u01c0\u01c1\u01c2\u01c3";
+
+  /// Words that begin more than a simple command, by shells that have them beside those of POSIX.
+  private static final Map<ShellGrammar, Set<String>> KEYWORDS =
+      Map.of(
+          ShellGrammar.ZSH,
+          Set.of("repeat", "foreach", "end", "nocorrect", "noglob"),
+          ShellGrammar.FISH,
+          Set.of(
+              "and",
+              "or",
+              "not",
+              "if",
+              "else",
+              "while",
+              "for",
+              "begin",
+              "end",
+              "switch",
+              "case",
+              "function",
+              "time"),
+          ShellGrammar.CMD,
+          Set.of("if", "for"),
+          ShellGrammar.POWERSHELL,
+          Set.of("return", "throw", "exit", "trap", "data"));
+
   /// Beside letters and digits, what stays itself between quotes in those shells.
   private static final String QUOTED_ELSEWHERE = PLAIN_ELSEWHERE + " ,;()#@";
 
@@ -45,8 +79,43 @@ final class LoneCommand {
           case POSIX, ZSH -> posix(grammar, text);
           case FISH, CMD, POWERSHELL -> plain(grammar, text);
         };
-    // Some shell takes such a first word for a variable, or for a program and an argument.
-    return words.filter(all -> all.getFirst().indexOf('=') < 0).map(LoneCommand::joined);
+    return words
+        .filter(
+            all -> isProgram(grammar, all.getFirst()) && all.stream().allMatch(LoneCommand::isSeen))
+        .map(LoneCommand::joined);
+  }
+
+  // With `=` some shell takes the first word for a variable, or for a program and an argument. `^`
+  // changes the last command, `%` goes on with a job, and `-` is no program in zsh. A slash begins
+  // an option in cmd.exe.
+  private static boolean isProgram(ShellGrammar grammar, String word) {
+    boolean glued =
+        grammar == ShellGrammar.CMD && (word.indexOf('/') >= 0 || word.indexOf('+') >= 0);
+    return word.indexOf('=') < 0
+        && (word.isEmpty() || "^%-+".indexOf(word.charAt(0)) < 0)
+        && !glued
+        && !KEYWORDS.getOrDefault(grammar, Set.of()).contains(word.toLowerCase(Locale.ROOT));
+  }
+
+  // What cannot be seen, or is a blank to one reader and none to another, is not certain.
+  private static boolean isSeen(String word) {
+    return word.codePoints().allMatch(LoneCommand::isSeen);
+  }
+
+  private static boolean isSeen(int c) {
+    return c == ' '
+        || switch (Character.getType(c)) {
+          case Character.CONTROL,
+              Character.FORMAT,
+              Character.SURROGATE,
+              Character.PRIVATE_USE,
+              Character.UNASSIGNED,
+              Character.SPACE_SEPARATOR,
+              Character.LINE_SEPARATOR,
+              Character.PARAGRAPH_SEPARATOR ->
+              false;
+          default -> true;
+        };
   }
 
   private static Optional<List<String>> posix(ShellGrammar grammar, String text) {
@@ -85,11 +154,14 @@ final class LoneCommand {
   private static Optional<List<String>> words(ShellGrammar grammar, List<Word> words, String text) {
     var known = new ArrayList<String>(words.size());
     var quoted = new StringBuilder();
+    int last = -1;
     for (var word : words) {
       var written = written(grammar, word, quoted);
-      if (written.isEmpty()) {
+      // Several words at one place are one word to a shell without braces.
+      if (written.isEmpty() || word.span().start() == last) {
         return Optional.empty();
       }
+      last = word.span().start();
       known.add(written.get());
     }
     // Braces that one shell expands and another does not are gone by now, and so is the `$` before
@@ -105,18 +177,13 @@ final class LoneCommand {
     for (var part : word.parts()) {
       if (part instanceof Tilde(var user, _) && user.isEmpty() && text.isEmpty()) {
         home = true;
-      } else if (part instanceof Literal(var piece, var quoting, _) && isKnown(quoting)) {
-        if (quoting == Quoting.NONE && !isPlain(grammar, piece, text.isEmpty())) {
-          return Optional.empty();
-        }
+      } else if (part instanceof Literal(var piece, var quoting, _)
+          && isKnown(grammar, piece, quoting, text)) {
         quoted.append(quoting == Quoting.NONE ? "" : piece);
         text.append(piece);
       } else {
         return Optional.empty();
       }
-    }
-    if (text.chars().anyMatch(Character::isISOControl)) {
-      return Optional.empty();
     }
     return home ? inHome(text.toString()) : Optional.of(shown(text.toString()));
   }
@@ -128,17 +195,36 @@ final class LoneCommand {
     return rest.startsWith("/") ? Optional.of("~/" + shown(rest.substring(1))) : Optional.empty();
   }
 
-  private static boolean isKnown(Quoting quoting) {
-    return quoting != Quoting.ANSI;
+  /// @param before what the word has before the piece
+  private static boolean isKnown(
+      ShellGrammar grammar, String piece, Quoting quoting, CharSequence before) {
+    return switch (quoting) {
+      case NONE -> isPlain(grammar, piece, before);
+      // A shell with a history takes `!` for a command of the past there.
+      case DOUBLE -> piece.indexOf('!') < 0;
+      case SINGLE, ESCAPED -> true;
+      case ANSI -> false;
+    };
   }
 
-  private static boolean isPlain(ShellGrammar grammar, String piece, boolean first) {
+  private static boolean isPlain(ShellGrammar grammar, String piece, CharSequence before) {
     if (grammar == ShellGrammar.POSIX) {
-      return piece.chars().noneMatch(c -> "*?[".indexOf(c) >= 0);
+      return piece.codePoints().allMatch(c -> c > 127 || isOneOf(c, PLAIN_WITHIN))
+          && isTildeText(before + piece, before.length());
     }
     // zsh takes `=name` for the place of a program, and more characters for patterns.
-    return !(first && piece.startsWith("="))
+    return !(before.isEmpty() && piece.startsWith("="))
         && piece.codePoints().allMatch(c -> isOneOf(c, PLAIN) && c != '^');
+  }
+
+  // At the beginning and in what looks like the value of a variable, it may stand for a home.
+  private static boolean isTildeText(String word, int from) {
+    for (int at = word.indexOf('~', from); at >= 0; at = word.indexOf('~', at + 1)) {
+      if (at == 0 || "=:".indexOf(word.charAt(at - 1)) >= 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // Words between blanks, each whole between quotes or without any.
@@ -182,9 +268,35 @@ final class LoneCommand {
     if (program && "0123456789+-".indexOf(word.charAt(0)) >= 0) {
       return false;
     }
+    if (grammar != ShellGrammar.FISH && quoted && word.endsWith("\\")) {
+      // The program takes it and the quote behind it for a quote.
+      return false;
+    }
+    if (grammar == ShellGrammar.POWERSHELL && (quoted ? word.isEmpty() : isTornApart(word))) {
+      return false;
+    }
     String plain = quoted ? QUOTED_ELSEWHERE : PLAIN_ELSEWHERE;
     String path = grammar == ShellGrammar.FISH ? "" : "\\";
-    return word.codePoints().allMatch(c -> isOneOf(c, plain + path));
+    return word.codePoints().allMatch(c -> isPlainElsewhere(c, plain + path));
+  }
+
+  // `-a.b` becomes two words, and an empty one none, on the way to a program.
+  private static boolean isTornApart(String word) {
+    return word.length() > 1
+        && word.charAt(0) == '-'
+        && word.charAt(1) != '-'
+        && (word.indexOf('.') >= 0 || word.indexOf(':') >= 0);
+  }
+
+  // Letters that are like no other character.
+  private static boolean isPlainElsewhere(int c, String others) {
+    return c < 128
+        ? isOneOf(c, others)
+        : switch (Character.getType(c)) {
+          case Character.UPPERCASE_LETTER, Character.LOWERCASE_LETTER, Character.OTHER_LETTER ->
+              c < 0xff00 && CLICKS.indexOf(c) < 0;
+          default -> false;
+        };
   }
 
   private static boolean isOneOf(int c, String others) {

@@ -208,6 +208,21 @@ class CompiledPolicyTest {
     }
 
     @Test
+    void theHomeInAnotherCaseIsNoProject() {
+      var allow = rule("a", Effect.ALLOW, path("${project}/**"));
+      var path = spelled("/users/ME/x", "/users/me/x");
+      for (String home : List.of("/Users/Me", "/Users/Me/Deeper", "/Users/You")) {
+        var inHome = new CompileContext(Optional.of(home), Optional.of("/users/ME"), folding);
+        assertThat(
+                compiled(policy(allow), inHome)
+                    .decide(CallBuilder.tool("t").path(path).request())
+                    .effect())
+            .as(home)
+            .isEqualTo(home.equals("/Users/You") ? Effect.ALLOW : Effect.DENY);
+      }
+    }
+
+    @Test
     void allowMindsTheCase() {
       var allow = rule("a", Effect.ALLOW, path("/Users/**"));
       assertThat(decide("/Users/x", allow).effect()).isEqualTo(Effect.ALLOW);

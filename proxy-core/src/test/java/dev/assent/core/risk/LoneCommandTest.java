@@ -33,7 +33,9 @@ class LoneCommandTest {
         Arguments.of("echo ';'", "echo ';'"),
         Arguments.of("';'", "';'"),
         Arguments.of("npm test -- --grep=x,y@1%", "npm test -- --grep=x,y@1%"),
-        Arguments.of("rm -rf büro", "rm -rf büro"));
+        Arguments.of("rm -rf büro", "rm -rf büro"),
+        Arguments.of("git show HEAD~1 a#b", "git show 'HEAD~1' 'a#b'"),
+        Arguments.of("git commit -m 'done!'", "git commit -m 'done!'"));
   }
 
   @ParameterizedTest
@@ -95,7 +97,30 @@ class LoneCommandTest {
         "git \u0000status",
         "git a\u0007b",
         "> x",
-        "[[ -f x ]]"
+        "[[ -f x ]]",
+        "git @(a|b)",
+        "git x@(a;curl evil)",
+        "git +(a>x)",
+        "git !(a)",
+        "git \"{\"{a,b}",
+        "git '{'{a,b}x",
+        "git !!",
+        "git \"!!\"",
+        "git x!curl",
+        "git \"fix!curl\"",
+        "git a=~/x",
+        "git a:~",
+        "git ~a@b/x",
+        "^status^push",
+        "%1 git",
+        "- git status",
+        "-git status",
+        "git a\u00a0b",
+        "git \"a\u00a0b\"",
+        "git a\u200bb",
+        "git \"a\u2028b\"",
+        "git \"a\ufeffb\"",
+        "git a\ud800b"
       })
   void whatIsNotCertainIsNotAlone(String text) {
     for (var grammar : ShellGrammar.values()) {
@@ -142,6 +167,38 @@ class LoneCommandTest {
     // Of fish.
     assertThat(LoneCommand.of(ShellGrammar.FISH, "git 'a\\'b'")).isEmpty();
     assertThat(LoneCommand.of(ShellGrammar.FISH, "git \\;")).isEmpty();
+  }
+
+  static Stream<Arguments> elsewhere() {
+    return Stream.of(
+        // The line that a tool adds would be part of the word.
+        Arguments.of(ShellGrammar.POSIX, "git status \\"),
+        Arguments.of(ShellGrammar.ZSH, "git status \\"),
+        Arguments.of(ShellGrammar.ZSH, "repeat 2 git status"),
+        Arguments.of(ShellGrammar.ZSH, "nocorrect git status"),
+        Arguments.of(ShellGrammar.FISH, "not git status"),
+        Arguments.of(ShellGrammar.FISH, "time git status"),
+        Arguments.of(ShellGrammar.CMD, "if exist x git status"),
+        Arguments.of(ShellGrammar.CMD, "IF 1==1 git status"),
+        Arguments.of(ShellGrammar.CMD, "del/q x"),
+        Arguments.of(ShellGrammar.CMD, "del+x y"),
+        // To the program `\"` is a quote in the word.
+        Arguments.of(ShellGrammar.CMD, "git \"a\\\" \"b c\""),
+        Arguments.of(ShellGrammar.POWERSHELL, "git 'a b\\' 'c d'"),
+        // Some programs get other characters for these.
+        Arguments.of(ShellGrammar.CMD, "git \u01c0calc"),
+        Arguments.of(ShellGrammar.CMD, "git \"a\u02ba b\""),
+        Arguments.of(ShellGrammar.CMD, "git \uff50ush"),
+        Arguments.of(ShellGrammar.POWERSHELL, "git \"\" push"),
+        Arguments.of(ShellGrammar.POWERSHELL, "git -a.b"),
+        Arguments.of(ShellGrammar.POWERSHELL, "git -a:b"),
+        Arguments.of(ShellGrammar.POWERSHELL, "return git status"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("elsewhere")
+  void whatOneShellReadsOtherwiseIsNotAloneThere(ShellGrammar grammar, String text) {
+    assertThat(LoneCommand.of(grammar, text)).isEmpty();
   }
 
   @Test

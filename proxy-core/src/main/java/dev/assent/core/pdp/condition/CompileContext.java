@@ -29,9 +29,13 @@ public record CompileContext(
   /// What `${project}` means: the working folder. Absent when that is unknown, and where it is the
   /// root, the home or a folder above the home: below such a folder is nearly everything.
   Optional<String> project() {
-    return workingFolder.filter(folder ->
-        isProject(folder, home)
-            && isProject(resolver.resolve(folder), home.map(resolver::resolve)));
+    return workingFolder.filter(
+        folder -> isProject(folder, home) && isProject(resolved(folder), home.map(this::resolved)));
+  }
+
+  // Folded, as a folder may be named in another case than the home.
+  private String resolved(String folder) {
+    return resolver.folded(resolver.resolve(folder));
   }
 
   private boolean isProject(String folder, Optional<String> home) {
