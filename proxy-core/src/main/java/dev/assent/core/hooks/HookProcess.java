@@ -1,6 +1,7 @@
 package dev.assent.core.hooks;
 
 import dev.assent.core.transport.ProcessOutput;
+import dev.assent.core.transport.RetriedStart;
 import dev.assent.core.transport.Watchdog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -88,7 +89,7 @@ final class HookProcess {
       builder.environment().clear();
       builder.environment().putAll(order.environment());
       builder.environment().put(MARK, mark);
-      return builder.start();
+      return RetriedStart.of(builder);
     } catch (IOException | IllegalArgumentException e) {
       throw new HookFault("not-started", "was not started: " + e.getMessage());
     }

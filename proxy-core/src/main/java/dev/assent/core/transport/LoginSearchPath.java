@@ -98,7 +98,7 @@ public final class LoginSearchPath {
             Map.of("TERM", "dumb", "DISABLE_AUTO_UPDATE", "true", "ZSH_TMUX_AUTOSTART", "false"));
     builder.redirectInput(new File("/dev/null"));
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    Process process = builder.start();
+    Process process = RetriedStart.of(builder);
     try {
       return between(mark, said(process, mark).get(most.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException | ExecutionException e) {

@@ -182,7 +182,7 @@ final class PosixWatchdog implements Watchdog {
     builder.directory(new File("/"));
     builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    return builder.start();
+    return RetriedStart.of(builder);
   }
 
   private static void write(Process to, String line) throws IOException {

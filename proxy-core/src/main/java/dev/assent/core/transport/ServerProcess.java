@@ -193,7 +193,7 @@ public final class ServerProcess implements AutoCloseable {
       var builder = new ProcessBuilder(command).directory(spec.workingFolder().toFile());
       builder.environment().clear();
       builder.environment().putAll(spec.environment());
-      return builder.start();
+      return RetriedStart.of(builder);
     } catch (IOException | IllegalArgumentException e) {
       throw new ServerStartException(
           Code.FAILED, "`" + program + "` was not started: " + e.getMessage());

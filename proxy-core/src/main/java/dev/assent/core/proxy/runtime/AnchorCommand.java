@@ -1,6 +1,7 @@
 package dev.assent.core.proxy.runtime;
 
 import dev.assent.core.audit.CheckpointSink;
+import dev.assent.core.transport.RetriedStart;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
@@ -110,7 +111,7 @@ final class AnchorCommand implements CheckpointSink {
     builder
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .redirectError(ProcessBuilder.Redirect.DISCARD);
-    Process process = builder.start();
+    Process process = RetriedStart.of(builder);
     try {
       Thread.ofVirtual().name("anchor input of " + proxy).start(() -> feed(process, anchor));
       if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
