@@ -368,7 +368,9 @@ class HttpChannelTest {
         open.add("c" + i);
       }
       while (!open.isEmpty()) {
-        var answer = (Message.Success) client.next();
+        Message next = client.next();
+        assertThat(next).isInstanceOf(Message.Success.class);
+        var answer = (Message.Success) next;
         String id = ((MessageId.Text) answer.id()).value();
         assertThat(result(answer, id)).isEqualTo("{\"of\":\"" + id + "\"}");
         assertThat(open.remove(id)).as(id).isTrue();

@@ -138,13 +138,16 @@ public final class TestHttp implements AutoCloseable {
     }
   }
 
+  // The stock number is 50: of more connections at once the system drops some, or resets them.
+  private static final int BACKLOG = 512;
+
   public static TestHttp start(Behaviour behaviour) throws IOException {
-    return new TestHttp(HttpServer.create(address(), 0), "http", behaviour);
+    return new TestHttp(HttpServer.create(address(), BACKLOG), "http", behaviour);
   }
 
   public static TestHttp startTls(SSLContext context, boolean clientNeeded, Behaviour behaviour)
       throws IOException {
-    var server = HttpsServer.create(address(), 0);
+    var server = HttpsServer.create(address(), BACKLOG);
     server.setHttpsConfigurator(
         new HttpsConfigurator(context) {
           @Override
