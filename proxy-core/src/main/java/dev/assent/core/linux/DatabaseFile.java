@@ -217,84 +217,48 @@ public final class DatabaseFile implements Closeable {
       }
     }
 
+    private static int number(MethodHandle function, Object... arguments) {
+      return (int) SystemLibrary.call(function, arguments);
+    }
+
     int opened(MemorySegment file, MemorySegment place, int flags) {
-      try {
-        return (int) opening.invokeExact(file, place, flags, MemorySegment.NULL);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      return number(opening, file, place, flags, MemorySegment.NULL);
     }
 
     void closed(MemorySegment connection) {
-      try {
-        var _ = (int) closing.invokeExact(connection);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      number(closing, connection);
     }
 
     void waits(MemorySegment connection, int millis) {
-      try {
-        var _ = (int) waiting.invokeExact(connection, millis);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      number(waiting, connection, millis);
     }
 
     int prepared(MemorySegment connection, MemorySegment question, MemorySegment place) {
-      try {
-        return (int) preparing.invokeExact(connection, question, -1, place, MemorySegment.NULL);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      return number(preparing, connection, question, -1, place, MemorySegment.NULL);
     }
 
     int bound(MemorySegment statement, int at, long number) {
-      try {
-        return (int) binding.invokeExact(statement, at, number);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      return number(binding, statement, at, number);
     }
 
     int step(MemorySegment statement) {
-      try {
-        return (int) stepping.invokeExact(statement);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      return number(stepping, statement);
     }
 
     int columns(MemorySegment statement) {
-      try {
-        return (int) counting.invokeExact(statement);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      return number(counting, statement);
     }
 
     MemorySegment text(MemorySegment statement, int column) {
-      try {
-        return (MemorySegment) reading.invokeExact(statement, column);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      return (MemorySegment) SystemLibrary.call(reading, statement, column);
     }
 
     int length(MemorySegment statement, int column) {
-      try {
-        return (int) measuring.invokeExact(statement, column);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      return number(measuring, statement, column);
     }
 
     void finished(MemorySegment statement) {
-      try {
-        var _ = (int) finishing.invokeExact(statement);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      number(finishing, statement);
     }
   }
 }

@@ -148,35 +148,20 @@ public final class PackedChannel implements ReadableByteChannel {
     }
 
     MemorySegment create() {
-      try {
-        return (MemorySegment) made.invokeExact();
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      return (MemorySegment) SystemLibrary.call(made);
     }
 
     /// @return 0 at the end of a frame
     long unpack(MemorySegment stream, MemorySegment out, MemorySegment in) throws IOException {
-      long result;
-      int failed;
-      try {
-        result = (long) unpacking.invokeExact(stream, out, in);
-        failed = (int) failing.invokeExact(result);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
-      if (failed != 0) {
+      long result = (long) SystemLibrary.call(unpacking, stream, out, in);
+      if ((int) SystemLibrary.call(failing, result) != 0) {
         throw new IOException("the packed file is broken");
       }
       return result;
     }
 
     void free(MemorySegment stream) {
-      try {
-        var _ = (long) freed.invokeExact(stream);
-      } catch (Throwable e) {
-        throw SystemCall.unexpected(e);
-      }
+      SystemLibrary.call(freed, stream);
     }
   }
 }

@@ -56,4 +56,15 @@ record SystemLibrary(SymbolLookup symbols) {
                 .orElseThrow(() -> new UnsupportedOperationException("no function " + name)),
             shape);
   }
+
+  /// Calls a function of a library.
+  ///
+  /// @return what it returned, of the type that its shape names
+  static Object call(MethodHandle function, Object... arguments) {
+    try {
+      return function.invokeWithArguments(arguments);
+    } catch (Throwable e) {
+      throw SystemCall.unexpected(e);
+    }
+  }
 }

@@ -130,24 +130,21 @@ public final class SessionReader {
           });
       folders.values().removeIf(folder -> !Members.isAbsolute(folder));
       database.rows(
-          "SELECT session_id, data FROM part WHERE time_created >= ? AND instr(data, '\"tool\"') > 0"
-              + " AND length(data) <= "
-              + LONGEST,
+          "SELECT session_id, CASE WHEN length(data) <= "
+              + LONGEST
+              + " THEN data END FROM part WHERE time_created >= ?"
+              + " AND (instr(data, '\"tool\"') > 0 OR length(data) > "
+              + LONGEST
+              + ")",
           List.of(since.toEpochMilli()),
           row -> {
             byte[] part = row.getLast();
             read[0] += part.length;
+            read[2] += part.length == 0 ? 1 : 0;
             var format = new OpenCodeSessions(file, text(row.getFirst()), folders);
             read[1] += take(part, 0, part.length, format) ? 0 : 1;
             stopped = !goOn.test(done + Math.min(read[0], file.size()));
             return !stopped;
-          });
-      database.rows(
-          "SELECT count(*) FROM part WHERE time_created >= ? AND length(data) > " + LONGEST,
-          List.of(since.toEpochMilli()),
-          row -> {
-            read[2] = Long.parseLong(text(row.getFirst()));
-            return true;
           });
     }
     done += file.size();
