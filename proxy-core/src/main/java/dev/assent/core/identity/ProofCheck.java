@@ -126,13 +126,13 @@ final class ProofCheck {
     var who =
         new TokenSubject(
             proved.subject(),
+            kept.name(),
             kept.issuer(),
             kept.scopes(),
             proved.audience(),
             kept.clientId(),
             proved.claims());
-    return new SignInState.SignedIn(
-        who, kept.name(), proved.until(), kept.refreshToken().isPresent());
+    return new SignInState.SignedIn(who, proved.until(), kept.refreshToken().isPresent());
   }
 
   private static String name(TokenVerdict.Accepted identity) {
