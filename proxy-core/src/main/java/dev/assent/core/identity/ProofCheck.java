@@ -117,7 +117,11 @@ final class ProofCheck {
       case SignInState.SignedIn in ->
           in.renewable() && !clock.instant().plus(SOON).isBefore(in.until());
       case SignInState.Refused(var why) ->
-          why.fault() == IdentityFault.EXPIRED || why.fault() == IdentityFault.CLOCK_OFF;
+          switch (why.fault()) {
+            // An issuer may drop a key before the tokens end that it signed.
+            case EXPIRED, CLOCK_OFF, KEY_UNKNOWN -> true;
+            default -> false; // the others do not pass by a renewal
+          };
       case SignInState.SignedOut _ -> false;
     };
   }
