@@ -33,7 +33,7 @@ final class ProofCheck {
   ProofCheck(IdentitySettings settings, SigningKeys keys, Clock clock) {
     this.settings = settings;
     this.check = new TokenCheck(keys, clock);
-    this.seen = new SeenTokens(check, standingDemands(), clock);
+    this.seen = new SeenTokens(check, standingDemands());
     this.clock = clock;
   }
 
@@ -109,6 +109,11 @@ final class ProofCheck {
               new IdentityException(IdentityFault.SUBJECT_DIFFERS, "").refusal());
       case TokenVerdict.Refused(var why) -> new SignInState.Refused(why);
     };
+  }
+
+  /// A good sign-in at this moment: only the times are looked at.
+  SignInState timely(SignInState.SignedIn in) {
+    return check.timely(in.who().claims()).<SignInState>map(SignInState.Refused::new).orElse(in);
   }
 
   /// Whether a renewal is due.
