@@ -19,6 +19,7 @@ import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.rules.book.UndoViewModel;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
+import dev.assent.desktop.rules.known.KnownValues;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.text.TextViewModel;
 import dev.assent.desktop.rules.trial.CallTrial;
@@ -72,6 +73,7 @@ public final class RulesViewModel {
   private final HistoryViewModel history;
   private final TextViewModel text;
 
+  private KnownValues known = KnownValues.NONE;
   private final FormChange change = new FormChange();
 
   /// @param check judges drafts
@@ -132,9 +134,24 @@ public final class RulesViewModel {
     words.say("");
     pins.close();
     open.open(books.open(name), this::changed);
+    learn();
     redraw();
     chooseFirst();
     text.load();
+  }
+
+  /// Offers values from these while somebody types.
+  public void setKnown(KnownValues values) {
+    known = values;
+    learn();
+  }
+
+  // What another server's calls had is no offer here.
+  private void learn() {
+    editor.offers().show(Optional.empty());
+    if (open.isOpen()) {
+      known.of(server.get(), seen -> editor.offers().show(Optional.of(seen)));
+    }
   }
 
   private void leaveServer() {

@@ -58,11 +58,9 @@ public final class SeenValues {
   public void take(AccessRequest call) {
     for (var attribute : Attribute.values()) {
       switch (attribute.form()) {
-        case GLOBS, TEXTS -> attribute.texts(call).stream()
-            .distinct()
-            .forEach(text -> count(attribute, text, 1));
-        case PATHS -> spellings(attribute.texts(call))
-            .forEach(text -> count(attribute, text, 1));
+        case GLOBS, TEXTS ->
+            attribute.texts(call).stream().distinct().forEach(text -> count(attribute, text, 1));
+        case PATHS -> spellings(attribute.texts(call)).forEach(text -> count(attribute, text, 1));
         case TESTS -> attribute.document(call).ifPresent(tree -> walk(attribute, "", tree, 0));
         case WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST -> {}
       }
@@ -100,7 +98,9 @@ public final class SeenValues {
   }
 
   private String shortened(String path) {
-    return !home.isEmpty() && path.startsWith(home + "/") ? "~" + path.substring(home.length()) : path;
+    return !home.isEmpty() && path.startsWith(home + "/")
+        ? "~" + path.substring(home.length())
+        : path;
   }
 
   private void walk(Attribute attribute, String pointer, Json value, int depth) {
@@ -108,10 +108,11 @@ public final class SeenValues {
       return;
     }
     switch (value) {
-      case JsonObject object -> object
-          .members()
-          .forEach((name, below) ->
-              walk(attribute, JsonPointer.child(pointer, name), below, depth + 1));
+      case JsonObject object ->
+          object
+              .members()
+              .forEach((name, below) ->
+                  walk(attribute, JsonPointer.child(pointer, name), below, depth + 1));
       case JsonArray array -> {
         if (!array.items().isEmpty()) {
           walk(attribute, JsonPointer.child(pointer, 0), array.items().getFirst(), depth + 1);
@@ -158,8 +159,7 @@ public final class SeenValues {
     String wanted = typed.toLowerCase(Locale.ROOT);
     return placesOf(attribute)
         .filter(place -> place.pointer().toLowerCase(Locale.ROOT).contains(wanted))
-        .sorted(
-            Comparator.comparingInt(Place::times).reversed().thenComparing(Place::pointer))
+        .sorted(Comparator.comparingInt(Place::times).reversed().thenComparing(Place::pointer))
         .limit(most)
         .toList();
   }

@@ -33,8 +33,7 @@ class SeenValuesTest {
 
   private static Stream<Attribute> texts() {
     return Arrays.stream(Attribute.values())
-        .filter(one ->
-            one.form() == Attribute.Form.GLOBS || one.form() == Attribute.Form.TEXTS);
+        .filter(one -> one.form() == Attribute.Form.GLOBS || one.form() == Attribute.Form.TEXTS);
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.Specificity;
+import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -51,6 +52,7 @@ public final class RuleEditorViewModel {
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
 
+  private final ValueOffers offers = new ValueOffers();
   private Optional<Rule> original = Optional.empty();
   private Optional<Instant> expires = Optional.empty();
   private Optional<String> note = Optional.empty();
@@ -195,6 +197,11 @@ public final class RuleEditorViewModel {
     if (!rememberedEffects.remove(word)) {
       rememberedEffects.add(word);
     }
+  }
+
+  /// The values that are offered while somebody types.
+  public ValueOffers offers() {
+    return offers;
   }
 
   /// The conditions, in the order of the form.
