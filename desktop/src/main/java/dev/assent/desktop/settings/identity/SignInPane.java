@@ -37,9 +37,10 @@ final class SignInPane extends VBox {
     this.agreed = agreed;
     left.setId("identity-left");
     getStyleClass().addAll("as-panel", "as-identity-panel");
-    model.shownProperty().subscribe(this::draw);
+    model.shownProperty().addListener((_, _, _) -> draw());
     model.noteProperty().addListener((_, _, _) -> draw());
     model.waitProperty().subscribe(this::count);
+    draw();
   }
 
   private void draw() {
