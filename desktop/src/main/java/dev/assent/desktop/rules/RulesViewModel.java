@@ -21,6 +21,7 @@ import dev.assent.desktop.rules.book.UndoViewModel;
 import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
+import dev.assent.desktop.rules.history.HistoryViewModel;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.text.TextViewModel;
 import dev.assent.desktop.rules.trial.CallTrial;
@@ -71,6 +72,7 @@ public final class RulesViewModel {
   private final TieOrder order;
   private final LiveEdits live;
   private final PinViewModel pins;
+  private final HistoryViewModel history;
   private final TextViewModel text;
 
   /// @param check judges drafts
@@ -103,6 +105,9 @@ public final class RulesViewModel {
             words,
             () -> !draft.dirtyProperty().get() && !live.busyProperty().get(),
             this::apply);
+    this.history =
+        new HistoryViewModel(
+            open, draft.dirtyProperty().or(live.busyProperty()), this::apply, zone);
     desk.setFirst(() -> list.bands().first().map(RuleLine::index).orElse(NONE));
     books.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
@@ -189,6 +194,11 @@ public final class RulesViewModel {
   /// The rules as the text of their file.
   public TextViewModel text() {
     return text;
+  }
+
+  /// The versions there were.
+  public HistoryViewModel history() {
+    return history;
   }
 
   /// Makes edits live, and asks where examples speak against one.

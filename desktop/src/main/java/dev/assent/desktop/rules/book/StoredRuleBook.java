@@ -7,6 +7,7 @@ import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.UndoRefusedException;
+import dev.assent.core.pap.UnknownVersionException;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
@@ -86,6 +87,11 @@ final class StoredRuleBook implements RuleBook {
   }
 
   @Override
+  public RuleVersions versions() {
+    return new StoredRuleVersions(store.history(), beside);
+  }
+
+  @Override
   public Runnable listen(Consumer<Shown> listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);
@@ -103,6 +109,9 @@ final class StoredRuleBook implements RuleBook {
     try {
       if (edit instanceof Edit.Undo(var number)) {
         return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, override)));
+      }
+      if (edit instanceof Edit.Recall(var number)) {
+        return recalled(number, basis, override);
       }
       var change =
           override
@@ -129,13 +138,25 @@ final class StoredRuleBook implements RuleBook {
     }
   }
 
+  private Saved recalled(long number, String basis, Optional<String> override)
+      throws PolicyFormatException, IOException {
+    byte[] text =
+        store.history().text(number).orElseThrow(() -> new UnknownVersionException(number));
+    var change =
+        new PolicyChange(
+            PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, number),
+            Optional.of(basis),
+            override);
+    return new Saved.Live(shown(store.save(PolicyDocument.parse(text), change)));
+  }
+
   /// The digest of the file that an edit may be written over; absent where it may be any.
   private static Optional<String> expected(Edit edit, String basis) {
     return switch (edit) {
       // Putting the last good text back is the one edit that means to replace whatever is there.
       case Edit.Restore() -> Optional.empty();
       case Edit.Text(_, var digest) -> Optional.of(digest);
-      case Edit.Undo _ -> Optional.of(basis);
+      case Edit.Recall _, Edit.Undo _ -> Optional.of(basis);
     };
   }
 
@@ -143,7 +164,7 @@ final class StoredRuleBook implements RuleBook {
       throws PolicyFormatException {
     return switch (edit) {
       case Edit.Text(var text, _) -> PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
-      case Edit.Restore(), Edit.Undo _ -> document;
+      case Edit.Restore(), Edit.Recall _, Edit.Undo _ -> document;
     };
   }
 
