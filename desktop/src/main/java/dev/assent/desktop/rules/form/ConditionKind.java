@@ -60,6 +60,12 @@ public record ConditionKind(Attribute attribute) {
     return Texts.get("rules.kind." + attribute.member());
   }
 
+  /// A sentence about what it compares; empty where its word says enough.
+  String help() {
+    String key = "rules.help." + attribute.member();
+    return Texts.has(key) ? Texts.get(key) : "";
+  }
+
   /// A choice as the form says it.
   String words(String choice) {
     return equals(EFFECTS) ? ToolEffectWords.ofWord(choice) : choice;

@@ -35,6 +35,7 @@ final class ConditionRowView extends HBox {
   private final VBox values = new VBox(4);
   private final Label not = OneLine.label("", "as-not");
   private final Label words = OneLine.label("", "as-small", "as-text-2");
+  private final Label help = OneLine.label("", "as-small", "as-text-3");
   private final Label error = OneLine.label("", "as-small", "as-text-danger");
   private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
@@ -51,12 +52,14 @@ final class ConditionRowView extends HBox {
     kind.setAccessibleText(Texts.get("rules.form.row.kind"));
     kind.setOnShowing(_ -> offerKinds());
     words.setWrapText(true);
+    help.setWrapText(true);
+    help.managedProperty().bind(help.textProperty().isNotEmpty());
     error.setWrapText(true);
     error.textProperty().bind(model.errorProperty());
     error.managedProperty().bind(error.textProperty().isNotEmpty());
     words.visibleProperty().bind(error.textProperty().isEmpty());
     words.managedProperty().bind(error.textProperty().isEmpty());
-    var middle = new VBox(4, values, words, error);
+    var middle = new VBox(4, values, help, words, error);
     HBox.setHgrow(middle, Priority.ALWAYS);
     points.setMinWidth(USE_PREF_SIZE);
     var right = new VBox(3, points, meter);
@@ -122,6 +125,7 @@ final class ConditionRowView extends HBox {
 
   private void drawAll() {
     kind.setText(model.kind().word());
+    help.setText(model.kind().help());
     if (kind.getItems().isEmpty()) {
       // A menu without items does not open, so it could not be filled on opening.
       offerKinds();
