@@ -5,6 +5,15 @@ import java.time.Instant;
 
 /// The sign-in of the person, as far as it counts.
 public sealed interface SignInState {
+  /// The word used in output for programs: `signed-out`, `signed-in` or `refused`.
+  default String word() {
+    return switch (this) {
+      case SignedOut _ -> "signed-out";
+      case SignedIn _ -> "signed-in";
+      case Refused _ -> "refused";
+    };
+  }
+
   /// Nobody.
   record SignedOut() implements SignInState {}
 

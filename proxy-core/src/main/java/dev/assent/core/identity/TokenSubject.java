@@ -28,6 +28,11 @@ public record TokenSubject(
     audience = List.copyOf(audience);
   }
 
+  /// Whether both are about one person: the same id at the same issuer.
+  public boolean isSame(TokenSubject other) {
+    return id.equals(other.id) && issuer.equals(other.issuer);
+  }
+
   /// The same as the subject of a decision.
   public Subject subject() {
     return new Subject(
