@@ -29,6 +29,10 @@ public record ConditionKind(Attribute attribute) {
           Map.entry(Attribute.BACKEND, "github"),
           Map.entry(Attribute.METHOD, "tools/call"),
           Map.entry(Attribute.SUBJECT, "sam"),
+          Map.entry(Attribute.ISSUER, "https://login.example.com"),
+          Map.entry(Attribute.SCOPE, "deploy"),
+          Map.entry(Attribute.AUDIENCE, "assent"),
+          Map.entry(Attribute.CLIENT_ID, "assent-desktop"),
           Map.entry(Attribute.HOST, "*.github.com"),
           Map.entry(Attribute.COMMAND_RULE, "git.*"),
           Map.entry(Attribute.LONE_COMMAND, "git status*"),
@@ -80,7 +84,7 @@ public record ConditionKind(Attribute attribute) {
 
   /// One line on what it is good for.
   String help() {
-    return Texts.get("rules.kind.help." + attribute.member());
+    return Texts.get("rules.help." + attribute.member());
   }
 
   /// An example of a value; empty where values are picked or stand in a document.
