@@ -38,7 +38,7 @@ final class ProofCheck {
   ProofCheck(IdentitySettings settings, SigningKeys keys, Clock clock) {
     this.settings = settings;
     this.check = new TokenCheck(keys, clock);
-    this.seen = new SeenTokens(check, standingDemands(), clock);
+    this.seen = new SeenTokens(check, standingDemands());
     this.clock = clock;
   }
 
@@ -116,6 +116,11 @@ final class ProofCheck {
     };
   }
 
+  /// A good sign-in at this moment: only the times are looked at.
+  SignInState timely(SignInState.SignedIn in) {
+    return check.timely(in.who().claims()).<SignInState>map(SignInState.Refused::new).orElse(in);
+  }
+
   /// Whether a renewal is due.
   boolean endsSoon(SignInState state) {
     return switch (state) {
@@ -146,13 +151,13 @@ final class ProofCheck {
     var who =
         new TokenSubject(
             proved.subject(),
+            kept.name(),
             kept.issuer(),
             kept.scopes(),
             proved.audience(),
             kept.clientId(),
             proved.claims());
-    return new SignInState.SignedIn(
-        who, kept.name(), proved.until(), kept.refreshToken().isPresent());
+    return new SignInState.SignedIn(who, proved.until(), kept.refreshToken().isPresent());
   }
 
   private static String name(TokenVerdict.Accepted identity) {
