@@ -176,12 +176,12 @@ class StepWordsTest {
                 "identity_detail",
                 new JsonString("the clock of this machine is off: 7260 s behind the issuer's"))
             .at(1);
-    assertThat(decided(record)).isEqualTo("who asks is not proved");
-    var step = step(record, "Who asks is not proved");
+    assertThat(decided(record)).isEqualTo("no sign-in that counts");
+    var step = step(record, "No sign-in that counts");
     assertThat(step.mark()).isEqualTo(TrailStep.Mark.DENIED);
     assertThat(step.text())
         .isEqualTo(
-            "No rule is asked while it is not proved who asks."
+            "While no sign-in counts, no rule is asked."
                 + " The clock of this machine is off: 7260 s behind the issuer's.");
     assertThat(trail(record)).extracting(TrailStep::head).doesNotContain("Guards passed");
   }
@@ -204,8 +204,8 @@ class StepWordsTest {
             .at(1);
     Texts.speak(Language.of("de", Locale.GERMANY));
     try {
-      assertThat(decided(record)).isEqualTo("wer fragt, ist nicht nachgewiesen");
-      assertThat(step(record, "Wer fragt, ist nicht nachgewiesen").text()).endsWith(german);
+      assertThat(decided(record)).isEqualTo("keine gültige Anmeldung");
+      assertThat(step(record, "Keine gültige Anmeldung").text()).endsWith(german);
     } finally {
       Texts.speak(Language.ENGLISH);
     }
@@ -219,11 +219,11 @@ class StepWordsTest {
             .person("allow_once", "care", "mouse", 900)
             .with("identity", new JsonString("changed"))
             .at(1);
-    assertThat(decided(record)).isEqualTo("who asks is not proved");
+    assertThat(decided(record)).isEqualTo("no sign-in that counts");
     assertThat(trail(record)).extracting(TrailStep::head).contains("1 rule fits", "Asked you");
     assertThat(step(record, "You allowed once").mark()).isEqualTo(TrailStep.Mark.OURS);
     assertThat(step(record, "Refused, nothing ran").mark()).isEqualTo(TrailStep.Mark.DENIED);
-    assertThat(step(record, "Who asks is not proved").text())
+    assertThat(step(record, "No sign-in that counts").text())
         .isEqualTo("Somebody else was signed in by then.");
   }
 }
