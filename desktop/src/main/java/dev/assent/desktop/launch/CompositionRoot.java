@@ -97,6 +97,7 @@ final class CompositionRoot {
   private final CoreSwitchDesk switchDesk;
   private final SwitchesViewModel switches;
   private final DecisionsPage decisions;
+  private final RulesPage rules;
   private final MissedViewModel missed;
   private final PracticeStart practice;
   private final WelcomeStart welcome;
@@ -137,7 +138,7 @@ final class CompositionRoot {
     welcome = new WelcomeStart(core);
     practice = practice();
     var suggestions = suggestions(servers, userHome);
-    var rules =
+    rules =
         new RulesStart(core, clock, beside, () -> window().show("rules"))
             .page(servers, userHome, dialogs, explanation, suggestions, decisions);
     var proxies = new ProxiesPage(wired, dialogs);
@@ -437,12 +438,13 @@ final class CompositionRoot {
 
   private boolean mayEnd(String action) {
     var waiting = core.approvals().queue().waiting();
-    return waiting.isEmpty()
-        || dialogs.ask(
-            window.stage().isShowing() ? window.stage() : null,
-            Texts.get("quit.head", Texts.number(waiting.size())),
-            QuitQuestion.body(waiting),
-            Texts.get(action));
+    return rules.mayEnd()
+        && (waiting.isEmpty()
+            || dialogs.ask(
+                window.stage().isShowing() ? window.stage() : null,
+                Texts.get("quit.head", Texts.number(waiting.size())),
+                QuitQuestion.body(waiting),
+                Texts.get(action)));
   }
 
   /// Ends the application because the person said so: nothing starts it again by itself.

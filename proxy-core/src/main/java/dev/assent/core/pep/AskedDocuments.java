@@ -8,10 +8,10 @@ import dev.assent.core.policy.Policy;
 /// large, so that a call can be judged again.
 ///
 /// @param tools whether there are conditions on descriptions of tools
-/// @param claims whether there are conditions on claims of tokens, which no rule can have yet
+/// @param claims whether there are conditions on claims of tokens
 public record AskedDocuments(boolean tools, boolean claims) {
   static AskedDocuments of(Policy policy) {
-    return new AskedDocuments(has(policy, Attribute.METADATA), false);
+    return new AskedDocuments(has(policy, Attribute.METADATA), has(policy, Attribute.CLAIM));
   }
 
   private static boolean has(Policy policy, Attribute document) {
