@@ -30,13 +30,9 @@ final class ExportColumns {
           "outcome",
           "reason",
           "basis",
-          "identity",
           "final_rule",
           "policy.version",
           "attributes.subject.id",
-          "attributes.subject.name",
-          "attributes.subject.issuer",
-          "attributes.subject.provenance",
           "attributes.environment.mcp_client_name",
           "attributes.resource.backend_id",
           "attributes.resource.tool_name",
@@ -49,7 +45,12 @@ final class ExportColumns {
           "answer_bytes",
           "detail",
           "incident",
-          "hash");
+          "hash",
+          // Behind those that tables of earlier versions have.
+          "attributes.subject.name",
+          "attributes.subject.issuer",
+          "attributes.subject.provenance",
+          "identity");
   private static final String WHOLE = "record";
 
   private ExportColumns() {}
