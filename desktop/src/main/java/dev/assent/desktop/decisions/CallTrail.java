@@ -92,7 +92,7 @@ final class CallTrail {
               passed ? Mark.PASSED : Mark.DENIED, capital(DecidedWords.step(body)), "", why));
       return;
     }
-    if (basis.equals("guard") || basis.equals("failure")) {
+    if (basis.equals("guard") || basis.equals("failure") || basis.equals("identity")) {
       steps.add(TrailStep.of(Mark.DENIED, capital(DecidedWords.step(body)), "", why));
       return;
     }

@@ -14,7 +14,7 @@ public final class RefusalReplies {
   /// JSON-RPC code of a refusal by policy.
   public static final int BY_POLICY = -32602;
 
-  /// JSON-RPC code of a message that is no valid request.
+  /// JSON-RPC code of a message that is no valid request, or of somebody who is not proved.
   public static final int INVALID_REQUEST = -32600;
 
   /// JSON-RPC code of a fault on our side or the server's.
@@ -39,7 +39,9 @@ public final class RefusalReplies {
                     "result",
                     toolResult(refusal.text(), structured(refusal), typed(call, withResultType)))
                 .build()
-            : reply.put("error", error(BY_POLICY, refusal.text(), structured(refusal))).build());
+            : reply
+                .put("error", error(codeOf(refusal), refusal.text(), structured(refusal)))
+                .build());
   }
 
   /// The reply to a call whose answer is not passed on, because a request of the server was in it
@@ -64,7 +66,11 @@ public final class RefusalReplies {
     var reply = JsonObject.builder().put("jsonrpc", "2.0").put("id", call.id().orElseThrow());
     return call.isToolCall() && form == RefusalForm.RESULT
         ? reply.put("result", toolResult(text, facts, typed(call, withResultType))).build()
-        : reply.put("error", error(BY_POLICY, text, facts)).build();
+        : reply.put("error", error(codeOf(refusal), text, facts)).build();
+  }
+
+  private static int codeOf(Refusal refusal) {
+    return refusal.reason() == Refusal.Reason.IDENTITY ? INVALID_REQUEST : BY_POLICY;
   }
 
   // A request without handshake says itself which revision it speaks.
