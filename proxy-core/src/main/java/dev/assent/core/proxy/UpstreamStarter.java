@@ -10,7 +10,11 @@ import dev.assent.core.config.proxy.MutualTls;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.masking.SecretLines;
+import dev.assent.core.identity.server.ServerAccess;
+import dev.assent.core.identity.server.ServerSignIn;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
+import dev.assent.core.proxy.upstream.PersonAtServer;
+import dev.assent.core.transport.http.PersonProof;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.proxy.upstream.FailedUpstream;
 import dev.assent.core.proxy.upstream.HttpUpstream;
@@ -187,7 +191,8 @@ final class UpstreamStarter {
             limits().message(),
             CONNECT.compareTo(definition.startTimeout()) < 0 ? CONNECT : definition.startTimeout(),
             limits().partialLine(),
-            runtime.paramHeaders());
+            runtime.paramHeaders(),
+            proof(endpoint, tls));
     // Nothing of ours has to be started again there.
     var nothing =
         new WatchedUpstream.Ending() {
@@ -200,6 +205,22 @@ final class UpstreamStarter {
     return watched(
         new HttpUpstream(HttpChannel.open(target, runtime::condition, () -> gate.barred(folder))),
         nothing);
+  }
+
+  private PersonProof proof(Endpoint endpoint, Optional<SSLContext> tls) {
+    if (!endpoint.signsIn()) {
+      return PersonProof.NONE;
+    }
+    var server =
+        new ServerSignIn.Server(
+            definition.name(),
+            endpoint,
+            tls,
+            core.surroundings().secrets(),
+            core.home(),
+            core.surroundings().clock());
+    var access = runtime.access().of(endpoint, () -> new ServerAccess(server));
+    return new PersonAtServer(definition.name(), access, runtime::asksSignIn);
   }
 
   private SSLContext tls(MutualTls mtls)

@@ -1,6 +1,7 @@
 package dev.assent.core.secrets;
 
 import java.util.List;
+import java.util.Optional;
 
 /// A key store that can also be filled. Every method may wait for the store, but not longer than a
 /// few seconds, and throws as [SecretSource#secret] does. Thread-safe.
@@ -18,4 +19,33 @@ public interface SecretStore extends SecretSource {
   ///
   /// @return whether there was one
   boolean remove(String name) throws SecretStoreException, InterruptedException;
+
+  /// The store of a core that was given none: it can never be asked.
+  static SecretStore none() {
+    return new SecretStore() {
+      @Override
+      public Optional<char[]> secret(String name) throws SecretStoreException {
+        throw missing();
+      }
+
+      @Override
+      public void put(String name, char[] value) throws SecretStoreException {
+        throw missing();
+      }
+
+      @Override
+      public List<String> names() throws SecretStoreException {
+        throw missing();
+      }
+
+      @Override
+      public boolean remove(String name) throws SecretStoreException {
+        throw missing();
+      }
+
+      private static SecretStoreException missing() {
+        return new SecretStoreException("this program was started without access to a key store");
+      }
+    };
+  }
 }

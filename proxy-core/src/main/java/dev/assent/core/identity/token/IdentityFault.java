@@ -83,7 +83,17 @@ public enum IdentityFault {
   NO_KEY_STORE("the key store cannot be used"),
   KEPT_TOKENS_DAMAGED("the tokens in the key store are damaged"),
   OTHER_SETTINGS("the sign-in was made for other settings"),
-  NOT_RENEWABLE("the sign-in has ended, and the issuer gave nothing to renew it with");
+  NOT_RENEWABLE("the sign-in has ended, and the issuer gave nothing to renew it with"),
+
+  CHALLENGE_MALFORMED("the server asks for a sign-in in a way that cannot be read"),
+  SIGN_IN_NOT_ASKED("the server does not say where to sign in"),
+  RESOURCE_DIFFERS("the server's description is about another server"),
+  ADDRESS_NEARER("the server names an address that only this machine or its network has"),
+  DESCRIPTION_MISSING("the issuer of the server has no description"),
+  ISSUER_NOT_NAMED("the server does not name the issuer of this sign-in"),
+  CLIENT_UNKNOWN("the issuer does not know this program; a `client_id` must be configured"),
+  REGISTRATION_REFUSED("the issuer does not register this program"),
+  OTHER_SERVER("the sign-in was made for another address of the server");
 
   private final String sentence;
 
