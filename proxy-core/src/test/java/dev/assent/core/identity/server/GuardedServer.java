@@ -50,8 +50,8 @@ public final class GuardedServer implements AutoCloseable {
     }
   }
 
-  private final HttpServer resource = open(this::serveResource);
-  private final HttpServer issuer = open(this::serveIssuer);
+  private final HttpServer resource = open("", this::serveResource);
+  private final HttpServer issuer = open("*", this::serveIssuer);
   public final String base = "http://127.0.0.1:" + resource.getAddress().getPort();
   public final String url = base + "/mcp";
   public final String issuerBase = "http://127.0.0.1:" + issuer.getAddress().getPort();
@@ -103,7 +103,7 @@ public final class GuardedServer implements AutoCloseable {
     Raw to(HttpExchange exchange, String body) throws InterruptedException;
   }
 
-  private HttpServer open(Serving serving) {
+  private HttpServer open(String mark, Serving serving) {
     try {
       var server =
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
@@ -115,12 +115,12 @@ public final class GuardedServer implements AutoCloseable {
               String body =
                   new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
               String path = exchange.getRequestURI().getRawPath();
+              asked.add(mark + path);
               if (path.equals(held)) {
                 hold.await();
               }
               Raw answer = raw.get(path);
-              Raw usual = serving.to(exchange, body);
-              send(exchange, answer == null ? usual : answer);
+              send(exchange, answer == null ? serving.to(exchange, body) : answer);
             } catch (InterruptedException _) {
               Thread.currentThread().interrupt();
             }
@@ -141,7 +141,6 @@ public final class GuardedServer implements AutoCloseable {
 
   private Raw serveResource(HttpExchange exchange, String body) {
     String path = exchange.getRequestURI().getRawPath();
-    asked.add(path);
     if (path.equals("/.well-known/oauth-protected-resource/mcp")) {
       return Raw.json(200, description.apply(ownDescription()));
     }
@@ -214,7 +213,6 @@ public final class GuardedServer implements AutoCloseable {
 
   private Raw serveIssuer(HttpExchange exchange, String body) {
     String path = exchange.getRequestURI().getRawPath();
-    asked.add("*" + path);
     if (path.equals(metadataPath)) {
       return Raw.json(200, metadata.apply(issuerDescription()));
     }
