@@ -6,7 +6,6 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.HeaderRules;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
-import dev.assent.core.config.proxy.MutualTls;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.masking.SecretLines;
@@ -32,7 +31,6 @@ import dev.assent.core.transport.http.Reachability;
 import dev.assent.core.transport.http.TlsFiles;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -180,8 +178,7 @@ final class UpstreamStarter {
       throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
     var headers = values.texts("header", endpoint.headers(), HeaderRules::isValue);
     var query = values.texts("parameter", endpoint.query(), text -> !text.isEmpty());
-    Optional<SSLContext> tls =
-        endpoint.mtls().isPresent() ? Optional.of(tls(endpoint.mtls().get())) : Optional.empty();
+    Optional<SSLContext> tls = values.tls(endpoint);
     var target =
         new HttpTarget(
             definition.name(),
@@ -221,24 +218,6 @@ final class UpstreamStarter {
             core.surroundings().clock());
     var access = runtime.access().of(endpoint, () -> new ServerAccess(server));
     return new PersonAtServer(definition.name(), access, runtime::asksSignIn);
-  }
-
-  private SSLContext tls(MutualTls mtls)
-      throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
-    char[] password =
-        mtls.password().isPresent()
-            ? values.characters("for the certificate", mtls.password().get())
-            : new char[0];
-    try {
-      var files =
-          new TlsFiles(
-              mtls.certificate().map(Path::of),
-              mtls.key().map(Path::of),
-              mtls.authorities().map(Path::of));
-      return files.context(password);
-    } finally {
-      Arrays.fill(password, '\0');
-    }
   }
 
   private CoreConfig.Limits limits() {

@@ -18,6 +18,7 @@ import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.SessionHello;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -89,7 +90,18 @@ public final class CoreRig implements AutoCloseable {
     core.config().addProxy(definition, policy);
   }
 
+  /// @param secrets the key store
+  CoreRig(Path root, String policy, ProxyDefinition definition, SecretStore secrets)
+      throws Exception {
+    this(root, true, secrets);
+    core.config().addProxy(definition, policy);
+  }
+
   private CoreRig(Path root, boolean headless) throws Exception {
+    this(root, headless, SecretStore.none());
+  }
+
+  private CoreRig(Path root, boolean headless, SecretStore secrets) throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
@@ -105,7 +117,8 @@ public final class CoreRig implements AutoCloseable {
                 "tester",
                 Optional.empty(),
                 Clock.systemUTC(),
-                headless));
+                headless,
+                secrets));
   }
 
   static ProxyDefinition definition(

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What is known beforehand for a sign-in at an HTTP server; all of it may be missing.
+/// The terms of a sign-in at an HTTP server that the person gives; all of them may be missing.
 ///
 /// @param clientId the name under which the server's issuer knows this program; absent where
 ///   Assent registers itself

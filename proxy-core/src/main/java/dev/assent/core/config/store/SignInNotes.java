@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What is known of the sign-in at one server over HTTP: `sign-in.json` beside its definition,
+/// The notes on the sign-in at one server over HTTP: `sign-in.json` beside its definition,
 /// 0600, written whole. It holds no token; those are in the key store.
 public final class SignInNotes {
   private static final int BYTES = 64 * 1024;

@@ -41,6 +41,7 @@ public final class ServerAccess implements AutoCloseable {
   private @Nullable Unsaved unsaved;
   private @Nullable String dead;
   private @Nullable Failed failed;
+  private @Nullable Instant renewed;
   private @Nullable Looked looked;
 
   private record Failed(IdentityRefusal refusal, Instant at) {}
@@ -55,7 +56,7 @@ public final class ServerAccess implements AutoCloseable {
     }
   }
 
-  /// What a refusal of the server means.
+  /// The meaning of a refusal.
   public sealed interface Refusal {
     /// There is another token by now: the request may be sent once more.
     record Again() implements Refusal {}
@@ -170,10 +171,7 @@ public final class ServerAccess implements AutoCloseable {
     Optional<String> trouble = Optional.empty();
     Optional<String> metadata = challenge.flatMap(Challenge::metadata);
     if (now != null && sent) {
-      Optional<IdentityRefusal> why =
-          now.refresh().isPresent()
-              ? renew(now.access(), metadata)
-              : Optional.of(new IdentityRefusal(IdentityFault.NOT_RENEWABLE, ""));
+      Optional<IdentityRefusal> why = renewedFor(now, metadata);
       if (why.isEmpty()) {
         return new Refusal.Again();
       }
@@ -190,6 +188,22 @@ public final class ServerAccess implements AutoCloseable {
     scopes.addAll(challenge.map(Challenge::scopes).orElse(List.of()));
     note(metadata, List.copyOf(scopes));
     return new Refusal.SignIn(List.of(), trouble);
+  }
+
+  // A server that takes no token would have one renewed with each call.
+  private Optional<IdentityRefusal> renewedFor(ServerTokens now, Optional<String> metadata)
+      throws InterruptedException {
+    if (now.refresh().isEmpty()) {
+      return Optional.of(new IdentityRefusal(IdentityFault.NOT_RENEWABLE, ""));
+    }
+    return isRecent(renewed)
+        ? Optional.of(new IdentityRefusal(IdentityFault.NEW_TOKEN_REFUSED, ""))
+        : renew(now.access(), metadata);
+  }
+
+  private boolean isRecent(@Nullable Instant at) {
+    return at != null
+        && Duration.between(at, server.clock().instant()).abs().compareTo(AFTER_FAILURE) < 0;
   }
 
   private boolean isDescribed() throws InterruptedException {
@@ -255,9 +269,7 @@ public final class ServerAccess implements AutoCloseable {
   private Optional<IdentityRefusal> renew(String refused, Optional<String> metadata)
       throws InterruptedException {
     Failed last = failed;
-    if (last != null
-        && Duration.between(last.at(), server.clock().instant()).abs().compareTo(AFTER_FAILURE)
-            < 0) {
+    if (last != null && isRecent(last.at())) {
       return Optional.of(last.refusal());
     }
     try (var _ = server.changes()) {
@@ -274,6 +286,7 @@ public final class ServerAccess implements AutoCloseable {
         TokenAnswer answer = endpoint.renew(now.refresh().get());
         now = now.renewed(answer, server.clock().instant());
         save(now, refused);
+        renewed = server.clock().instant();
       }
       current = now;
       failed = null;

@@ -93,7 +93,7 @@ public enum IdentityFault {
   ISSUER_NOT_NAMED("the server does not name the issuer of this sign-in"),
   CLIENT_UNKNOWN("the issuer does not know this program; a `client_id` must be configured"),
   REGISTRATION_REFUSED("the issuer does not register this program"),
-  OTHER_SERVER("the sign-in was made for another address of the server");
+  NEW_TOKEN_REFUSED("the server refuses a token that was just renewed");
 
   private final String sentence;
 

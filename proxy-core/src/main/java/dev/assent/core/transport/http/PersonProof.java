@@ -31,7 +31,7 @@ public interface PersonProof {
   Refusal refused(int status, List<String> challenges, Optional<String> sent)
       throws InterruptedException;
 
-  /// What a refusal means.
+  /// The meaning of a refusal.
   sealed interface Refusal {
     /// There is another token by now: the request may be sent once more.
     record Again() implements Refusal {}

@@ -341,6 +341,13 @@ class RightServerTest {
     assertThat(access.refused(401, challenge(), Optional.of(first)))
         .isInstanceOf(ServerAccess.Refusal.Again.class);
     String second = token(access);
+    assertThat(access.refused(401, challenge(), Optional.of(second)))
+        .isInstanceOfSatisfying(
+            ServerAccess.Refusal.SignIn.class,
+            asks ->
+                assertThat(asks.trouble()).contains(IdentityFault.NEW_TOKEN_REFUSED.sentence()));
+    assertThat(token(access)).isEqualTo(second);
+    rig.clock.forward(Duration.ofMinutes(1));
     rig.server.raw.put(
         "/token",
         GuardedServer.Raw.of(400, "application/json", "{\"error\":\"invalid_grant\"}"));
@@ -360,6 +367,7 @@ class RightServerTest {
     String second = token(access);
     assertThat(second).isNotEqualTo(first);
     rig.store.full = false;
+    rig.clock.forward(Duration.ofMinutes(1));
     assertThat(access.refused(401, challenge(), Optional.of(second)))
         .isInstanceOf(ServerAccess.Refusal.Again.class);
     assertThat(token(rig.access())).isNotEqualTo(second).startsWith("access-canary");
