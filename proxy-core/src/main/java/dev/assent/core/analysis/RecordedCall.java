@@ -41,6 +41,7 @@ public record RecordedCall(
   /// @param commandWords whether it was logged which words a command alone has
   /// @param commandFolders whether it was logged where a command may run
   /// @param origin whether it was logged which way the call came
+  /// @param claims whether it was logged what a token says of the person, or that there was none
   public record Kept(
       boolean arguments,
       boolean tool,
@@ -48,7 +49,8 @@ public record RecordedCall(
       boolean command,
       boolean commandWords,
       boolean commandFolders,
-      boolean origin) {}
+      boolean origin,
+      boolean claims) {}
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded
   /// project and resolved by the links of today. There are no guards: whether one struck stands in

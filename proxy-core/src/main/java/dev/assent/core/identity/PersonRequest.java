@@ -25,6 +25,7 @@ record PersonRequest(IdentitySettings settings, TokenEndpoint endpoint) implemen
     words.put("client_id", settings.clientId());
     words.put("scope", String.join(" ", settings.scopes()));
     settings.audience().ifPresent(audience -> words.put("audience", audience));
+    settings.prompt().ifPresent(prompt -> words.put("prompt", prompt));
     return new Ready(endpoint, words, true);
   }
 }

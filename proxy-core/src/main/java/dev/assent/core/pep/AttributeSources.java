@@ -27,14 +27,16 @@ import java.util.Optional;
 /// @param subject where what is known of the subject came from
 /// @param operation where the operation came from, if there is one
 /// @param present which attributes are there: a bit for each [Attribute]
-record AttributeSources(Provenance subject, Provenance operation, int present) {
+record AttributeSources(Provenance subject, Provenance operation, long present) {
   /// The attributes that may be there, in the order in which they are told.
   private enum Attribute {
     SUBJECT_ID("subject.id"),
+    NAME_OF_SUBJECT("subject.name"),
     ISSUER("subject.issuer"),
     CLIENT_ID("subject.client_id"),
     SCOPES("subject.scopes"),
     AUDIENCE("subject.audience"),
+    CLAIMS("subject.claims"),
     METHOD("action.mcp_method"),
     NAME("action.name"),
     CATEGORY("action.category"),
@@ -71,13 +73,13 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
       this.name = new JsonString(name);
     }
 
-    int in(boolean there) {
-      return there ? 1 << ordinal() : 0;
+    long in(boolean there) {
+      return there ? 1L << ordinal() : 0;
     }
   }
 
   // There in every call.
-  private static final int ALWAYS =
+  private static final long ALWAYS =
       Attribute.SUBJECT_ID.in(true)
           | Attribute.METHOD.in(true)
           | Attribute.NAME.in(true)
@@ -97,7 +99,7 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
   static AttributeSources of(
       AccessRequest request, Optional<ProxyDefinition.ToolEntry> registered) {
     boolean mapped = registered.flatMap(ProxyDefinition.ToolEntry::operation).isPresent();
-    int present =
+    long present =
         ALWAYS
             | of(request.subject())
             | Attribute.OPERATION.in(request.action().operation().isPresent())
@@ -110,21 +112,23 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
         request.subject().provenance(), mapped ? Provenance.MAPPING : Provenance.DERIVED, present);
   }
 
-  private static int of(Subject subject) {
+  private static long of(Subject subject) {
     return Attribute.ISSUER.in(subject.issuer().isPresent())
         | Attribute.CLIENT_ID.in(subject.clientId().isPresent())
         | Attribute.SCOPES.in(!subject.scopes().isEmpty())
-        | Attribute.AUDIENCE.in(!subject.audience().isEmpty());
+        | Attribute.AUDIENCE.in(!subject.audience().isEmpty())
+        | Attribute.NAME_OF_SUBJECT.in(subject.name().isPresent())
+        | Attribute.CLAIMS.in(subject.isOfToken());
   }
 
-  private static int of(Resource resource) {
+  private static long of(Resource resource) {
     return Attribute.TOOL_NAME.in(resource.toolName().isPresent())
         | Attribute.TOOL.in(resource.toolName().isPresent())
         | Attribute.PATH.in(resource.firstPath().isPresent())
         | Attribute.COMMAND.in(!resource.command().equals(CommandFacts.NONE));
   }
 
-  private static int of(Environment environment) {
+  private static long of(Environment environment) {
     return Attribute.REQUEST_ID.in(environment.requestId().isPresent())
         | Attribute.CLIENT_NAME.in(environment.clientName().isPresent())
         | Attribute.CLIENT_VERSION.in(environment.clientVersion().isPresent())
@@ -148,7 +152,7 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
 
   private Provenance sourceOf(Attribute attribute) {
     return switch (attribute) {
-      case SUBJECT_ID, ISSUER, CLIENT_ID, SCOPES, AUDIENCE -> subject;
+      case SUBJECT_ID, NAME_OF_SUBJECT, ISSUER, CLIENT_ID, SCOPES, AUDIENCE, CLAIMS -> subject;
       case OPERATION -> operation;
       // What the server says of its tool; how it stands to the accepted one is told by our own
       // pins.

@@ -156,7 +156,7 @@ public final class PolicyEnforcementPoint {
                     judgement.asked(),
                     refusal,
                     judgement.change(),
-                    judgement.inForce().asksOfTools(),
+                    judgement.inForce().asked(),
                     registered,
                     described,
                     judgement.about().hooked(),

@@ -13,6 +13,7 @@ import dev.assent.core.identity.server.ServerAccess;
 import dev.assent.core.identity.server.ServerSignIn;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.upstream.PersonAtServer;
+import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.transport.http.PersonProof;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.proxy.upstream.FailedUpstream;
@@ -213,7 +214,7 @@ final class UpstreamStarter {
             definition.name(),
             endpoint,
             tls,
-            core.surroundings().secrets(),
+            SecretStore.of(core.surroundings().secrets()),
             core.home(),
             core.surroundings().clock());
     var access = runtime.access().of(endpoint, () -> new ServerAccess(server));

@@ -20,32 +20,36 @@ public interface SecretStore extends SecretSource {
   /// @return whether there was one
   boolean remove(String name) throws SecretStoreException, InterruptedException;
 
-  /// The store of a core that was given none: it can never be asked.
-  static SecretStore none() {
-    return new SecretStore() {
-      @Override
-      public Optional<char[]> secret(String name) throws SecretStoreException {
-        throw missing();
-      }
+  /// A source as a store: itself where it can be filled, else one that takes nothing.
+  static SecretStore of(SecretSource source) {
+    return source instanceof SecretStore store
+        ? store
+        : new SecretStore() {
+          @Override
+          public Optional<char[]> secret(String name)
+              throws SecretStoreException, InterruptedException {
+            return source.secret(name);
+          }
 
-      @Override
-      public void put(String name, char[] value) throws SecretStoreException {
-        throw missing();
-      }
+          @Override
+          public void put(String name, char[] value) throws SecretStoreException {
+            throw unfit();
+          }
 
-      @Override
-      public List<String> names() throws SecretStoreException {
-        throw missing();
-      }
+          @Override
+          public List<String> names() throws SecretStoreException {
+            throw unfit();
+          }
 
-      @Override
-      public boolean remove(String name) throws SecretStoreException {
-        throw missing();
-      }
+          @Override
+          public boolean remove(String name) throws SecretStoreException {
+            throw unfit();
+          }
 
-      private static SecretStoreException missing() {
-        return new SecretStoreException("this program was started without access to a key store");
-      }
-    };
+          private static SecretStoreException unfit() {
+            return new SecretStoreException(
+                "this program was given a key store that it can only read");
+          }
+        };
   }
 }

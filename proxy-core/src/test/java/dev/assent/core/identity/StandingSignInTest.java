@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A sign-in that is kept, renewed or ended while stores, locks and issuers fail.
 class StandingSignInTest {
@@ -147,5 +149,47 @@ class StandingSignInTest {
             .build();
     WrongCase.keys(odd, TestSigner.jwk("rsa")).accept(rig.issuer);
     assertThat(signIn().who().id()).isEqualTo("ada");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void aKeyThatIsGoneBeforeItsTokensHasThemRenewedWhereThatIsPossible(boolean renewable)
+      throws Exception {
+    if (!renewable) {
+      rig.issuer.tokens = answer -> answer.without("refresh_token");
+    }
+    signIn();
+    WrongCase.keys(TestSigner.jwk("other")).accept(rig.issuer);
+    rig.issuer.signer.pair = "other";
+    try (var another = rig.another()) {
+      if (renewable) {
+        assertThat(another.state()).isInstanceOf(SignInState.SignedIn.class);
+      } else {
+        assertThat(another.state())
+            .isInstanceOfSatisfying(
+                SignInState.Refused.class,
+                refused -> assertThat(refused.why().fault()).isEqualTo(IdentityFault.KEY_UNKNOWN));
+      }
+    }
+  }
+
+  @Test
+  void aTokenThatLivesAMinuteIsNotRenewedAtEachQuestion() throws Exception {
+    rig.issuer.identityClaims =
+        claims ->
+            claims.with("exp", JsonNumber.of(rig.clock.instant().plusSeconds(60).getEpochSecond()));
+    signIn();
+    for (int i = 0; i < 10; i++) {
+      assertThat(rig.identity().state()).isInstanceOf(SignInState.SignedIn.class);
+      rig.clock.forward(Duration.ofSeconds(4));
+    }
+    assertThat(renewals()).isZero();
+    rig.clock.forward(Duration.ofSeconds(6));
+    assertThat(rig.identity().state()).isInstanceOf(SignInState.SignedIn.class);
+    assertThat(renewals()).isEqualTo(1);
+  }
+
+  private long renewals() {
+    return rig.issuer.forms.stream().filter(form -> form.containsKey("refresh_token")).count();
   }
 }

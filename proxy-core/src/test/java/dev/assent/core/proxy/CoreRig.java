@@ -18,7 +18,7 @@ import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.SessionHello;
 import dev.assent.core.proxy.host.CoreSurroundings;
-import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -91,17 +91,17 @@ public final class CoreRig implements AutoCloseable {
   }
 
   /// @param secrets the key store
-  CoreRig(Path root, String policy, ProxyDefinition definition, SecretStore secrets)
+  CoreRig(Path root, String policy, ProxyDefinition definition, SecretSource secrets)
       throws Exception {
     this(root, true, secrets);
     core.config().addProxy(definition, policy);
   }
 
   private CoreRig(Path root, boolean headless) throws Exception {
-    this(root, headless, SecretStore.none());
+    this(root, headless, SecretSource.none());
   }
 
-  private CoreRig(Path root, boolean headless, SecretStore secrets) throws Exception {
+  private CoreRig(Path root, boolean headless, SecretSource secrets) throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));

@@ -1,6 +1,5 @@
 package dev.assent.desktop.rules.book;
 
-import dev.assent.core.analysis.RecordedExample;
 import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyConflictException;
 import dev.assent.core.pap.PolicyDifference;
@@ -8,10 +7,10 @@ import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.UndoRefusedException;
+import dev.assent.core.pap.UnknownVersionException;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.policy.PolicyExample;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.io.IOException;
@@ -88,6 +87,11 @@ final class StoredRuleBook implements RuleBook {
   }
 
   @Override
+  public RuleVersions versions() {
+    return new StoredRuleVersions(store.history(), beside);
+  }
+
+  @Override
   public Runnable listen(Consumer<Shown> listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);
@@ -99,12 +103,15 @@ final class StoredRuleBook implements RuleBook {
 
   private Saved saved(Edit edit, String basis, Optional<String> override) {
     var state = store.state();
-    if (!state.version().digest().equals(basis) || isGone(edit, state)) {
+    if (!state.version().digest().equals(basis)) {
       return new Saved.Stale(shown(state));
     }
     try {
       if (edit instanceof Edit.Undo(var number)) {
         return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, override)));
+      }
+      if (edit instanceof Edit.Recall(var number)) {
+        return recalled(number, basis, override);
       }
       var change =
           override
@@ -131,8 +138,16 @@ final class StoredRuleBook implements RuleBook {
     }
   }
 
-  private static boolean isGone(Edit edit, PolicyState state) {
-    return edit instanceof Edit.Unpin(var example) && !state.policy().examples().contains(example);
+  private Saved recalled(long number, String basis, Optional<String> override)
+      throws PolicyFormatException, IOException {
+    byte[] text =
+        store.history().text(number).orElseThrow(() -> new UnknownVersionException(number));
+    var change =
+        new PolicyChange(
+            PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, number),
+            Optional.of(basis),
+            override);
+    return new Saved.Live(shown(store.save(PolicyDocument.parse(text), change)));
   }
 
   /// The digest of the file that an edit may be written over; absent where it may be any.
@@ -141,44 +156,16 @@ final class StoredRuleBook implements RuleBook {
       // Putting the last good text back is the one edit that means to replace whatever is there.
       case Edit.Restore() -> Optional.empty();
       case Edit.Text(_, var digest) -> Optional.of(digest);
-      case Edit.Replace _,
-          Edit.Append _,
-          Edit.Whole _,
-          Edit.Remove _,
-          Edit.Move _,
-          Edit.Pin _,
-          Edit.Unpin _,
-          Edit.Dialect _,
-          Edit.Undo _ ->
-          Optional.of(basis);
+      case Edit.Recall _, Edit.Undo _ -> Optional.of(basis);
     };
   }
 
   private static PolicyDocument edited(PolicyDocument document, Edit edit)
       throws PolicyFormatException {
     return switch (edit) {
-      case Edit.Replace(var index, var rule) -> document.withRuleReplaced(index, rule);
-      case Edit.Append(var rule) -> document.withRuleAdded(rule);
-      case Edit.Whole(var draft) -> draft.applyTo(document);
-      case Edit.Remove(var index) -> document.withRuleRemoved(index);
-      case Edit.Move(var from, var to) -> document.withRuleMoved(from, to);
       case Edit.Text(var text, _) -> PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
-      case Edit.Pin(var example) -> pinned(document, example);
-      case Edit.Unpin(var example) -> document.withExamples(without(document, example));
-      case Edit.Dialect(var dialect) -> document.withGlobDialect(dialect);
-      case Edit.Restore(), Edit.Undo _ -> document;
+      case Edit.Restore(), Edit.Recall _, Edit.Undo _ -> document;
     };
-  }
-
-  private static PolicyDocument pinned(PolicyDocument document, PolicyExample example) {
-    var examples = new ArrayList<>(document.policy().examples());
-    String name = RecordedExample.free(document.policy(), example.name());
-    examples.add(new PolicyExample(name, example.given(), example.decision(), example.finalRule()));
-    return document.withExamples(examples);
-  }
-
-  private static List<PolicyExample> without(PolicyDocument document, PolicyExample example) {
-    return document.policy().examples().stream().filter(one -> !one.equals(example)).toList();
   }
 
   private static Saved rejected(IllegalArgumentException e) {
@@ -192,6 +179,6 @@ final class StoredRuleBook implements RuleBook {
         state.problems().stream()
             .filter(problem -> problem.severity() == Finding.Severity.ERROR)
             .toList();
-    return new Shown(state.policy(), state.version(), state.since(), errors);
+    return new Shown(state.document(), state.version(), state.since(), errors);
   }
 }

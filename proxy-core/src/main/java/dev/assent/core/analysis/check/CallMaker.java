@@ -13,7 +13,6 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.OperationWords;
@@ -148,17 +147,13 @@ final class CallMaker {
               command);
       var action =
           new Action(method, operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER);
-      String subject = value(Attribute.SUBJECT, List.of("user")).orElse("user");
+      var subject = new SubjectMaker(rules).subject(without);
       var environment = environment();
-      boolean complete = found && arguments.isPresent();
+      boolean complete = found && arguments.isPresent() && subject.isPresent();
       return complete
           ? Optional.of(
               new AccessRequest(
-                  Subject.systemUser(subject),
-                  action,
-                  resource,
-                  environment,
-                  arguments.orElseThrow()))
+                  subject.orElseThrow(), action, resource, environment, arguments.orElseThrow()))
           : Optional.empty();
     }
 

@@ -131,7 +131,9 @@ final class NeverMatches {
                 "`not` leaves out every " + what(demand) + " there can be"));
       }
       boolean everyValue =
-          demand.attribute().hasOneValue() || rule.effect() == Effect.ALLOW && isCompared(demand);
+          demand.attribute().hasOneValue()
+              || demand.attribute().isSet()
+              || rule.effect() == Effect.ALLOW && isCompared(demand);
       var wanted = rule.demand(demand.attribute());
       if (!absentHolds
           && everyValue
@@ -162,7 +164,7 @@ final class NeverMatches {
       if (demand.negated() || absentHolds) {
         continue;
       }
-      var why = contradiction(demand.tests());
+      var why = contradiction(demand.attribute(), demand.tests());
       if (why.isPresent()) {
         return Optional.of(remark("conditions/" + demand.pointer(), why.get()));
       }
@@ -170,7 +172,7 @@ final class NeverMatches {
     return Optional.empty();
   }
 
-  private static Optional<String> contradiction(Map<String, ValueTest> tests) {
+  private static Optional<String> contradiction(Attribute document, Map<String, ValueTest> tests) {
     for (var entry : tests.entrySet()) {
       String pointer = entry.getKey();
       var test = entry.getValue();
@@ -183,7 +185,10 @@ final class NeverMatches {
             "the empty pointer is the whole object, which is always there and never equals a plain"
                 + " value");
       }
-      boolean holdsNothing = ValueTests.wantsPlainValue(test) || ValueTests.absence(test);
+      // A claim that passes may be a list, which holds others.
+      boolean holdsNothing =
+          document != Attribute.CLAIM && ValueTests.wantsPlainValue(test)
+              || ValueTests.absence(test);
       for (var below : tests.entrySet()) {
         if (holdsNothing
             && below.getKey().startsWith(pointer + "/")

@@ -1,6 +1,7 @@
 package dev.assent.core.identity.token;
 
 import java.util.Locale;
+import java.util.Set;
 
 /// The kinds of reasons for which a sign-in or a token is refused; stable, tests and programs hang
 /// on their words.
@@ -84,6 +85,8 @@ public enum IdentityFault {
   KEPT_TOKENS_DAMAGED("the tokens in the key store are damaged"),
   OTHER_SETTINGS("the sign-in was made for other settings"),
   NOT_RENEWABLE("the sign-in has ended, and the issuer gave nothing to renew it with"),
+  NOT_CONFIGURED("no issuer is configured"),
+  NOT_KNOWN_YET("it is not known yet who is signed in"),
 
   CHALLENGE_MALFORMED("the server asks for a sign-in in a way that cannot be read"),
   SIGN_IN_NOT_ASKED("the server does not say where to sign in"),
@@ -95,6 +98,16 @@ public enum IdentityFault {
   REGISTRATION_REFUSED("the issuer does not register this program"),
   NEW_TOKEN_REFUSED("the server refuses a token that was just renewed");
 
+  // No renewal and no waiting helps; only another sign-in does.
+  private static final Set<IdentityFault> FOR_GOOD =
+      Set.of(
+          GRANT_REFUSED,
+          SUBJECT_DIFFERS,
+          IDENTITY_TOKEN_MISSING,
+          KEPT_TOKENS_DAMAGED,
+          OTHER_SETTINGS,
+          NOT_RENEWABLE);
+
   private final String sentence;
 
   IdentityFault(String sentence) {
@@ -104,6 +117,11 @@ public enum IdentityFault {
   /// The word used in output for programs: `key-unknown`.
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// Whether a sign-in that has this fault is over: neither time nor a renewal helps.
+  public boolean isForGood() {
+    return FOR_GOOD.contains(this);
   }
 
   /// What is wrong, for people: one lower-case sentence without a period.

@@ -2,7 +2,7 @@ package dev.assent.core.proxy.host;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.lazy.LazyValue;
-import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.transport.LoginSearchPath;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,7 +34,7 @@ public record CoreSurroundings(
     Optional<Path> image,
     Clock clock,
     boolean headless,
-    SecretStore secrets) {
+    SecretSource secrets) {
   private static final Duration LOGIN_SHELL = Duration.ofSeconds(5);
 
   public CoreSurroundings {
@@ -50,7 +50,7 @@ public record CoreSurroundings(
       Optional<Path> image,
       Clock clock,
       boolean headless,
-      SecretStore secrets) {
+      SecretSource secrets) {
     this(home, environment, () -> environment, userHome, userName, image, clock, headless, secrets);
   }
 
@@ -81,6 +81,6 @@ public record CoreSurroundings(
       Optional<Path> image,
       Clock clock,
       boolean headless) {
-    this(home, environment, userHome, userName, image, clock, headless, SecretStore.none());
+    this(home, environment, userHome, userName, image, clock, headless, SecretSource.none());
   }
 }
