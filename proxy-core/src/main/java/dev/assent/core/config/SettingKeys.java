@@ -221,7 +221,7 @@ public final class SettingKeys {
               "headers for it, with values in the key store"),
           optional(
               "identity",
-              new IdentityShape(),
+              new IdentityShape(false),
               "where you sign in: issuer, client id, audience, scopes; null means nobody signs"
                   + " in"));
 
