@@ -10,6 +10,7 @@ import dev.assent.desktop.settings.identity.IdentityField.Member;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -219,7 +220,7 @@ final class IdentityFormViewModel {
                 IdentityWords.of(offer)));
       }
       case Answer.Refused<IssuerOffer>(var why) -> {
-        field(Member.ISSUER).refuse(IdentityWords.of(why));
+        field(Member.ISSUER).refuse(SignInReason.of(why));
         note.set(
             new IdentityNote(
                 "care", Texts.get("settings.identity.checked.refused"), IdentityWords.advice(why)));

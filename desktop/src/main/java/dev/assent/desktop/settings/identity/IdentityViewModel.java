@@ -12,6 +12,7 @@ import dev.assent.desktop.settings.identity.IdentityPageDesk.End;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Progress;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Way;
 import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.net.URI;
@@ -225,7 +226,7 @@ public final class IdentityViewModel {
   private IdentityNote failure(IdentityRefusal why) {
     boolean stays = state.get().filter(SignInState.SignedIn.class::isInstance).isPresent();
     String advice = IdentityWords.advice(why);
-    String says = IdentityWords.of(why);
+    String says = SignInReason.of(why);
     return new IdentityNote(
         "care",
         Texts.get(stays ? "settings.identity.failed.stays" : "settings.identity.failed"),
@@ -254,7 +255,7 @@ public final class IdentityViewModel {
       case Answer.Refused<Identity.SignOut>(var why) ->
           note.set(
               new IdentityNote(
-                  "care", Texts.get("settings.identity.out.failed"), IdentityWords.of(why)));
+                  "care", Texts.get("settings.identity.out.failed"), SignInReason.of(why)));
     }
   }
 
@@ -337,7 +338,7 @@ public final class IdentityViewModel {
                   why.fault() == IdentityFault.NO_KEY_STORE || why.fault() == IdentityFault.NO_LOCK
                       ? "settings.identity.refused.unknown"
                       : "settings.identity.refused.head"),
-              IdentityWords.of(why),
+              SignInReason.of(why),
               IdentityWords.advice(why));
     };
   }
