@@ -41,6 +41,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -134,7 +135,9 @@ final class RulesView {
     discard.setOnAction(_ -> model.discard());
     makeLive.setOnAction(_ -> model.makeLive());
     listPlace.getChildren().add(list);
-    tablePlace.getChildren().add(table);
+    tablePlace.getChildren().add(tableWithFilter());
+    ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
+    model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
     historyPlace.getChildren().add(history);
     faces
@@ -290,6 +293,15 @@ final class RulesView {
         empty,
         new Insets(
             0, 0, 0, ruleColumn.isManaged() && columns.isVisible() ? ruleColumn.getWidth() : 0));
+  }
+
+  private Node tableWithFilter() {
+    VBox.setVgrow(table, Priority.ALWAYS);
+    return new VBox(new RuleFilterBar(model.list().filter()), table);
+  }
+
+  private int chosen() {
+    return model.list().drawnProperty().get().chosen();
   }
 
   private static void show(Node part, boolean shown) {

@@ -99,6 +99,7 @@ public final class RulesViewModel {
     this.text = new TextViewModel(open, draft, check, words);
     this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
+    this.replay.wordsProperty().subscribe(judged -> list.filter().decided(judged.deciders()));
     this.replay.setPins(pins);
     live.busyProperty().addListener((_, _, _) -> updateFlags());
     this.order = new TieOrder(list, desk::isWhole, desk::move);

@@ -139,7 +139,7 @@ public enum Attribute {
       "client_capability",
       Form.WORD_OR_LIST,
       Points.CONDITION,
-      Count.MANY,
+      Count.SET,
       Where.ANYWHERE,
       Recorded.ALWAYS,
       ClientCapability.values()),
@@ -421,7 +421,7 @@ public enum Attribute {
     };
   }
 
-  /// The set that a call has, which may be empty; absent where nobody knows it.
+  /// The set of texts that a call has, which may be empty; absent where nobody knows it.
   public Optional<List<String>> set(AccessRequest call) {
     return switch (this) {
       case SCOPE ->

@@ -17,6 +17,7 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -152,7 +153,12 @@ record ReferenceConditions(
   private boolean someFails(Condition.Single condition) {
     return switch (condition) {
       case Condition.Single c when isSeveral(c) ->
-          several(c).map(known -> !c.values().containsAll(known)).orElse(whenAbsent(c));
+          several(c)
+              .map(known ->
+                  c.isOn(Attribute.CAPABILITY)
+                      ? Collections.disjoint(known, c.values())
+                      : !c.values().containsAll(known))
+              .orElse(whenAbsent(c));
       case Condition.Single c when c.isOn(Attribute.SCOPE) ->
           scoped(c).map(common -> !common).orElse(whenAbsent(c));
       case Condition.Tests c -> document(c).map(all -> failing(c, all) > 0).orElse(whenAbsent(c));

@@ -130,10 +130,9 @@ class IdentityPanelTest {
     robot.interact(() -> ticker.advance(Duration.ofSeconds(50)));
     assertThat(text(robot, "left")).isEqualTo("Time left: 4:10");
     press(robot, "copy-address");
-    robot.interact(
-        () ->
-            assertThat(Clipboard.getSystemClipboard().getString())
-                .isEqualTo(FakeIdentityDesk.PAGE.toString()));
+    robot.interact(() ->
+        assertThat(Clipboard.getSystemClipboard().getString())
+            .isEqualTo(FakeIdentityDesk.PAGE.toString()));
     press(robot, "browse");
     assertThat(desk.browsed).hasSize(2);
     press(robot, "cancel");
@@ -153,12 +152,9 @@ class IdentityPanelTest {
     assertThat(said(robot)).noneMatch(words -> words.contains("never-shown"));
     press(robot, "copy-code");
     robot.interact(
-        () ->
-            assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo("WDJB-MJHT"));
+        () -> assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo("WDJB-MJHT"));
     robot.interact(
-        () ->
-            desk.end(
-                new End.Failed(new IdentityRefusal(IdentityFault.CODE_DECLINED, ""))));
+        () -> desk.end(new End.Failed(new IdentityRefusal(IdentityFault.CODE_DECLINED, ""))));
     assertThat(said(robot)).contains("You are not signed in", "The code was declined.");
   }
 

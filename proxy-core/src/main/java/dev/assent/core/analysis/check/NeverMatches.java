@@ -124,7 +124,7 @@ final class NeverMatches {
       }
       boolean absentHolds =
           setting.absenceHolds(rule.effect()) && !demand.attribute().isAlwaysThere();
-      if (!absentHolds && demand.options().coversUniverse()) {
+      if (!absentHolds && !mayBeEmpty(demand, rule) && demand.options().coversUniverse()) {
         return Optional.of(
             remark(
                 "conditions/" + demand.pointer(),
@@ -146,6 +146,12 @@ final class NeverMatches {
       }
     }
     return Optional.empty();
+  }
+
+  /// Whether the negation holds where the call is known to have no value at all.
+  private static boolean mayBeEmpty(AttributeDemand demand, StudiedRule rule) {
+    return demand.attribute().isSet()
+        || demand.attribute() == Attribute.SIDE_EFFECTS && rule.effect() == Effect.ALLOW;
   }
 
   /// Whether an ALLOW sees the same values with and without `not`, each of which must pass.

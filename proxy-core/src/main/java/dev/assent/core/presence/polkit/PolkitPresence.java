@@ -173,17 +173,13 @@ public final class PolkitPresence implements PresenceCheck {
         bus.callWithCallback(
             authority(), "CancelCheckAuthorization", new Answer<>(answer), QUESTION);
         Object _ = answer.get(WITHDRAW_SECONDS, TimeUnit.SECONDS);
-      } catch (DBusException
-          | DBusExecutionException
-          | ExecutionException
-          | TimeoutException e) {
+      } catch (DBusException | DBusExecutionException | ExecutionException | TimeoutException e) {
         LOG.log(Logger.Level.DEBUG, "a question of polkit could not be withdrawn", e);
       }
     }
 
     private PolkitAuthority authority() throws DBusException {
-      return bus.getRemoteObject(
-          PolkitAuthority.NAME, PolkitAuthority.PATH, PolkitAuthority.class);
+      return bus.getRemoteObject(PolkitAuthority.NAME, PolkitAuthority.PATH, PolkitAuthority.class);
     }
   }
 
