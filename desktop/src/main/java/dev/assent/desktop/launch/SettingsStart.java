@@ -30,7 +30,8 @@ record SettingsStart(ProxyCore core, String launcher) {
   SettingsPage page(BackgroundWork beside, Dialogs dialogs, Runnable welcome) {
     var model =
         new SettingsViewModel(
-            StoredSettings.of(core.config(), beside.work(), beside.toolkit()),
+            StoredSettings.of(
+                core.config(), core.surroundings().presence(), beside.work(), beside.toolkit()),
             Publisher.ofThisBuild().isPresent());
     var care = new InstallationViewModel(new StoredInstallation(machine(), place(), beside));
     return new SettingsPage(
