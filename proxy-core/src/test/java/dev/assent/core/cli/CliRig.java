@@ -13,6 +13,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.presence.PresenceCheck;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,6 +35,7 @@ public class CliRig implements ControlClient, PolicyTexts {
   final List<String> calls = new ArrayList<>();
   final KeptSecrets secrets = new KeptSecrets();
   WebBrowser browser = page -> false;
+  PresenceCheck presence = PresenceCheck.notOffered("nothing is asked in a test");
   String answer = "{}";
   public byte[] input = {};
   final Map<String, String> environment = new java.util.HashMap<>();
@@ -75,6 +77,7 @@ public class CliRig implements ControlClient, PolicyTexts {
             this,
             at -> List.of(),
             secrets,
+            presence,
             browser,
             java.util.Optional.of(launcher));
     int code =
