@@ -42,6 +42,7 @@ module dev.assent.core {
   exports dev.assent.core.identity.issuer;
   exports dev.assent.core.identity.token;
   exports dev.assent.core.secrets;
+  exports dev.assent.core.secrets.file;
   exports dev.assent.core.secrets.machine;
   exports dev.assent.core.preview;
   exports dev.assent.core.masking;
