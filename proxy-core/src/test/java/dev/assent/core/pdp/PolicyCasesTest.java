@@ -23,6 +23,7 @@ class PolicyCasesTest {
             "not",
             "value-tests",
             "circumstances",
+            "identity",
             "modes")
         .flatMap(topic -> PolicyCases.read(topic).stream());
   }

@@ -18,6 +18,28 @@ public record ConditionKind(Attribute attribute) {
   private static final List<ConditionKind> ALL =
       Arrays.stream(Attribute.values()).map(ConditionKind::new).toList();
 
+  private static final Map<Attribute, String> EXAMPLES =
+      Map.ofEntries(
+          Map.entry(Attribute.TOOL_NAME, "write_*"),
+          Map.entry(Attribute.PATH, "~/code/**"),
+          Map.entry(Attribute.SOURCE, "~/code/**"),
+          Map.entry(Attribute.DESTINATION, "~/backup/**"),
+          Map.entry(Attribute.EXTENSION, ".env"),
+          Map.entry(Attribute.SCHEME, "https"),
+          Map.entry(Attribute.BACKEND, "github"),
+          Map.entry(Attribute.METHOD, "tools/call"),
+          Map.entry(Attribute.SUBJECT, "sam"),
+          Map.entry(Attribute.ISSUER, "https://login.example.com"),
+          Map.entry(Attribute.SCOPE, "deploy"),
+          Map.entry(Attribute.AUDIENCE, "assent"),
+          Map.entry(Attribute.CLIENT_ID, "assent-desktop"),
+          Map.entry(Attribute.HOST, "*.github.com"),
+          Map.entry(Attribute.COMMAND_RULE, "git.*"),
+          Map.entry(Attribute.LONE_COMMAND, "git status*"),
+          Map.entry(Attribute.COMMAND_FOLDER, "${project}/**"),
+          Map.entry(Attribute.CLIENT, "Cursor"),
+          Map.entry(Attribute.ORIGIN, "claude-code"));
+
   /// A way to enter a value.
   enum Input {
     /// texts, with or without wildcards
@@ -58,6 +80,17 @@ public record ConditionKind(Attribute attribute) {
   /// The word for it on screen.
   String word() {
     return Texts.get("rules.kind." + attribute.member());
+  }
+
+  /// One line on what it is good for.
+  String help() {
+    return Texts.get("rules.help." + attribute.member());
+  }
+
+  /// An example of a value; empty where values are picked or stand in a document.
+  String example() {
+    String example = EXAMPLES.getOrDefault(attribute, "");
+    return example.isEmpty() ? "" : Texts.get("rules.form.example", example);
   }
 
   /// A choice as the form says it.
