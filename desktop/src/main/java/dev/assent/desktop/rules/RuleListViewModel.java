@@ -38,6 +38,7 @@ public final class RuleListViewModel {
       new ReadOnlyObjectWrapper<>(
           new Drawn(-1, new RuleBands(List.of()), StandingWords.NONE, Optional.empty()));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
+  private final ObservableList<FindingLine> policyFindings = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
 
@@ -78,6 +79,11 @@ public final class RuleListViewModel {
   /// is looked at for the first time.
   ObservableList<FindingLine> findings() {
     return findings;
+  }
+
+  /// What it says about the policy beside its rules, worst first.
+  ObservableList<FindingLine> policyFindings() {
+    return policyFindings;
   }
 
   /// Whether what is found is not known yet.
@@ -170,13 +176,6 @@ public final class RuleListViewModel {
   }
 
   private void examine(Policy whole, int chosen, Optional<Rule> rule) {
-    if (rule.isEmpty()) {
-      check.forget();
-      examined = Optional.empty();
-      checking.set(false);
-      show(List.of(), 0);
-      return;
-    }
     // While a rule is typed its last findings stay; those of another rule must not.
     if (examined.isEmpty() || chosen != subject) {
       subject = chosen;
@@ -189,9 +188,18 @@ public final class RuleListViewModel {
         found -> {
           examined = Optional.of(whole);
           checking.set(false);
-          var mine = found.stream().filter(finding -> concerns(finding, own, rule.get())).toList();
-          show(mine, found.size() - mine.size());
+          var mine =
+              found.stream()
+                  .filter(finding -> rule.filter(one -> concerns(finding, own, one)).isPresent())
+                  .toList();
+          show(mine, found.stream().filter(RuleListViewModel::isOfRules).count() - mine.size());
+          policyFindings.setAll(
+              lines(found.stream().filter(finding -> !isOfRules(finding)).toList()));
         });
+  }
+
+  private static boolean isOfRules(Finding finding) {
+    return finding.pointer().startsWith("/rules/");
   }
 
   private static boolean concerns(Finding finding, String pointer, Rule rule) {
@@ -200,18 +208,21 @@ public final class RuleListViewModel {
         || finding.rules().contains(rule.id());
   }
 
-  private void show(List<Finding> mine, int others) {
-    findings.setAll(
-        mine.stream()
-            .sorted(Comparator.comparing(Finding::severity))
-            .map(FindingLine::of)
-            .toList());
+  private static List<FindingLine> lines(List<Finding> found) {
+    return found.stream()
+        .sorted(Comparator.comparing(Finding::severity))
+        .map(FindingLine::of)
+        .toList();
+  }
+
+  private void show(List<Finding> mine, long others) {
+    findings.setAll(lines(mine));
     otherFindings.set(
-        switch (others) {
-          case 0 -> "";
-          case 1 -> Texts.get("rules.findings.other");
-          default -> Texts.get("rules.findings.others", Texts.number(others));
-        });
+        others == 0
+            ? ""
+            : others == 1
+                ? Texts.get("rules.findings.other")
+                : Texts.get("rules.findings.others", Texts.number(others)));
   }
 
   private static <T> void put(List<T> list, int index, T item) {

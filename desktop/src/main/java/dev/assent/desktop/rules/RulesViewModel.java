@@ -22,6 +22,7 @@ import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
+import dev.assent.desktop.rules.settings.SettingsViewModel;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.text.TextViewModel;
 import dev.assent.desktop.rules.trial.CallTrial;
@@ -55,6 +56,8 @@ public final class RulesViewModel {
   static final int NONE = OpenRules.NONE;
 
   private final RuleBooks books;
+  private final InstantSource clock;
+  private final ZoneId zone;
   private final RulesWords words;
   private final RuleListViewModel list;
   private final TryViewModel tries;
@@ -74,6 +77,7 @@ public final class RulesViewModel {
   private final PinViewModel pins;
   private final HistoryViewModel history;
   private final TextViewModel text;
+  private final SettingsViewModel settings;
 
   /// @param check judges drafts
   /// @param trial tries calls on them
@@ -86,6 +90,8 @@ public final class RulesViewModel {
       InstantSource clock,
       ZoneId zone) {
     this.books = books;
+    this.clock = clock;
+    this.zone = zone;
     this.words = new RulesWords(new LiveSince(clock, zone));
     this.desk = new DraftDesk(draft, editor, words::say, this::redraw);
     this.list = new RuleListViewModel(check, draft, desk);
@@ -94,6 +100,7 @@ public final class RulesViewModel {
     this.replay = new ReplayViewModel(replay, zone);
     this.live = new LiveEdits(open, words);
     this.text = new TextViewModel(open, draft, check, words);
+    this.settings = new SettingsViewModel(draft, desk);
     this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
     this.replay.setPins(pins);
@@ -171,6 +178,16 @@ public final class RulesViewModel {
     return editor;
   }
 
+  /// The clock that the form picks moments by.
+  InstantSource clock() {
+    return clock;
+  }
+
+  /// Whose clock times are typed by.
+  ZoneId zone() {
+    return zone;
+  }
+
   /// The examples of the policy, judged by the draft.
   public ExamplesViewModel examples() {
     return examples;
@@ -194,6 +211,11 @@ public final class RulesViewModel {
   /// The rules as the text of their file.
   public TextViewModel text() {
     return text;
+  }
+
+  /// What the draft says beside its rules.
+  public SettingsViewModel settings() {
+    return settings;
   }
 
   /// The versions there were.
