@@ -13,11 +13,8 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
-<<<<<<< HEAD
 import dev.assent.core.presence.PresenceCheck;
-=======
 import dev.assent.core.secrets.file.FileKey;
->>>>>>> issuer
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
