@@ -301,6 +301,20 @@ public final class RulesViewModel {
     return goTo(name) && begin(RuleProposal.suggested(rule, whole));
   }
 
+  /// Copies the rule in the form into the draft of another server, and goes there.
+  ///
+  /// @return false where the form is no rule yet, or there is no such server
+  boolean copyTo(String name) {
+    var rule = desk.whole();
+    String from = server.get();
+    if (rule.isEmpty() || name.equals(from) || !goTo(name)) {
+      return false;
+    }
+    text.leave();
+    desk.copy(rule.get(), Texts.get("rules.message.copied", from));
+    return true;
+  }
+
   private boolean begin(RuleProposal proposal) {
     text.leave();
     desk.take(proposal);
