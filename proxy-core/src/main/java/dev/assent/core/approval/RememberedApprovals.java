@@ -98,7 +98,7 @@ public final class RememberedApprovals {
       what.add("digest:" + request.digest());
     }
     return new Key(
-        request.subject().id(),
+        TicketBinding.asker(request.subject()),
         everySession ? "" : request.environment().clientName().orElse(""),
         everySession ? "" : request.environment().sessionId(),
         proxy,

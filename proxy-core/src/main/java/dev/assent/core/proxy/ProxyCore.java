@@ -108,6 +108,7 @@ public final class ProxyCore implements AutoCloseable {
     var sources =
         new SessionSources(parts, telemetry, hooks, describer, habits.patience(), heartbeats);
     this.sessions = new Sessions(habits, sources, servers, outside, openCalls, this::control);
+    var _ = person.listen(new PersonWatch(parts, sessions::endOver));
     this.fronts = new HttpFronts(parts, sessions);
     this.status = new StatusReport(parts, switches, sessions, fronts);
     this.answers = new ControlAnswers(parts, switches, sessions, status);

@@ -95,7 +95,8 @@ class HitlRecordTest {
                 Optional.empty(),
                 Duration.ofNanos(3_999),
                 Duration.ofNanos(5_000),
-                Duration.ofNanos(7_001)));
+                Duration.ofNanos(7_001),
+                Optional.empty()));
   }
 
   private static JsonObject hitl(ApprovalOutcome outcome) {
