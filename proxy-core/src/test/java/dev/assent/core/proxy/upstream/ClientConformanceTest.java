@@ -157,7 +157,9 @@ class ClientConformanceTest {
                 results.toString())
             .redirectErrorStream(true)
             .redirectOutput(results.resolve("log").toFile());
-    builder.environment().put("ASSENT_TEST_CLIENT", "http://127.0.0.1:" + plays.getAddress().getPort());
+    builder
+        .environment()
+        .put("ASSENT_TEST_CLIENT", "http://127.0.0.1:" + plays.getAddress().getPort());
     Process process = builder.start();
     process.getOutputStream().close();
     boolean ended = process.waitFor(PLAY_SECONDS, TimeUnit.SECONDS);
@@ -180,8 +182,7 @@ class ClientConformanceTest {
       String status = check.string("status").orElse("");
       String name = check.string("name").orElse("");
       passed += status.equals("SUCCESS") ? 1 : 0;
-      boolean known =
-          status.equals("WARNING") && name.equals(WARNINGS.get(play.scenario()));
+      boolean known = status.equals("WARNING") && name.equals(WARNINGS.get(play.scenario()));
       if (!known && (status.equals("FAILURE") || status.equals("WARNING"))) {
         faults.add(play + ": " + name + ": " + check.string("errorMessage").orElse(status));
       }

@@ -101,25 +101,23 @@ final class ConformanceClient implements AutoCloseable {
   /// A person who confirms whatever the issuer's page asks.
   private static void browse(URI page) {
     Thread.ofVirtual()
-        .start(
-            () -> {
-              try (var client = HttpClient.newHttpClient()) {
-                URI at = page;
-                for (int pages = 0; pages < 4; pages++) {
-                  var answer =
-                      client.send(HttpRequest.newBuilder(at).build(), BodyHandlers.ofString());
-                  Optional<String> to = answer.headers().firstValue("Location");
-                  if (to.isEmpty()) {
-                    return;
-                  }
-                  at = at.resolve(to.get());
-                }
-              } catch (IOException e) {
-                System.err.println("the browser: " + e);
-              } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
+        .start(() -> {
+          try (var client = HttpClient.newHttpClient()) {
+            URI at = page;
+            for (int pages = 0; pages < 4; pages++) {
+              var answer = client.send(HttpRequest.newBuilder(at).build(), BodyHandlers.ofString());
+              Optional<String> to = answer.headers().firstValue("Location");
+              if (to.isEmpty()) {
+                return;
               }
-            });
+              at = at.resolve(to.get());
+            }
+          } catch (IOException e) {
+            System.err.println("the browser: " + e);
+          } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 
   /// Plays the scenario.
