@@ -13,6 +13,7 @@ import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongPredicate;
 
 /// Judges the recorded decisions of a log under another policy, from the recorded attributes. Takes
@@ -68,6 +69,9 @@ public final class Replay {
     return replay.result();
   }
 
+  // Steps before the rules that stay as they are under any policy.
+  private static final Set<String> FIXED = Set.of("guard", "failure", "identity");
+
   /// Judges one record; records of other types are passed over, and canaries. Records must come in
   /// the order of the log.
   public void take(AuditRecord record) {
@@ -79,7 +83,7 @@ public final class Replay {
       return;
     }
     tally.begin(record.time());
-    if (basis.equals("guard") || basis.equals("failure")) {
+    if (FIXED.contains(basis)) {
       tally.fixed(basis);
       return;
     }

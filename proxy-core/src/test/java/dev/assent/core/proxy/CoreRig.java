@@ -18,6 +18,7 @@ import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.SessionHello;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -89,7 +90,24 @@ public final class CoreRig implements AutoCloseable {
     core.config().addProxy(definition, policy);
   }
 
+  /// A core with another key store.
+  CoreRig(Path root, String policy, ProxyDefinition definition, SecretSource secrets)
+      throws Exception {
+    this(root, policy, definition, Clock.systemUTC(), secrets);
+  }
+
+  /// A core with another clock and key store.
+  CoreRig(Path root, String policy, ProxyDefinition definition, Clock clock, SecretSource secrets)
+      throws Exception {
+    this(root, true, clock, secrets);
+    core.config().addProxy(definition, policy);
+  }
+
   private CoreRig(Path root, boolean headless) throws Exception {
+    this(root, headless, Clock.systemUTC(), SecretSource.none());
+  }
+
+  private CoreRig(Path root, boolean headless, Clock clock, SecretSource secrets) throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
@@ -104,8 +122,9 @@ public final class CoreRig implements AutoCloseable {
                 this.root,
                 "tester",
                 Optional.empty(),
-                Clock.systemUTC(),
-                headless));
+                clock,
+                headless,
+                secrets));
   }
 
   static ProxyDefinition definition(
