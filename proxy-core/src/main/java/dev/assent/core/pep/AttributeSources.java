@@ -27,7 +27,7 @@ import java.util.Optional;
 /// @param subject where what is known of the subject came from
 /// @param operation where the operation came from, if there is one
 /// @param present which attributes are there: a bit for each [Attribute]
-record AttributeSources(Provenance subject, Provenance operation, int present) {
+record AttributeSources(Provenance subject, Provenance operation, long present) {
   /// The attributes that may be there, in the order in which they are told.
   private enum Attribute {
     SUBJECT_ID("subject.id"),
@@ -59,7 +59,9 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
     ROOTS("environment.roots"),
     ORIGIN("environment.origin"),
     CLIENT_CAPABILITIES("environment.client_capabilities"),
+    TIME_ZONE("environment.time_zone"),
     RECENT_CALLS("recent_calls"),
+    EARLIER_CALLS("earlier_calls"),
     ARGUMENTS("arguments"),
     HOOK("hook");
 
@@ -71,13 +73,13 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
       this.name = new JsonString(name);
     }
 
-    int in(boolean there) {
-      return there ? 1 << ordinal() : 0;
+    long in(boolean there) {
+      return there ? 1L << ordinal() : 0;
     }
   }
 
   // There in every call.
-  private static final int ALWAYS =
+  private static final long ALWAYS =
       Attribute.SUBJECT_ID.in(true)
           | Attribute.METHOD.in(true)
           | Attribute.NAME.in(true)
@@ -97,7 +99,7 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
   static AttributeSources of(
       AccessRequest request, Optional<ProxyDefinition.ToolEntry> registered) {
     boolean mapped = registered.flatMap(ProxyDefinition.ToolEntry::operation).isPresent();
-    int present =
+    long present =
         ALWAYS
             | of(request.subject())
             | Attribute.OPERATION.in(request.action().operation().isPresent())
@@ -105,31 +107,33 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
             | of(request.resource())
             | of(request.environment())
             | Attribute.RECENT_CALLS.in(!request.recentCalls().isEmpty())
+            | Attribute.EARLIER_CALLS.in(!request.earlier().isEmpty())
             | Attribute.HOOK.in(request.hook().isPresent());
     return new AttributeSources(
         request.subject().provenance(), mapped ? Provenance.MAPPING : Provenance.DERIVED, present);
   }
 
-  private static int of(Subject subject) {
+  private static long of(Subject subject) {
     return Attribute.ISSUER.in(subject.issuer().isPresent())
         | Attribute.CLIENT_ID.in(subject.clientId().isPresent())
         | Attribute.SCOPES.in(!subject.scopes().isEmpty())
         | Attribute.AUDIENCE.in(!subject.audience().isEmpty());
   }
 
-  private static int of(Resource resource) {
+  private static long of(Resource resource) {
     return Attribute.TOOL_NAME.in(resource.toolName().isPresent())
         | Attribute.TOOL.in(resource.toolName().isPresent())
         | Attribute.PATH.in(resource.firstPath().isPresent())
         | Attribute.COMMAND.in(!resource.command().equals(CommandFacts.NONE));
   }
 
-  private static int of(Environment environment) {
+  private static long of(Environment environment) {
     return Attribute.REQUEST_ID.in(environment.requestId().isPresent())
         | Attribute.CLIENT_NAME.in(environment.clientName().isPresent())
         | Attribute.CLIENT_VERSION.in(environment.clientVersion().isPresent())
         | Attribute.WORKING_FOLDER.in(environment.workingFolder().isPresent())
         | Attribute.ORIGIN.in(environment.origin().isPresent())
+        | Attribute.TIME_ZONE.in(environment.zone().isPresent())
         | Attribute.CLIENT_CAPABILITIES.in(environment.clientCapabilities().isPresent());
   }
 
@@ -162,10 +166,10 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
           ROOTS,
           ARGUMENTS ->
           Provenance.MESSAGE;
-      case NAME, INTENT, RESOURCE_TYPE, PATH, PATHS, URLS, COMMAND, RECENT_CALLS ->
+      case NAME, INTENT, RESOURCE_TYPE, PATH, PATHS, URLS, COMMAND, RECENT_CALLS, EARLIER_CALLS ->
           Provenance.DERIVED;
       case CATEGORY, SIDE_EFFECTS -> Provenance.MAPPING;
-      case DIRECTION, TIME, SESSION, WORKING_FOLDER, ORIGIN -> Provenance.SYSTEM;
+      case DIRECTION, TIME, SESSION, WORKING_FOLDER, ORIGIN, TIME_ZONE -> Provenance.SYSTEM;
       case BACKEND_ID, HOOK -> Provenance.CONFIGURATION;
     };
   }

@@ -13,6 +13,7 @@ import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The policy and settings in force for a session at this moment; each read gives the newest.
 public interface SessionPolicy {
@@ -66,6 +67,8 @@ public interface SessionPolicy {
     private static boolean asksOfTools(Rule rule) {
       return rule.conditions().stream()
           .flatMap(Condition::singles)
+          .flatMap(one ->
+              one instanceof Condition.Earlier(_, var calls, _) ? calls.stream() : Stream.of(one))
           .anyMatch(one -> one.attribute() == Attribute.METADATA);
     }
   }

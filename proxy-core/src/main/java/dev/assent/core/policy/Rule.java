@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// One rule of a policy (clause 2.3).
 ///
@@ -71,10 +72,12 @@ public record Rule(
         id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, note, others);
   }
 
-  /// The path patterns of all conditions as written, those below `not` too.
+  /// The path patterns of all conditions as written, those below `not` and `after` too.
   public List<String> pathPatterns() {
     return conditions.stream()
         .flatMap(Condition::singles)
+        .flatMap(one ->
+            one instanceof Condition.Earlier(_, var calls, _) ? calls.stream() : Stream.of(one))
         .filter(condition -> condition.attribute().isPath())
         .flatMap(condition -> condition.values().stream())
         .toList();

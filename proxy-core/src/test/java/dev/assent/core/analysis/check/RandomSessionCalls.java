@@ -36,7 +36,7 @@ final class RandomSessionCalls {
   private final Random random;
   private final RandomChecks dice;
   private final Policy policy;
-  private final CallMaker maker = new CallMaker(RandomChecks.NOW);
+  private final CallMaker maker;
   private final List<StudiedRule> rules;
   private final List<String> paths =
       new ArrayList<>(List.of("/a", "/a/b.py", "/a/b/c.PY", "/x/x.txt", "/home/user/.ssh/id", "/"));
@@ -46,6 +46,7 @@ final class RandomSessionCalls {
     this.random = random;
     this.dice = new RandomChecks(random);
     this.policy = policy;
+    this.maker = new CallMaker(RandomChecks.NOW, policy);
     this.rules =
         policy.rules().stream()
             .map(rule -> new StudiedRule(rule, RandomChecks.NOW, policy.globs()))
