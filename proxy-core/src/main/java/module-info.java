@@ -38,6 +38,9 @@ module dev.assent.core {
   exports dev.assent.core.analysis.check;
   exports dev.assent.core.proxy;
   exports dev.assent.core.proxy.host;
+  exports dev.assent.core.identity;
+  exports dev.assent.core.identity.issuer;
+  exports dev.assent.core.identity.token;
   exports dev.assent.core.secrets;
   exports dev.assent.core.secrets.machine;
   exports dev.assent.core.preview;

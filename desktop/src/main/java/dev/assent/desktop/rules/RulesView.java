@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.rules.book.LiveEdits;
 import dev.assent.desktop.rules.form.RuleEditorView;
+import dev.assent.desktop.rules.history.HistoryView;
 import dev.assent.desktop.rules.lists.ImportMenu;
 import dev.assent.desktop.rules.lists.ImportView;
 import dev.assent.desktop.rules.lists.ImportViewModel;
@@ -57,6 +58,7 @@ final class RulesView {
   private final RuleTableView table;
   private final TextView text;
   private final TryCallView tries;
+  private final HistoryView history;
   private final ObjectProperty<RulesViewMode> face =
       new SimpleObjectProperty<>(this, "face", RulesViewMode.FORM) {
         @Override
@@ -86,6 +88,7 @@ final class RulesView {
   @FXML private VBox ruleColumn;
   @FXML private StackPane tablePlace;
   @FXML private StackPane textPlace;
+  @FXML private StackPane historyPlace;
   @FXML private StackPane listPlace;
   @FXML private Button newRule;
   @FXML private Button up;
@@ -107,6 +110,7 @@ final class RulesView {
     table = new RuleTableView(model, this::wish, () -> face.set(RulesViewMode.FORM));
     text = new TextView(model.text());
     tries = new TryCallView(model.tries(), this::pinTried);
+    history = new HistoryView(model.history(), this::askRestore);
     Views.load(this);
   }
 
@@ -130,6 +134,7 @@ final class RulesView {
     listPlace.getChildren().add(list);
     tablePlace.getChildren().add(table);
     textPlace.getChildren().add(text);
+    historyPlace.getChildren().add(history);
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
@@ -157,7 +162,10 @@ final class RulesView {
     model.serverProperty().addListener((_, _, _) -> sayMakeLive());
     model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());
     draw();
-    face.addListener((_, _, _) -> draw());
+    face.addListener((_, _, mode) -> {
+      followHistory(mode == RulesViewMode.HISTORY);
+      draw();
+    });
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
     model.live().setAsking(this::askReason);
   }
@@ -244,7 +252,8 @@ final class RulesView {
     nothing.say(
         Texts.get(noServer ? "rules.noServer.head" : "rules.empty.head"),
         Texts.get(noServer ? "rules.noServer.body" : "rules.empty.body"));
-    columns.setVisible(!noServer);
+    boolean asHistory = face.get() == RulesViewMode.HISTORY;
+    columns.setVisible(!noServer && !asHistory);
     // Without a server there is nothing to look at, to undo or to make live.
     List.of(faces, imports, since, undo, discard, makeLive, root.getBottom())
         .forEach(part -> part.setVisible(!noServer));
@@ -253,12 +262,15 @@ final class RulesView {
     empty.setPickOnBounds(noServer);
     boolean asForm = face.get() == RulesViewMode.FORM;
     boolean asText = face.get() == RulesViewMode.TEXT;
-    empty.setVisible(noServer || noRule && !asText);
+    empty.setVisible(noServer || noRule && !asText && !asHistory);
     show(ruleColumn, asForm);
     formPlace.setVisible(asForm && !noRule);
     formPlace.setManaged(asForm);
     show(tablePlace, face.get() == RulesViewMode.TABLE);
     show(textPlace, asText);
+    historyPlace.setVisible(asHistory && !noServer);
+    root.getBottom().setManaged(!asHistory);
+    root.getBottom().setVisible(!asHistory && !noServer);
     live.setVisible(!noRule || asText);
     liveColumn.setOpacity(noRule && !asText ? 0 : 1);
     livePlace.show(asForm);
@@ -338,6 +350,21 @@ final class RulesView {
       model.words().say(Texts.get("rules.pin.typeFirst"));
       tries.focusTyped();
       formPlace.setVvalue(formPlace.getVmax());
+    }
+  }
+
+  private void followHistory(boolean shown) {
+    if (shown) {
+      model.history().look();
+    } else {
+      model.history().leave();
+    }
+  }
+
+  private void askRestore(HistoryView.Question question) {
+    if (dialogs.ask(
+        window(), question.head(), question.body(), Texts.get("rules.history.restore.action"))) {
+      question.yes().run();
     }
   }
 

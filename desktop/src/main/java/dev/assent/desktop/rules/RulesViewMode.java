@@ -10,7 +10,9 @@ public enum RulesViewMode {
   /// all rules in a table
   TABLE,
   /// the file they stand in
-  TEXT;
+  TEXT,
+  /// the versions there were
+  HISTORY;
 
   /// The word on its button.
   String text() {

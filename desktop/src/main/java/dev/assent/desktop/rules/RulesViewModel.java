@@ -18,6 +18,7 @@ import dev.assent.desktop.rules.book.RuleProposal;
 import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.rules.book.UndoViewModel;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
+import dev.assent.desktop.rules.history.HistoryViewModel;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.text.TextViewModel;
 import dev.assent.desktop.rules.trial.CallTrial;
@@ -68,6 +69,7 @@ public final class RulesViewModel {
   private final TieOrder order;
   private final LiveEdits live;
   private final PinViewModel pins;
+  private final HistoryViewModel history;
   private final TextViewModel text;
 
   private final FormChange change = new FormChange();
@@ -100,6 +102,8 @@ public final class RulesViewModel {
     this.undo =
         new UndoViewModel(
             open, words, () -> !dirty.get() && !live.busyProperty().get(), this::applyKeeping);
+    this.history =
+        new HistoryViewModel(open, dirty.or(live.busyProperty()), this::applyKeeping, zone);
     editor.revisionProperty().addListener((_, _, _) -> drawDraft());
     books.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
@@ -188,6 +192,11 @@ public final class RulesViewModel {
   /// The rules as the text of their file.
   public TextViewModel text() {
     return text;
+  }
+
+  /// The versions there were.
+  public HistoryViewModel history() {
+    return history;
   }
 
   /// Makes edits live, and asks where examples speak against one.

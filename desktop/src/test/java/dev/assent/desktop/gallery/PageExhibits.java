@@ -50,6 +50,7 @@ final class PageExhibits {
         new Exhibit("rules-conditions", WIDTH, HEIGHT, RulesExhibit::conditions),
         new Exhibit("rules-try", WIDTH, 1000, RulesExhibit::tried),
         new Exhibit("rules-table", WIDTH, HEIGHT, RulesExhibit::table),
+        new Exhibit("rules-history", WIDTH, HEIGHT, RulesExhibit::history),
         new Exhibit("rules-text", WIDTH, HEIGHT, RulesExhibit::text),
         new Exhibit("rules-text-changed", WIDTH, HEIGHT, RulesExhibit::textChanged),
         new Exhibit("rules-text-faulty", WIDTH, HEIGHT, RulesExhibit::textFaulty),

@@ -19,6 +19,7 @@ import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.rules.book.FakeRuleBook;
 import dev.assent.desktop.rules.book.RuleBook;
 import dev.assent.desktop.rules.book.RuleBooks;
+import dev.assent.desktop.rules.book.SampleVersions;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
 import dev.assent.desktop.rules.form.ConditionKind;
 import dev.assent.desktop.rules.lists.SampleLists;
@@ -75,6 +76,18 @@ public final class RulesExhibit {
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
     var page = new RulesPage(model, new Dialogs(new Appearance()));
     page.look(RulesViewMode.TABLE);
+    return (Parent) page.content();
+  }
+
+  /// The versions there were, and what one of them changed.
+  public static Parent history() {
+    var book = book();
+    book.versions = new SampleVersions();
+    var model = model(book);
+    model.choose(0);
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesViewMode.HISTORY);
+    model.history().choose(30);
     return (Parent) page.content();
   }
 

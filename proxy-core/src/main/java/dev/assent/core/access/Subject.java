@@ -1,5 +1,6 @@
 package dev.assent.core.access;
 
+import dev.assent.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,13 +12,18 @@ import java.util.Optional;
 /// @param scopes in token order, empty without a token
 /// @param clientId absent without a token
 /// @param audience in token order, empty without a token
+/// @param name for people, never compared by rules; absent without a token
+/// @param claims what the token says of the person, without what is about the token itself; empty
+///   without a token
 public record Subject(
     String id,
     Provenance provenance,
     Optional<String> issuer,
     List<String> scopes,
     Optional<String> clientId,
-    List<String> audience) {
+    List<String> audience,
+    Optional<String> name,
+    JsonObject claims) {
   public Subject {
     scopes = List.copyOf(scopes);
     audience = List.copyOf(audience);
@@ -26,6 +32,24 @@ public record Subject(
   /// The user of the operating system.
   public static Subject systemUser(String name) {
     return new Subject(
-        name, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of());
+        name,
+        Provenance.SYSTEM,
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        JsonObject.EMPTY);
+  }
+
+  /// Returns whether a token says who asks.
+  public boolean isOfToken() {
+    return provenance == Provenance.TOKEN;
+  }
+
+  /// Without the claims, which may be anything.
+  @Override
+  public String toString() {
+    return "Subject[" + issuer.map(by -> by + ", ").orElse("") + id + "]";
   }
 }

@@ -5,7 +5,6 @@ import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
-import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
@@ -148,8 +147,7 @@ final class CallCases {
     String subject =
         members.text("subject_id").orElse(around.machine() ? surroundings.userName() : "");
     return new SessionFacts(
-        new Subject(
-            subject, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of()),
+        Subject.systemUser(subject),
         members.text("backend_id").orElse(""),
         SESSION,
         members.text("client"),

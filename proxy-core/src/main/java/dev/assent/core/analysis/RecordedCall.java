@@ -43,6 +43,7 @@ public record RecordedCall(
   /// @param commandWords whether it was logged which words a command alone has
   /// @param commandFolders whether it was logged where a command may run
   /// @param origin whether it was logged which way the call came
+  /// @param claims whether it was logged what a token says of the person, or that there was none
   public record Kept(
       boolean arguments,
       boolean tool,
@@ -50,7 +51,8 @@ public record RecordedCall(
       boolean command,
       boolean commandWords,
       boolean commandFolders,
-      boolean origin) {}
+      boolean origin,
+      boolean claims) {}
 
   /// The same with what was known of the session's earlier calls.
   RecordedCall after(List<EarlierCall> known) {

@@ -59,12 +59,13 @@ public final class RecordedCalls {
   static RecordedCall read(AuditRecord record) throws UnreadableRecordException {
     var body = record.content();
     var attributes = RecordMembers.tree(body, "attributes");
+    var subject = RecordMembers.tree(attributes, "subject");
     var resource = RecordMembers.tree(attributes, "resource");
     var environment = RecordMembers.tree(attributes, "environment");
     var arguments = body.object("arguments");
     var request =
         new AccessRequest(
-            subject(RecordMembers.tree(attributes, "subject")),
+            subject(subject),
             action(RecordMembers.tree(attributes, "action")),
             resource(resource),
             environment(body, environment),
@@ -82,11 +83,11 @@ public final class RecordedCalls {
         RecordMembers.text(body, "outcome").equals("allowed"),
         body.object("hitl").flatMap(asked -> asked.string("answer")),
         request,
-        kept(body, resource, environment));
+        kept(body, subject, resource, environment));
   }
 
   private static RecordedCall.Kept kept(
-      JsonObject body, JsonObject resource, JsonObject environment) {
+      JsonObject body, JsonObject subject, JsonObject resource, JsonObject environment) {
     var tool = resource.object("tool");
     // A tool without digest was not listed by its server, so it has no description to be missed.
     boolean described =
@@ -98,7 +99,9 @@ public final class RecordedCalls {
         resource.get("command") != null,
         resource.object("command").flatMap(one -> one.array("alone")).isPresent(),
         resource.object("command").flatMap(one -> one.array("folders")).isPresent(),
-        environment.get("origin") != null);
+        environment.get("origin") != null,
+        subject.get("claims") != null
+            || subject.string("provenance").filter(Provenance.TOKEN.word()::equals).isEmpty());
   }
 
   private static Subject subject(JsonObject subject) throws UnreadableRecordException {
@@ -109,7 +112,9 @@ public final class RecordedCalls {
         subject.string("issuer"),
         subject.get("scopes") == null ? List.of() : RecordMembers.texts(subject, "scopes"),
         subject.string("client_id"),
-        subject.get("audience") == null ? List.of() : RecordMembers.texts(subject, "audience"));
+        subject.get("audience") == null ? List.of() : RecordMembers.texts(subject, "audience"),
+        subject.string("name"),
+        subject.object("claims").orElse(JsonObject.EMPTY));
   }
 
   private static Action action(JsonObject action) throws UnreadableRecordException {

@@ -19,19 +19,32 @@ import java.util.Optional;
 /// @param redirectPorts the ports of this machine to which the issuer may send the browser back;
 ///   empty means any
 /// @param redirectPath the path there, with its slash; absent means one by chance
+/// @param prompt the page that the issuer shall show in any case; absent leaves that to it
 public record IdentitySettings(
     String issuer,
     String clientId,
     Optional<String> audience,
     List<String> scopes,
     List<Integer> redirectPorts,
-    Optional<String> redirectPath) {
+    Optional<String> redirectPath,
+    Optional<String> prompt) {
   /// The scope without which no identity token is issued.
   public static final String OPENID = "openid";
 
   public IdentitySettings {
     scopes = List.copyOf(scopes);
     redirectPorts = List.copyOf(redirectPorts);
+  }
+
+  /// Settings that leave the pages to the issuer.
+  public IdentitySettings(
+      String issuer,
+      String clientId,
+      Optional<String> audience,
+      List<String> scopes,
+      List<Integer> redirectPorts,
+      Optional<String> redirectPath) {
+    this(issuer, clientId, audience, scopes, redirectPorts, redirectPath, Optional.empty());
   }
 
   /// The settings of a value that the key `identity` takes; absent for `null`.
@@ -54,7 +67,8 @@ public record IdentitySettings(
             object.string("audience"),
             List.copyOf(scopes),
             ports,
-            object.string("redirect_path")));
+            object.string("redirect_path"),
+            object.string("prompt")));
   }
 
   private static List<String> texts(JsonObject object, String name) {

@@ -24,6 +24,7 @@ record IdentityShape() implements SettingShape {
   private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]{1,255}");
   private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,128}");
   private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9._~/-]{0,127}");
+  private static final Pattern PROMPT = Pattern.compile("login|consent|select_account");
   private static final List<String> NEEDED = List.of("issuer", "client_id");
 
   private static SequencedMap<String, SettingShape> members() {
@@ -38,6 +39,7 @@ record IdentityShape() implements SettingShape {
     all.put(
         "redirect_path",
         new Text(PATH, "a path of at most 128 letters, digits and `._~/-` that begins with `/`"));
+    all.put("prompt", new Text(PROMPT, "`login`, `consent` or `select_account`"));
     return all;
   }
 

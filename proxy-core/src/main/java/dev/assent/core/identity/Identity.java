@@ -136,11 +136,28 @@ public final class Identity implements AutoCloseable {
   /// Signs the person out: the tokens leave the key store, and the issuer is told where it offers
   /// that. A failure there does not keep anybody signed in.
   ///
-  /// @throws IdentityException when the key store cannot be asked
+  /// @throws IdentityException as [#takeOut()]
   public SignOut signOut() throws IdentityException, InterruptedException {
-    Optional<KeptTokens> kept = Optional.empty();
-    boolean was;
+    return tellIssuer(takeOut());
+  }
+
+  /// A sign-in that was taken out of the key store, to be named to its issuer.
+  public static final class TakenOut {
+    private final boolean was;
+    private final Optional<KeptTokens> tokens;
+
+    private TakenOut(boolean was, Optional<KeptTokens> tokens) {
+      this.was = was;
+      this.tokens = tokens;
+    }
+  }
+
+  /// The first half of a sign-out: the tokens leave the key store.
+  ///
+  /// @throws IdentityException when the key store cannot be asked
+  public TakenOut takeOut() throws IdentityException, InterruptedException {
     try (var _ = changes(locks)) {
+      Optional<KeptTokens> kept = Optional.empty();
       try {
         kept = vault.read();
       } catch (IdentityException e) {
@@ -148,12 +165,17 @@ public final class Identity implements AutoCloseable {
           throw e;
         }
       }
-      was = vault.clear();
+      return new TakenOut(vault.clear(), kept);
     } catch (IOException e) {
       throw lockFailed(e);
     }
+  }
+
+  /// The second half of a sign-out: the issuer is told.
+  public SignOut tellIssuer(TakenOut taken) throws InterruptedException {
+    boolean was = taken.was;
     Optional<String> refresh =
-        kept.filter(tokens -> tokens.isFor(settings)).flatMap(KeptTokens::refreshToken);
+        taken.tokens.filter(tokens -> tokens.isFor(settings)).flatMap(KeptTokens::refreshToken);
     if (refresh.isEmpty()) {
       return new SignOut(was, Optional.empty(), Optional.empty());
     }
@@ -169,6 +191,17 @@ public final class Identity implements AutoCloseable {
     } catch (IdentityException e) {
       return new SignOut(was, Optional.of(false), Optional.of(e));
     }
+  }
+
+  /// The same state at this moment: the times of its token are compared with the clock, and nobody
+  /// is asked.
+  SignInState timely(SignInState.SignedIn in) {
+    return proofs.timely(in);
+  }
+
+  /// Whether a renewal is due.
+  boolean endsSoon(SignInState state) {
+    return proofs.endsSoon(state);
   }
 
   /// Takes a sign-in out of the key store whatever it was made for; the issuer is not told.

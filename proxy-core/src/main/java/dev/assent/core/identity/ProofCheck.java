@@ -33,7 +33,7 @@ final class ProofCheck {
   ProofCheck(IdentitySettings settings, SigningKeys keys, Clock clock) {
     this.settings = settings;
     this.check = new TokenCheck(keys, clock);
-    this.seen = new SeenTokens(check, standingDemands(), clock);
+    this.seen = new SeenTokens(check, standingDemands());
     this.clock = clock;
   }
 
@@ -111,13 +111,22 @@ final class ProofCheck {
     };
   }
 
+  /// A good sign-in at this moment: only the times are looked at.
+  SignInState timely(SignInState.SignedIn in) {
+    return check.timely(in.who().claims()).<SignInState>map(SignInState.Refused::new).orElse(in);
+  }
+
   /// Whether a renewal is due.
   boolean endsSoon(SignInState state) {
     return switch (state) {
       case SignInState.SignedIn in ->
           in.renewable() && !clock.instant().plus(SOON).isBefore(in.until());
       case SignInState.Refused(var why) ->
-          why.fault() == IdentityFault.EXPIRED || why.fault() == IdentityFault.CLOCK_OFF;
+          switch (why.fault()) {
+            // An issuer may drop a key before the tokens end that it signed.
+            case EXPIRED, CLOCK_OFF, KEY_UNKNOWN -> true;
+            default -> false; // the others do not pass by a renewal
+          };
       case SignInState.SignedOut _ -> false;
     };
   }
@@ -126,13 +135,13 @@ final class ProofCheck {
     var who =
         new TokenSubject(
             proved.subject(),
+            kept.name(),
             kept.issuer(),
             kept.scopes(),
             proved.audience(),
             kept.clientId(),
             proved.claims());
-    return new SignInState.SignedIn(
-        who, kept.name(), proved.until(), kept.refreshToken().isPresent());
+    return new SignInState.SignedIn(who, proved.until(), kept.refreshToken().isPresent());
   }
 
   private static String name(TokenVerdict.Accepted identity) {

@@ -71,7 +71,7 @@ final class Renewal {
     }
     Optional<String> refresh = kept.get().refreshToken();
     if (refresh.isEmpty()) {
-      throw new IdentityException(IdentityFault.NOT_RENEWABLE, "");
+      return notRenewable(now);
     }
     Failed last = failed;
     if (last != null && isRecent(last)) {
@@ -91,6 +91,14 @@ final class Renewal {
       }
       return stillGood(now, e.refusal());
     }
+  }
+
+  private static SignInState notRenewable(SignInState now) {
+    boolean ended =
+        now instanceof SignInState.Refused(var why) && why.fault() == IdentityFault.EXPIRED;
+    return ended
+        ? new SignInState.Refused(new IdentityException(IdentityFault.NOT_RENEWABLE, "").refusal())
+        : now;
   }
 
   private ProofCheck.Checked renewed(KeptTokens kept, String refresh)

@@ -9,6 +9,7 @@ import java.util.Optional;
 /// A person as a checked token describes them.
 ///
 /// @param id the token's `sub`
+/// @param name for people: the user name, name or address that the issuer gave, else the id
 /// @param issuer who vouches for it
 /// @param scopes what was granted, in the issuer's order; may be empty
 /// @param audience for whom the token is, at least one
@@ -16,6 +17,7 @@ import java.util.Optional;
 /// @param claims all that the token says
 public record TokenSubject(
     String id,
+    String name,
     String issuer,
     List<String> scopes,
     List<String> audience,
@@ -26,10 +28,22 @@ public record TokenSubject(
     audience = List.copyOf(audience);
   }
 
+  /// Whether both are about one person: the same id at the same issuer.
+  public boolean isSame(TokenSubject other) {
+    return id.equals(other.id) && issuer.equals(other.issuer);
+  }
+
   /// The same as the subject of a decision.
   public Subject subject() {
     return new Subject(
-        id, Provenance.TOKEN, Optional.of(issuer), scopes, Optional.of(clientId), audience);
+        id,
+        Provenance.TOKEN,
+        Optional.of(issuer),
+        scopes,
+        Optional.of(clientId),
+        audience,
+        Optional.of(name),
+        PersonClaims.of(claims));
   }
 
   /// Without the claims, which may be anything.

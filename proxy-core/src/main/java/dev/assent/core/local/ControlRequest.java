@@ -28,6 +28,8 @@ public record ControlRequest(Verb verb, String id, String reason) {
     SHOW,
     /// end the program; waiting calls are withdrawn
     END,
+    /// look anew who is signed in, because another process signed somebody in or out
+    IDENTITY,
     /// change what the diagnostics say
     LOG_LEVEL
   }
@@ -88,6 +90,9 @@ public record ControlRequest(Verb verb, String id, String reason) {
         case "deny_all" -> {
           return of(Verb.DENY_ALL);
         }
+        case "identity" -> {
+          return of(Verb.IDENTITY);
+        }
         default -> throw unknown(words[1]);
       }
     }
@@ -106,6 +111,6 @@ public record ControlRequest(Verb verb, String id, String reason) {
     return HeaderReader.protocol(
         "found the verb `"
             + ProxyName.shown(verb)
-            + "`, expected `status`, `queue`, `show`, `end`, `deny_all`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
+            + "`, expected `status`, `queue`, `show`, `end`, `deny_all`, `identity`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
   }
 }

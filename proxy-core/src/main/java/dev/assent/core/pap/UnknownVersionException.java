@@ -8,7 +8,8 @@ public final class UnknownVersionException extends IOException {
 
   private final long number;
 
-  UnknownVersionException(long number) {
+  /// @param number of the version that is not there
+  public UnknownVersionException(long number) {
     super("found no version " + number + " in the history");
     this.number = number;
   }

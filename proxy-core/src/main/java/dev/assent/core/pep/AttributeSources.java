@@ -31,10 +31,12 @@ record AttributeSources(Provenance subject, Provenance operation, long present) 
   /// The attributes that may be there, in the order in which they are told.
   private enum Attribute {
     SUBJECT_ID("subject.id"),
+    NAME_OF_SUBJECT("subject.name"),
     ISSUER("subject.issuer"),
     CLIENT_ID("subject.client_id"),
     SCOPES("subject.scopes"),
     AUDIENCE("subject.audience"),
+    CLAIMS("subject.claims"),
     METHOD("action.mcp_method"),
     NAME("action.name"),
     CATEGORY("action.category"),
@@ -117,7 +119,9 @@ record AttributeSources(Provenance subject, Provenance operation, long present) 
     return Attribute.ISSUER.in(subject.issuer().isPresent())
         | Attribute.CLIENT_ID.in(subject.clientId().isPresent())
         | Attribute.SCOPES.in(!subject.scopes().isEmpty())
-        | Attribute.AUDIENCE.in(!subject.audience().isEmpty());
+        | Attribute.AUDIENCE.in(!subject.audience().isEmpty())
+        | Attribute.NAME_OF_SUBJECT.in(subject.name().isPresent())
+        | Attribute.CLAIMS.in(subject.isOfToken());
   }
 
   private static long of(Resource resource) {
@@ -152,7 +156,7 @@ record AttributeSources(Provenance subject, Provenance operation, long present) 
 
   private Provenance sourceOf(Attribute attribute) {
     return switch (attribute) {
-      case SUBJECT_ID, ISSUER, CLIENT_ID, SCOPES, AUDIENCE -> subject;
+      case SUBJECT_ID, NAME_OF_SUBJECT, ISSUER, CLIENT_ID, SCOPES, AUDIENCE, CLAIMS -> subject;
       case OPERATION -> operation;
       // What the server says of its tool; how it stands to the accepted one is told by our own
       // pins.

@@ -17,6 +17,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
@@ -35,7 +36,8 @@ import java.util.function.Function;
 ///
 /// Of a tool's description the digest is always kept; the whole where it is small, or where the
 /// policy in force asks about it. Without it nobody can say later what a condition on it would have
-/// found.
+/// found. It is the same with what a token says of the person: all that rules see is kept or
+/// nothing, because a draft of tomorrow may look at what no rule looks at today.
 final class AuditAttributes {
   private static final int SMALL = 2 * 1024;
   private static final int LARGE = 64 * 1024;
@@ -43,22 +45,24 @@ final class AuditAttributes {
   private AuditAttributes() {}
 
   /// @param facts of the tool's description; absent where the tool was not listed
-  /// @param asksOfTools whether the policy in force has conditions on descriptions
+  /// @param asked the documents that the policy in force looks into
   /// @param words whether the words of commands are kept, as arguments are
   /// @param registered what the person's registry says of the tool
   /// @param parts of the record
   static JsonObject of(
       AccessRequest request,
       Optional<ToolFacts.Of> facts,
-      boolean asksOfTools,
+      AskedDocuments asked,
       boolean words,
       Optional<ProxyDefinition.ToolEntry> registered,
       RecordParts.OfRecord parts) {
     var attributes =
         JsonObject.builder()
-            .put("subject", parts.part(request.subject(), AuditAttributes::subject))
+            .put(
+                "subject",
+                parts.part(new Asker(request.subject(), asked.claims()), AuditAttributes::subject))
             .put("action", parts.part(request.action(), AuditAttributes::action))
-            .put("resource", resource(request.resource(), facts, asksOfTools, words, parts))
+            .put("resource", resource(request.resource(), facts, asked.tools(), words, parts))
             .put("environment", environment(request.environment(), parts));
     if (!request.recentCalls().isEmpty()) {
       attributes.put("recent_calls", array(request.recentCalls(), AuditAttributes::count));
@@ -73,11 +77,16 @@ final class AuditAttributes {
         .build();
   }
 
-  private static JsonObject subject(Subject subject) {
+  // All that a record's part about a subject is made of.
+  private record Asker(Subject subject, boolean asksOfClaims) {}
+
+  private static JsonObject subject(Asker asker) {
+    var subject = asker.subject();
     var body =
         JsonObject.builder()
             .put("id", subject.id())
             .put("provenance", subject.provenance().word())
+            .putIfPresent("name", subject.name())
             .putIfPresent("issuer", subject.issuer());
     if (!subject.scopes().isEmpty()) {
       body.put("scopes", JsonArray.ofStrings(subject.scopes()));
@@ -85,6 +94,11 @@ final class AuditAttributes {
     body.putIfPresent("client_id", subject.clientId());
     if (!subject.audience().isEmpty()) {
       body.put("audience", JsonArray.ofStrings(subject.audience()));
+    }
+    // Left out where they are too large: that is not the same as none.
+    if (subject.isOfToken()
+        && CanonicalJson.bytes(subject.claims()).length <= (asker.asksOfClaims() ? LARGE : SMALL)) {
+      body.put("claims", subject.claims());
     }
     return body.build();
   }

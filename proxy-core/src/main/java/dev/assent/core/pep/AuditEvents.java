@@ -56,7 +56,7 @@ final class AuditEvents {
   /// @param refusal absent when the call goes on
   /// @param change what was different in the tool's description since it was accepted; empty where
   ///   nobody was asked
-  /// @param asksOfTools whether the policy in force has conditions on descriptions of tools
+  /// @param looksInto the documents that the policy in force looks into
   /// @param registered what the person's registry says of the tool
   /// @param described how long the attributes took
   /// @param decided how long the decision took
@@ -68,7 +68,7 @@ final class AuditEvents {
       Optional<ApprovalOutcome> asked,
       Optional<Refusal> refusal,
       ToolDifference change,
-      boolean asksOfTools,
+      AskedDocuments looksInto,
       Optional<ProxyDefinition.ToolEntry> registered,
       Duration described,
       Duration hooked,
@@ -117,7 +117,7 @@ final class AuditEvents {
             AuditAttributes.of(
                 request,
                 tool,
-                judged.asksOfTools(),
+                judged.looksInto(),
                 arguments != LogArguments.NONE,
                 judged.registered(),
                 parts));

@@ -178,7 +178,7 @@ public final class PolicyEnforcementPoint {
                     judgement.asked(),
                     refusal,
                     judgement.change(),
-                    judgement.inForce().asksOfTools(),
+                    judgement.inForce().asked(),
                     registered,
                     described,
                     judgement.about().hooked(),

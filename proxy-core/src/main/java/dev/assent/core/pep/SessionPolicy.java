@@ -5,15 +5,11 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.pdp.PolicyDecisionPoint;
-import dev.assent.core.policy.Attribute;
-import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.RateLimit;
-import dev.assent.core.policy.Rule;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// The policy and settings in force for a session at this moment; each read gives the newest.
 public interface SessionPolicy {
@@ -45,31 +41,19 @@ public interface SessionPolicy {
   ///
   /// @param version the policy it decides by
   /// @param limits what is counted for it
-  /// @param asksOfTools whether it has conditions on descriptions of tools
+  /// @param asked the documents that it looks into
   record InForce(
       PolicyDecisionPoint point,
       PolicyVersion version,
       List<RateLimit> limits,
-      boolean asksOfTools) {
+      AskedDocuments asked) {
     public InForce {
       limits = List.copyOf(limits);
     }
 
     /// A policy, ready to decide.
     public static InForce of(PolicyDecisionPoint point, PolicyVersion version, Policy policy) {
-      return new InForce(
-          point,
-          version,
-          policy.rateLimits(),
-          policy.rules().stream().anyMatch(InForce::asksOfTools));
-    }
-
-    private static boolean asksOfTools(Rule rule) {
-      return rule.conditions().stream()
-          .flatMap(Condition::singles)
-          .flatMap(one ->
-              one instanceof Condition.Earlier(_, var calls, _) ? calls.stream() : Stream.of(one))
-          .anyMatch(one -> one.attribute() == Attribute.METADATA);
+      return new InForce(point, version, policy.rateLimits(), AskedDocuments.of(policy));
     }
   }
 }

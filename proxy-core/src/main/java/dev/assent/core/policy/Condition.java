@@ -29,6 +29,13 @@ public sealed interface Condition {
   /// The conditions on single attributes in it: itself, or those that a `not` negates.
   Stream<Single> singles();
 
+  /// The conditions on single attributes in it, of this call and of earlier ones.
+  default Stream<Single> looks() {
+    return singles()
+        .flatMap(one ->
+            one instanceof Earlier(_, var calls, _) ? Stream.concat(Stream.of(one), calls.stream()) : Stream.of(one));
+  }
+
   /// Returns whether it is a condition on this attribute; a `not` is none.
   boolean isOn(Attribute attribute);
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// One rule of a policy (clause 2.3).
 ///
@@ -75,9 +74,7 @@ public record Rule(
   /// The path patterns of all conditions as written, those below `not` and `after` too.
   public List<String> pathPatterns() {
     return conditions.stream()
-        .flatMap(Condition::singles)
-        .flatMap(one ->
-            one instanceof Condition.Earlier(_, var calls, _) ? calls.stream() : Stream.of(one))
+        .flatMap(Condition::looks)
         .filter(condition -> condition.attribute().isPath())
         .flatMap(condition -> condition.values().stream())
         .toList();

@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.identity.SignInState;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -38,6 +39,7 @@ final class ControlAnswers {
           case DENY_ALL -> denyAll();
           case SHOW -> show();
           case END -> end();
+          case IDENTITY -> identity();
           case LOG_LEVEL -> logLevel(request.id(), request.reason());
         });
   }
@@ -83,6 +85,16 @@ final class ControlAnswers {
         .put("sealed", done.sealed())
         .put("kept", done.kept())
         .build();
+  }
+
+  private JsonObject identity() {
+    try {
+      core.person().lookAgain();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    String word = core.person().now().map(SignInState::word).orElse("not-configured");
+    return JsonObject.builder().put("state", word).build();
   }
 
   private JsonObject logLevel(String logger, String level) {

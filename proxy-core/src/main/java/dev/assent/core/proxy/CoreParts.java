@@ -6,6 +6,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.ForwardClock;
+import dev.assent.core.identity.SignedInPerson;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.runtime.CoreEvents;
@@ -22,6 +23,7 @@ import java.util.Optional;
 /// @param watchdog ends what is started when the core is gone
 /// @param events where the program around the core is told what happens
 /// @param broker where calls wait for a person
+/// @param person who is signed in
 /// @param clock the time by which things end; it does not go back
 /// @param runtimes the proxies that were used in this run
 record CoreParts(
@@ -31,6 +33,7 @@ record CoreParts(
     Watchdog watchdog,
     CoreEvents events,
     ApprovalBroker broker,
+    SignedInPerson person,
     ForwardClock clock,
     ProxyRuntimes runtimes) {
   /// The folder tree where everything lies.

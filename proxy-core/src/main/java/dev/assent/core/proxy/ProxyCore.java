@@ -9,8 +9,11 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.ForwardClock;
+import dev.assent.core.identity.Identity;
+import dev.assent.core.identity.SignedInPerson;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.LocalSocketException;
@@ -29,6 +32,7 @@ import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.proxy.session.OpenRequestCount;
+import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
 import dev.assent.core.transport.Watchdog;
@@ -88,8 +92,10 @@ public final class ProxyCore implements AutoCloseable {
       // Before the socket opens: the first client may call while the window still starts.
       broker.expectApprover();
     }
+    // Before the socket opens: no call may be taken for one without a person.
+    var person = new SignedInPerson(config::identity, settings -> identity(surroundings, settings));
     this.parts =
-        new CoreParts(surroundings, config, key, watchdog, events, broker, clock, runtimes);
+        new CoreParts(surroundings, config, key, watchdog, events, broker, person, clock, runtimes);
     this.telemetry = new TelemetrySwitch(parts);
     this.switches = new MasterSwitches(parts);
     this.outside = new OutsideWatch(parts, switches);
@@ -124,6 +130,10 @@ public final class ProxyCore implements AutoCloseable {
       var core = new ProxyCore(surroundings, lock, config, key, Watchdog.start());
       config.listen(core::proxiesChanged);
       config.listen(core.fronts::changed);
+      config.listen(core.person()::settingsChanged);
+      // After the socket opened: what was changed before that is read, what is changed later is
+      // said there.
+      core.person().start();
       core.fronts.start();
       core.outside.start();
       core.added.start();
@@ -142,6 +152,11 @@ public final class ProxyCore implements AutoCloseable {
     } catch (IOException e) {
       throw HomeClaim.undone(lock, CoreStartException.Code.WATCHDOG, e);
     }
+  }
+
+  private static Identity identity(CoreSurroundings around, IdentitySettings settings) {
+    return new Identity(
+        settings, SecretStore.of(around.secrets()), around.home().runtime(), around.clock());
   }
 
   private void policyChanged(String proxy) {
@@ -165,6 +180,11 @@ public final class ProxyCore implements AutoCloseable {
   /// Returns the switches that a person lays over every policy.
   public MasterSwitches switches() {
     return switches;
+  }
+
+  /// Who is signed in at the issuer of the setting `identity`, and the way to sign in and out.
+  public SignedInPerson person() {
+    return parts.person();
   }
 
   /// Settings and configured servers.
@@ -342,6 +362,7 @@ public final class ProxyCore implements AutoCloseable {
     fronts.close();
     parts.runtimes().known().forEach(runtime -> runtime.restarts().close());
     sessions.close();
+    parts.person().close();
     heartbeats.close();
     personActs.close();
     parts.runtimes().known().forEach(ProxyRuntime::close);

@@ -1,6 +1,7 @@
 package dev.assent.core.secrets;
 
 import java.util.List;
+import java.util.Optional;
 
 /// A key store that can also be filled. Every method may wait for the store, but not longer than a
 /// few seconds, and throws as [SecretSource#secret] does. Thread-safe.
@@ -18,4 +19,37 @@ public interface SecretStore extends SecretSource {
   ///
   /// @return whether there was one
   boolean remove(String name) throws SecretStoreException, InterruptedException;
+
+  /// A source as a store: itself where it can be filled, else one that takes nothing.
+  static SecretStore of(SecretSource source) {
+    return source instanceof SecretStore store
+        ? store
+        : new SecretStore() {
+          @Override
+          public Optional<char[]> secret(String name)
+              throws SecretStoreException, InterruptedException {
+            return source.secret(name);
+          }
+
+          @Override
+          public void put(String name, char[] value) throws SecretStoreException {
+            throw unfit();
+          }
+
+          @Override
+          public List<String> names() throws SecretStoreException {
+            throw unfit();
+          }
+
+          @Override
+          public boolean remove(String name) throws SecretStoreException {
+            throw unfit();
+          }
+
+          private static SecretStoreException unfit() {
+            return new SecretStoreException(
+                "this program was given a key store that it can only read");
+          }
+        };
+  }
 }

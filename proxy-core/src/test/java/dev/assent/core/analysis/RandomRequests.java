@@ -18,6 +18,7 @@ import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import java.time.Instant;
@@ -57,14 +58,7 @@ public final class RandomRequests {
             maybe(() -> pick("/w", "/w/ü")),
             random.nextBoolean() ? List.of() : List.of("/w", "/v"),
             maybe(() -> pick("mcp", "claude-code")));
-    var subject =
-        new Subject(
-            pick("me", "you"),
-            pick(Provenance.values()),
-            maybe(() -> "https://issuer"),
-            List.of(),
-            Optional.empty(),
-            List.of());
+    var subject = random.nextBoolean() ? Subject.systemUser(pick("me", "you")) : person();
     var arguments =
         random.nextBoolean()
             ? JsonObject.EMPTY
@@ -75,6 +69,25 @@ public final class RandomRequests {
                 .build();
     return new AccessRequest(
         subject, action, resource(), environment, arguments, maybe(this::hook), counts());
+  }
+
+  private Subject person() {
+    var claims = JsonObject.builder();
+    if (random.nextBoolean()) {
+      claims.put("groups", JsonArray.ofStrings(random.nextBoolean() ? List.of() : List.of("dev")));
+    }
+    if (random.nextBoolean()) {
+      claims.put("level", new JsonNumber("1.0"));
+    }
+    return new Subject(
+        pick("me", "you"),
+        Provenance.TOKEN,
+        Optional.of("https://issuer"),
+        random.nextBoolean() ? List.of() : List.of("read", "b"),
+        Optional.of("assent"),
+        List.of("assent", "other"),
+        Optional.of("Me"),
+        claims.build());
   }
 
   private HookAnswer hook() {

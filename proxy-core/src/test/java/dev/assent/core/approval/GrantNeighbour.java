@@ -7,7 +7,6 @@ import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
-import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
@@ -277,8 +276,7 @@ record GrantNeighbour(
     var command =
         risky ? new CommandFacts(Optional.of(Severity.LOW), List.of("rule")) : CommandFacts.NONE;
     return new AccessRequest(
-        new Subject(
-            subject, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of()),
+        Subject.systemUser(subject),
         new Action(
             "tools/call",
             Optional.of(deletes ? Operation.DELETE : Operation.WRITE),

@@ -137,6 +137,11 @@ public class CliRig implements ControlClient, PolicyTexts {
     return answer("log-level " + logger + " " + level);
   }
 
+  @Override
+  public JsonObject lookWhoIsSignedIn(AssentHome home) throws ControlException {
+    return answer("identity");
+  }
+
   private JsonObject answer(String call) throws ControlException {
     calls.add(call);
     if (failure != null) {

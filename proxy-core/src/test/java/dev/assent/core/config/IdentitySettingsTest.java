@@ -47,7 +47,7 @@ class IdentitySettingsTest {
                 """
                 {"issuer": "http://127.0.0.1:8080/realms/a/", "client_id": "a", "audience": "api",
                  "scopes": ["groups", "openid"], "redirect_ports": [8400, 8401],
-                 "redirect_path": "/back"}\
+                 "redirect_path": "/back", "prompt": "consent"}\
                 """))
         .contains(
             new IdentitySettings(
@@ -56,7 +56,8 @@ class IdentitySettingsTest {
                 Optional.of("api"),
                 List.of("openid", "groups"),
                 List.of(8400, 8401),
-                Optional.of("/back")));
+                Optional.of("/back"),
+                Optional.of("consent")));
   }
 
   @ParameterizedTest
@@ -91,6 +92,8 @@ class IdentitySettingsTest {
             + " 128",
         "\"redirect_path\": \"/a?b\" | `/identity/redirect_path` | `\"/a?b\"` | a path of at most"
             + " 128",
+        "\"prompt\": \"none\" | `/identity/prompt` | `\"none\"` | `login`, `consent` or"
+            + " `select_account`",
         "\"clientid\": \"a\" | `/identity/clientid` | the unknown member `clientid` | a member that"
             + " is known here; did you mean `client_id`?",
         "\"client_secret\": \"planted-3d\" | `/identity/client_secret` | the unknown member"

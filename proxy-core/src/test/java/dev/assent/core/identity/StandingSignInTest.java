@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// A sign-in that is kept, renewed or ended while stores, locks and issuers fail.
 class StandingSignInTest {
@@ -147,5 +149,27 @@ class StandingSignInTest {
             .build();
     WrongCase.keys(odd, TestSigner.jwk("rsa")).accept(rig.issuer);
     assertThat(signIn().who().id()).isEqualTo("ada");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void aKeyThatIsGoneBeforeItsTokensHasThemRenewedWhereThatIsPossible(boolean renewable)
+      throws Exception {
+    if (!renewable) {
+      rig.issuer.tokens = answer -> answer.without("refresh_token");
+    }
+    signIn();
+    WrongCase.keys(TestSigner.jwk("other")).accept(rig.issuer);
+    rig.issuer.signer.pair = "other";
+    try (var another = rig.another()) {
+      if (renewable) {
+        assertThat(another.state()).isInstanceOf(SignInState.SignedIn.class);
+      } else {
+        assertThat(another.state())
+            .isInstanceOfSatisfying(
+                SignInState.Refused.class,
+                refused -> assertThat(refused.why().fault()).isEqualTo(IdentityFault.KEY_UNKNOWN));
+      }
+    }
   }
 }

@@ -236,7 +236,7 @@ class HeadersTest {
             switch (verb) {
               case DENY -> ControlRequest.deny("a-1", "not now, \u00e9");
               case LOG_LEVEL -> ControlRequest.logLevel("dev.assent.core.audit", "debug");
-              case STATUS, QUEUE, SHOW, END, DENY_ALL -> ControlRequest.of(verb);
+              case STATUS, QUEUE, SHOW, END, DENY_ALL, IDENTITY -> ControlRequest.of(verb);
             };
         assertThat(ControlRequest.parse(request.lines())).isEqualTo(request);
       }

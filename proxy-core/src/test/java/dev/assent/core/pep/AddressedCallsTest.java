@@ -100,7 +100,12 @@ class AddressedCallsTest {
 
   private static JsonObject recorded(AccessRequest call) {
     return AuditAttributes.of(
-            call, Optional.empty(), false, true, Optional.empty(), RecordParts.fresh())
+            call,
+            Optional.empty(),
+            new AskedDocuments(false, false),
+            true,
+            Optional.empty(),
+            RecordParts.fresh())
         .object("resource")
         .orElseThrow();
   }

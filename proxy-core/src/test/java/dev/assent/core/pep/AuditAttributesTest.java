@@ -69,7 +69,9 @@ class AuditAttributesTest {
             Optional.of("https://issuer"),
             List.of("read"),
             Optional.of("client-1"),
-            List.of("here")),
+            List.of("here"),
+            Optional.of("Ana"),
+            JsonObject.builder().put("dept", "it").build()),
         new Action(
             "tools/call",
             Optional.of(Operation.WRITE),
@@ -113,15 +115,14 @@ class AuditAttributesTest {
         CommandFacts.NONE);
   }
 
-  private static JsonObject of(AccessRequest request, boolean asksOfTools) {
+  private static JsonObject of(AccessRequest request, boolean asked) {
+    var asks = new AskedDocuments(asked, asked);
     var facts = request.resource().tool().description().map(ToolFacts.Of::description);
     var fresh =
-        AuditAttributes.of(
-            request, facts, asksOfTools, true, Optional.empty(), RecordParts.fresh());
+        AuditAttributes.of(request, facts, asks, true, Optional.empty(), RecordParts.fresh());
     var parts = new RecordParts();
     for (int i = 0; i < 2; i++) {
-      var kept =
-          AuditAttributes.of(request, facts, asksOfTools, true, Optional.empty(), parts.masked());
+      var kept = AuditAttributes.of(request, facts, asks, true, Optional.empty(), parts.masked());
       assertThat(JsonWriter.write(kept)).isEqualTo(JsonWriter.write(fresh));
     }
     return fresh;
@@ -142,8 +143,8 @@ class AuditAttributesTest {
     part(
         attributes,
         "subject",
-        "'id':'ana','provenance':'token','issuer':'https://issuer','scopes':['read'],'client_id':'client-1',"
-            + "'audience':['here']");
+        "'id':'ana','provenance':'token','name':'Ana','issuer':'https://issuer','scopes':['read'],'client_id':'client-1',"
+            + "'audience':['here'],'claims':{'dept':'it'}");
     assertThat(JsonWriter.write(attributes.get("action")))
         .startsWith("{\"mcp_method\":\"tools/call\",\"name\":")
         .contains(
@@ -198,5 +199,53 @@ class AuditAttributesTest {
       assertThat(told.string("digest").orElseThrow()).hasSize(64);
       assertThat(told.get("description") != null).isEqualTo(kept);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "100,false,true",
+    "2000,false,true",
+    "2100,false,false",
+    "2100,true,true",
+    "65000,true,true",
+    "66000,true,false"
+  })
+  void claimsAreKeptWhereTheyAreSmallOrAskedAbout(int length, boolean asked, boolean kept) {
+    var claims = JsonObject.builder().put("about", "x".repeat(length)).build();
+    var told = of(withClaims(claims), asked).object("subject").orElseThrow();
+    assertThat(told.object("claims")).isEqualTo(kept ? Optional.of(claims) : Optional.empty());
+  }
+
+  @Test
+  void noClaimsAreToldApartFromClaimsThatAreNotKept() {
+    var none = of(withClaims(JsonObject.EMPTY), false);
+    assertThat(none.object("subject").orElseThrow().object("claims")).contains(JsonObject.EMPTY);
+    var system =
+        new AccessRequest(
+            Subject.systemUser("ana"),
+            withClaims(JsonObject.EMPTY).action(),
+            plain(KnownTool.UNKNOWN),
+            environment(),
+            JsonObject.EMPTY);
+    part(of(system, false), "subject", "'id':'ana','provenance':'system'");
+  }
+
+  private static AccessRequest withClaims(JsonObject claims) {
+    var whole = request(plain(KnownTool.UNKNOWN));
+    var who = whole.subject();
+    return new AccessRequest(
+        new Subject(
+            who.id(),
+            who.provenance(),
+            who.issuer(),
+            who.scopes(),
+            who.clientId(),
+            who.audience(),
+            who.name(),
+            claims),
+        whole.action(),
+        whole.resource(),
+        whole.environment(),
+        whole.arguments());
   }
 }

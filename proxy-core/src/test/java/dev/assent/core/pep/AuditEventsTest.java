@@ -160,7 +160,7 @@ class AuditEventsTest {
         Optional.empty(),
         Optional.empty(),
         ToolDifference.NONE,
-        random.nextBoolean(),
+        new AskedDocuments(random.nextBoolean(), random.nextBoolean()),
         Optional.empty(),
         Duration.ofNanos(random.nextInt(1_000_000)),
         Duration.ZERO,
@@ -187,7 +187,11 @@ class AuditEventsTest {
             maybe(),
             random.nextBoolean() ? List.of() : List.of(pick(TEXTS)),
             maybe(),
-            random.nextBoolean() ? List.of() : List.of(pick(TEXTS)));
+            random.nextBoolean() ? List.of() : List.of(pick(TEXTS)),
+            maybe(),
+            random.nextBoolean()
+                ? JsonObject.EMPTY
+                : JsonObject.builder().put("claim", pick(TEXTS)).build());
     var paths = new ArrayList<ResourcePath>();
     for (var path : request.resource().paths()) {
       paths.add(random.nextInt(5) > 0 ? path : under("/api_key", path));

@@ -42,6 +42,7 @@ final class NaiveSources {
   private void subject(AccessRequest request) {
     var subject = request.subject();
     add(subject.provenance(), "subject.id");
+    subject.name().ifPresent(_ -> add(subject.provenance(), "subject.name"));
     subject.issuer().ifPresent(_ -> add(subject.provenance(), "subject.issuer"));
     subject.clientId().ifPresent(_ -> add(subject.provenance(), "subject.client_id"));
     if (!subject.scopes().isEmpty()) {
@@ -49,6 +50,9 @@ final class NaiveSources {
     }
     if (!subject.audience().isEmpty()) {
       add(subject.provenance(), "subject.audience");
+    }
+    if (subject.provenance() == Provenance.TOKEN) {
+      add(subject.provenance(), "subject.claims");
     }
   }
 

@@ -41,7 +41,7 @@ public final class SampleRecords {
                     Optional.empty(),
                     refusal,
                     ToolDifference.NONE,
-                    true,
+                    new AskedDocuments(true, true),
                     Optional.empty(),
                     Duration.ZERO,
                     Duration.ZERO,

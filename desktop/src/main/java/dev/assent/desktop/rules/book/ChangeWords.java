@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// Says what differs between two policies. Pure.
 public final class ChangeWords {
   /// What undoing the last change does.
-  static final ChangeWords UNDO = new ChangeWords(what -> "rules.undo." + what);
+  public static final ChangeWords UNDO = new ChangeWords(what -> "rules.undo." + what);
 
   /// What a text that is typed changes.
   public static final ChangeWords TEXT = new ChangeWords(what -> "rules.text." + what);

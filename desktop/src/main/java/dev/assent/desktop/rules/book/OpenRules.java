@@ -131,6 +131,11 @@ public final class OpenRules {
     book.ifPresentOrElse(found -> found.text(whileOpen(done)), () -> done.accept(Optional.empty()));
   }
 
+  /// The versions of these rules; absent while none are open.
+  public Optional<RuleVersions> versions() {
+    return book.map(RuleBook::versions);
+  }
+
   /// What undoing the last change would change.
   void lastChange(Consumer<Optional<PolicyDifference>> done) {
     book.orElseThrow().lastChange(shown().version().digest(), whileOpen(done));

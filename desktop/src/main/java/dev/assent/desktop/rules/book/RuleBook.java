@@ -42,6 +42,9 @@ public interface RuleBook {
   ///   force meanwhile, nothing was before it, or what was before can no longer be read
   void lastChange(String basis, Consumer<Optional<PolicyDifference>> done);
 
+  /// Every version there was.
+  RuleVersions versions();
+
   /// Calls back after every change of what is in force or of the file's problems.
   ///
   /// @return ends the calls
@@ -102,6 +105,11 @@ public interface RuleBook {
     ///
     /// @param number of the version that is to go
     record Undo(long number) implements Edit {}
+
+    /// Puts the text of an earlier version in force again, as a new version.
+    ///
+    /// @param number of that version
+    record Recall(long number) implements Edit {}
 
     /// Puts the text in force back over whatever the file holds now.
     record Restore() implements Edit {}

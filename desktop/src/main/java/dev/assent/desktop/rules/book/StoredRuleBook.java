@@ -8,6 +8,7 @@ import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.UndoRefusedException;
+import dev.assent.core.pap.UnknownVersionException;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
@@ -88,6 +89,11 @@ final class StoredRuleBook implements RuleBook {
   }
 
   @Override
+  public RuleVersions versions() {
+    return new StoredRuleVersions(store.history(), beside);
+  }
+
+  @Override
   public Runnable listen(Consumer<Shown> listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);
@@ -105,6 +111,9 @@ final class StoredRuleBook implements RuleBook {
     try {
       if (edit instanceof Edit.Undo(var number)) {
         return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, override)));
+      }
+      if (edit instanceof Edit.Recall(var number)) {
+        return recalled(number, basis, override);
       }
       var change =
           override
@@ -131,6 +140,18 @@ final class StoredRuleBook implements RuleBook {
     }
   }
 
+  private Saved recalled(long number, String basis, Optional<String> override)
+      throws PolicyFormatException, IOException {
+    byte[] text =
+        store.history().text(number).orElseThrow(() -> new UnknownVersionException(number));
+    var change =
+        new PolicyChange(
+            PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, number),
+            Optional.of(basis),
+            override);
+    return new Saved.Live(shown(store.save(PolicyDocument.parse(text), change)));
+  }
+
   private static boolean isGone(Edit edit, PolicyState state) {
     return edit instanceof Edit.Unpin(var example) && !state.policy().examples().contains(example);
   }
@@ -149,6 +170,7 @@ final class StoredRuleBook implements RuleBook {
           Edit.Pin _,
           Edit.Unpin _,
           Edit.Dialect _,
+          Edit.Recall _,
           Edit.Undo _ ->
           Optional.of(basis);
     };
@@ -166,7 +188,7 @@ final class StoredRuleBook implements RuleBook {
       case Edit.Pin(var example) -> pinned(document, example);
       case Edit.Unpin(var example) -> document.withExamples(without(document, example));
       case Edit.Dialect(var dialect) -> document.withGlobDialect(dialect);
-      case Edit.Restore(), Edit.Undo _ -> document;
+      case Edit.Restore(), Edit.Recall _, Edit.Undo _ -> document;
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.book;
 
 import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.PolicyRevision;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
@@ -21,6 +22,20 @@ public final class FakeRuleBook implements RuleBook {
 
   /// What the file holds, where that is not the text in force.
   public Optional<String> file = Optional.empty();
+
+  /// The versions there were; none at first.
+  public RuleVersions versions =
+      new RuleVersions() {
+        @Override
+        public void list(Consumer<Optional<List<PolicyRevision>>> done) {
+          done.accept(Optional.of(List.of()));
+        }
+
+        @Override
+        public void compare(long from, long to, Consumer<Optional<Difference>> done) {
+          done.accept(Optional.empty());
+        }
+      };
 
   private Shown shown;
   private List<Rule> before = List.of();
@@ -81,7 +96,12 @@ public final class FakeRuleBook implements RuleBook {
       }
       case Edit.Remove(var index) -> rules.remove(index);
       case Edit.Move(var from, var to) -> rules.add(to, rules.remove(from));
-      case Edit.Restore(), Edit.Text _, Edit.Pin _, Edit.Unpin _, Edit.Dialect _ -> {}
+      case Edit.Restore(),
+          Edit.Recall _,
+          Edit.Text _,
+          Edit.Pin _,
+          Edit.Unpin _,
+          Edit.Dialect _ -> {}
       case Edit.Undo _ -> {
         rules.clear();
         rules.addAll(before);
@@ -105,6 +125,11 @@ public final class FakeRuleBook implements RuleBook {
   public void text(Consumer<Optional<FileText>> done) {
     String inForce = new String(PolicyDocument.of(shown.policy()).bytes(), StandardCharsets.UTF_8);
     done.accept(Optional.of(new FileText(file.orElse(inForce), "0", inForce)));
+  }
+
+  @Override
+  public RuleVersions versions() {
+    return versions;
   }
 
   private static PolicyDocument document(List<Rule> rules) {

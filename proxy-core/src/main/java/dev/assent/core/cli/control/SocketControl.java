@@ -41,6 +41,11 @@ public final class SocketControl implements ControlClient {
   }
 
   @Override
+  public JsonObject lookWhoIsSignedIn(AssentHome home) throws ControlException {
+    return ask(home, ControlRequest.of(ControlRequest.Verb.IDENTITY));
+  }
+
+  @Override
   public JsonObject logLevel(AssentHome home, String logger, String level) throws ControlException {
     return ask(home, ControlRequest.logLevel(logger, level));
   }

@@ -2,6 +2,7 @@ package dev.assent.core.cli.identity;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.ControlException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.IdentitySettings;
@@ -32,6 +33,23 @@ record IdentityDesk(CliSurroundings surroundings, CliServices rooms) {
   /// @return whether there was one
   boolean forget() throws ConfigException, IdentityException, InterruptedException {
     return Identity.forget(rooms.secrets().store(surroundings), prepared().runtime());
+  }
+
+  /// Tells the core, where one runs, that somebody signed in or out.
+  ///
+  /// @return why it does not know; absent when it does, or none runs
+  Optional<String> tellCore() {
+    try {
+      var _ = rooms.control().lookWhoIsSignedIn(surroundings.home());
+      return Optional.empty();
+    } catch (ConfigException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (ControlException e) {
+      return e.code() == ControlException.Code.NOT_RUNNING
+          ? Optional.empty()
+          : Optional.of(
+              "Assent runs and was not told, end it and start it again: " + e.getMessage());
+    }
   }
 
   private AssentHome prepared() throws ConfigException {

@@ -59,6 +59,7 @@ final class IdentityLoginCommand implements Callable<Integer> {
       SignInState.SignedIn in =
           device || !screen ? identity.signInByDevice(this::show) : identity.signIn(this::open);
       say("signed in as " + in.name() + " at " + in.who().issuer() + " until " + in.until());
+      desk.tellCore().ifPresent(this::say);
     }
     return ExitCode.OK.number();
   }

@@ -34,9 +34,13 @@ final class IdentityLogoutCommand implements Callable<Integer> {
     boolean was;
     if (settings.isEmpty()) {
       was = desk.forget();
+      tellCore();
     } else {
       try (var identity = desk.open(settings.get())) {
-        Identity.SignOut out = identity.signOut();
+        Identity.TakenOut taken = identity.takeOut();
+        // Before the issuer is told, which may take its time.
+        tellCore();
+        Identity.SignOut out = identity.tellIssuer(taken);
         was = out.wasSignedIn();
         out.trouble().ifPresent(why -> say("the issuer was not told: " + why.refusal().message()));
         if (out.trouble().isEmpty() && out.revoked().equals(Optional.of(false))) {
@@ -46,6 +50,10 @@ final class IdentityLogoutCommand implements Callable<Integer> {
     }
     say(was ? "signed out" : "nobody was signed in");
     return (was ? ExitCode.OK : ExitCode.NEGATIVE).number();
+  }
+
+  private void tellCore() {
+    desk.tellCore().ifPresent(this::say);
   }
 
   private void say(String line) {

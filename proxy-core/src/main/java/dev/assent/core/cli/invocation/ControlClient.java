@@ -37,6 +37,12 @@ public interface ControlClient {
   /// @throws ControlException as [#status]
   JsonObject end(AssentHome home) throws ControlException;
 
+  /// Has the core look anew who is signed in: `state`, the word of what it found (`signed-in`,
+  /// `signed-out`, `refused` or `not-configured`).
+  ///
+  /// @throws ControlException as [#status]
+  JsonObject lookWhoIsSignedIn(AssentHome home) throws ControlException;
+
   /// Changes how much a logger says: `set`, false when logger or level is unknown.
   ///
   /// @throws ControlException as [#status]

@@ -57,6 +57,7 @@ public record CodeSignIn(
     words.put("redirect_uri", redirect);
     words.put("scope", String.join(" ", settings.scopes()));
     settings.audience().ifPresent(audience -> words.put("audience", audience));
+    settings.prompt().ifPresent(prompt -> words.put("prompt", prompt));
     words.put("state", state);
     words.put("nonce", nonce);
     words.put("code_challenge", OneTimeText.challenge(verifier));

@@ -1,6 +1,7 @@
 package dev.assent.core.identity.token;
 
 import java.util.Locale;
+import java.util.Set;
 
 /// The kinds of reasons for which a sign-in or a token is refused; stable, tests and programs hang
 /// on their words.
@@ -83,7 +84,19 @@ public enum IdentityFault {
   NO_KEY_STORE("the key store cannot be used"),
   KEPT_TOKENS_DAMAGED("the tokens in the key store are damaged"),
   OTHER_SETTINGS("the sign-in was made for other settings"),
-  NOT_RENEWABLE("the sign-in has ended, and the issuer gave nothing to renew it with");
+  NOT_RENEWABLE("the sign-in has ended, and the issuer gave nothing to renew it with"),
+  NOT_CONFIGURED("no issuer is configured"),
+  NOT_KNOWN_YET("it is not known yet who is signed in");
+
+  // No renewal and no waiting helps; only another sign-in does.
+  private static final Set<IdentityFault> FOR_GOOD =
+      Set.of(
+          GRANT_REFUSED,
+          SUBJECT_DIFFERS,
+          IDENTITY_TOKEN_MISSING,
+          KEPT_TOKENS_DAMAGED,
+          OTHER_SETTINGS,
+          NOT_RENEWABLE);
 
   private final String sentence;
 
@@ -94,6 +107,11 @@ public enum IdentityFault {
   /// The word used in output for programs: `key-unknown`.
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// Whether a sign-in that has this fault is over: neither time nor a renewal helps.
+  public boolean isForGood() {
+    return FOR_GOOD.contains(this);
   }
 
   /// What is wrong, for people: one lower-case sentence without a period.

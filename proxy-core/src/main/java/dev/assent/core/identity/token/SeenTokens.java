@@ -3,25 +3,23 @@ package dev.assent.core.identity.token;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Clock;
 import java.util.HexFormat;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Remembers good tokens by their digest until they end, so that each is checked once. Bad ones are
-/// not remembered: a key may be published later. Thread-safe.
+/// Remembers good tokens by their digest, so that the signature of each is checked once; its times
+/// are compared with the clock each time. Bad ones are not remembered: a key may be published
+/// later. Thread-safe.
 public final class SeenTokens {
   private static final int MOST = 64;
 
   private final TokenCheck check;
   private final Expected expected;
-  private final Clock clock;
   private final ConcurrentHashMap<String, TokenVerdict.Accepted> good = new ConcurrentHashMap<>();
 
   /// @param expected the same for each token
-  public SeenTokens(TokenCheck check, Expected expected, Clock clock) {
+  public SeenTokens(TokenCheck check, Expected expected) {
     this.check = check;
     this.expected = expected;
-    this.clock = clock;
   }
 
   /// Checks a token, or knows it.
@@ -30,7 +28,7 @@ public final class SeenTokens {
   public TokenVerdict check(String token) throws InterruptedException {
     String digest = digest(token);
     TokenVerdict.Accepted known = good.get(digest);
-    if (known != null && clock.instant().isBefore(known.until())) {
+    if (known != null && check.timely(known.claims()).isEmpty()) {
       return known;
     }
     TokenVerdict verdict = check.check(token, expected);

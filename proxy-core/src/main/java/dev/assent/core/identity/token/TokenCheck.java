@@ -11,6 +11,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -48,6 +49,19 @@ public final class TokenCheck {
       return judged(token, expected);
     } catch (IdentityException e) {
       return new TokenVerdict.Refused(e.refusal());
+    }
+  }
+
+  /// Compares the times of a token that was checked before with the clock; asks nobody.
+  ///
+  /// @param claims of the token
+  /// @return why it does not count at this moment; absent when it does
+  public Optional<IdentityRefusal> timely(JsonObject claims) {
+    try {
+      var _ = times.check(claims);
+      return Optional.empty();
+    } catch (IdentityException e) {
+      return Optional.of(e.refusal());
     }
   }
 

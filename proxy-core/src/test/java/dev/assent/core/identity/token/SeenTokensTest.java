@@ -70,7 +70,7 @@ class SeenTokensTest {
   @BeforeEach
   void open() throws Exception {
     key = new ECKeyGenerator(Curve.P_256).keyID("k").generate();
-    seen = new SeenTokens(new TokenCheck(keys, clock), Expected.identity(ISSUER, CLIENT), clock);
+    seen = new SeenTokens(new TokenCheck(keys, clock), Expected.identity(ISSUER, CLIENT));
   }
 
   private String token(String id) throws Exception {

@@ -1,0 +1,214 @@
+package dev.assent.desktop.rules.history;
+
+import dev.assent.desktop.rules.history.HistoryViewModel.Compared;
+import dev.assent.desktop.rules.history.HistoryViewModel.Versions;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.arguments.DifferenceLines;
+import dev.assent.desktop.ui.controls.DrawnCell;
+import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SegmentedButtons;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The versions of a policy in a list, and beside it what the chosen one changed.
+public final class HistoryView extends StackPane {
+  private final HistoryViewModel model;
+  private final Consumer<Question> asking;
+  private final ListView<VersionLine> list = new ListView<>();
+  private final VBox detail = new VBox(12);
+  private final ScrollPane scroll = new ScrollPane(detail);
+  private final HBox columns = new HBox(new StackPane(list), scroll);
+  private final EmptyState nothing = new EmptyState(Icons.feather(Feather.CLOCK, 36), "", "");
+  private final HBox sides;
+  private boolean drawing;
+
+  /// A question whether a version should be restored.
+  ///
+  /// @param head names the version
+  /// @param body says what restoring it changes
+  /// @param yes run when the person says so
+  public record Question(String head, String body, Runnable yes) {}
+
+  /// @param asking asks the person
+  public HistoryView(HistoryViewModel model, Consumer<Question> asking) {
+    this.model = model;
+    this.asking = asking;
+    setId("rules-history");
+    sides =
+        new HBox(
+            SegmentedButtons.of(
+                "history-",
+                HistoryViewModel.Side.values(),
+                model.sideProperty(),
+                HistoryViewModel.Side::text));
+    list.setId("versions");
+    list.getStyleClass().addAll("as-rule-list", "as-version-list");
+    list.setAccessibleText(Texts.get("rules.history.list"));
+    list.setCellFactory(_ -> new DrawnCell<>(this::row));
+    list.getSelectionModel()
+        .selectedItemProperty()
+        .addListener((_, _, line) -> {
+          if (line != null && !drawing) {
+            model.choose(line.number());
+          }
+        });
+    list.getParent().getStyleClass().add("as-rule-column");
+    detail.getStyleClass().add("as-version-detail");
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    HBox.setHgrow(scroll, Priority.ALWAYS);
+    getChildren().setAll(columns, nothing);
+    model.versionsProperty().subscribe(this::drawVersions);
+    model.chosenProperty().addListener((_, _, _) -> mark());
+    model.comparedProperty().subscribe(this::drawDetail);
+  }
+
+  private void drawVersions(Versions versions) {
+    var all = versions instanceof Versions.Known(var known) ? known : List.<VersionLine>of();
+    drawing = true;
+    list.getItems().setAll(all);
+    drawing = false;
+    mark();
+    columns.setVisible(!all.isEmpty());
+    nothing.setVisible(all.isEmpty() && !(versions instanceof Versions.Unknown));
+    String key = versions instanceof Versions.Unreadable ? "unreadable" : "none";
+    nothing.say(
+        Texts.get("rules.history." + key + ".head"), Texts.get("rules.history." + key + ".body"));
+  }
+
+  private void mark() {
+    drawing = true;
+    model
+        .chosenProperty()
+        .get()
+        .ifPresentOrElse(
+            list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
+    drawing = false;
+  }
+
+  private Node row(VersionLine version) {
+    var name = OneLine.label(version.name(), "as-strong");
+    name.setMinWidth(Region.USE_PREF_SIZE);
+    var head = new HBox(8, name);
+    head.setAlignment(Pos.CENTER_LEFT);
+    if (version.inForce()) {
+      head.getChildren().add(OneLine.label(Texts.get("rules.history.inForce"), "as-chip"));
+    }
+    var row =
+        new VBox(
+            2,
+            head,
+            OneLine.label(version.time(), "as-small", "as-text-2"),
+            OneLine.label(version.brief(), "as-small", "as-text-2"));
+    row.getStyleClass().add("as-version-row");
+    row.setAccessibleText(
+        version.name() + ", " + version.time() + ", " + String.join(" ", version.origin()));
+    return row;
+  }
+
+  private void drawDetail(Compared compared) {
+    var chosen = model.chosenProperty().get();
+    if (chosen.isEmpty()) {
+      detail.getChildren().clear();
+      return;
+    }
+    var parts = new ArrayList<Node>();
+    parts.add(head(chosen.get(), compared));
+    parts.add(sentences(chosen.get().origin(), "as-small", "as-text-2"));
+    parts.add(sides);
+    parts.addAll(body(compared));
+    detail.getChildren().setAll(parts);
+  }
+
+  private Node head(VersionLine version, Compared compared) {
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var restore = new Button(Texts.get("rules.history.restore"));
+    restore.setId("restore-version");
+    restore.getStyleClass().setAll("as-button");
+    restore.setMnemonicParsing(false);
+    restore.setMinWidth(Region.USE_PREF_SIZE);
+    restore
+        .disableProperty()
+        .bind(Bindings.createBooleanBinding(() -> !model.canRestore(), model.blockedProperty()));
+    restore.setOnAction(_ -> ask(version, compared));
+    var words =
+        new VBox(
+            2,
+            WrappedText.label(version.name(), "as-head"),
+            WrappedText.label(version.time(), "as-small", "as-text-2"));
+    var why = WrappedText.label(Texts.get("rules.history.blocked"), "as-small", "as-text-2");
+    why.visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> model.blockedProperty().get() && !version.inForce(),
+                model.blockedProperty()));
+    why.managedProperty().bind(why.visibleProperty());
+    words.getChildren().add(why);
+    return new HBox(12, words, gap, restore);
+  }
+
+  // The question says what restoring changes where that is on view, else only what it does.
+  private void ask(VersionLine version, Compared compared) {
+    String changes =
+        model.sideProperty().get() == HistoryViewModel.Side.RESTORING
+                && compared instanceof Compared.Different(var sentences, _)
+                && sentences.isPresent()
+            ? String.join("\n", sentences.get()) + "\n\n"
+            : "";
+    asking.accept(
+        new Question(
+            Texts.get("rules.history.ask", Texts.digits(version.number())),
+            changes + Texts.get("rules.history.ask.body"),
+            model::restore));
+  }
+
+  private static List<Node> body(Compared compared) {
+    return switch (compared) {
+      case Compared.Unknown() ->
+          List.of(WrappedText.label(Texts.get("rules.history.comparing"), "as-small", "as-text-2"));
+      case Compared.Unreadable() ->
+          List.of(WrappedText.label(Texts.get("rules.history.textGone"), "as-body", "as-text-1"));
+      case Compared.Same() ->
+          List.of(WrappedText.label(Texts.get("rules.history.same"), "as-body", "as-text-1"));
+      case Compared.Different(var sentences, var difference) -> {
+        var parts = new ArrayList<Node>();
+        parts.add(
+            sentences(
+                sentences.orElseGet(() -> List.of(Texts.get("rules.history.noPolicy"))),
+                "as-body",
+                "as-text-1"));
+        parts.add(new DifferenceLines(difference.lines()));
+        yield parts;
+      }
+    };
+  }
+
+  private static Node sentences(List<String> words, String... styles) {
+    var all = new VBox(4);
+    words.forEach(sentence -> all.getChildren().add(WrappedText.label(sentence, styles)));
+    return all;
+  }
+
+  @Override
+  public void requestFocus() {
+    list.requestFocus();
+  }
+}

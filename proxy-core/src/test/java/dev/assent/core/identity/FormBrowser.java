@@ -1,0 +1,97 @@
+package dev.assent.core.identity;
+
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A browser without a screen, and a person who fills in each form that it is shown.
+final class FormBrowser implements AutoCloseable {
+  private static final int MOST_PAGES = 30;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Pattern FORM = Pattern.compile("(?s)(<form[^>]*>)(.*?)</form>");
+  private static final Pattern INPUT = Pattern.compile("<input[^>]*>");
+
+  private final HttpClient client =
+      HttpClient.newBuilder().cookieHandler(new CookieManager()).connectTimeout(PATIENCE).build();
+  private final Map<String, String> answers;
+  private final List<String> way = new ArrayList<>();
+  private boolean pressed;
+
+  /// @param answers what the person types, by the name of the field; with a field `abort` they
+  ///   decline where they could confirm
+  FormBrowser(Map<String, String> answers) {
+    this.answers = answers;
+  }
+
+  /// Opens a page, and goes on until there is no form any more.
+  ///
+  /// @return the last page
+  String walk(URI page) throws IOException, InterruptedException {
+    var request = HttpRequest.newBuilder(page);
+    for (int pages = 0; pages < MOST_PAGES; pages++) {
+      HttpResponse<String> answer =
+          client.send(
+              request.header("Accept", "text/html").timeout(PATIENCE).build(),
+              BodyHandlers.ofString());
+      way.add(answer.statusCode() + " " + answer.uri().getPath());
+      URI at = answer.uri();
+      if (answer.statusCode() / 100 == 3) {
+        String to = answer.headers().firstValue("Location").orElseThrow();
+        request = HttpRequest.newBuilder(at.resolve(to));
+        continue;
+      }
+      Matcher form = FORM.matcher(answer.body());
+      if (pressed || !form.find() || answer.statusCode() != 200) {
+        return answer.body();
+      }
+      String action = attribute(form.group(1), "action").orElse("").replace("&amp;", "&");
+      request =
+          HttpRequest.newBuilder(action.isEmpty() ? at : at.resolve(action))
+              .header("Content-Type", "application/x-www-form-urlencoded")
+              .POST(BodyPublishers.ofString(FakeIssuer.query(filled(form.group(2)))));
+    }
+    throw new IOException("more than " + MOST_PAGES + " pages: " + way);
+  }
+
+  /// Where it was: statuses and paths in their order.
+  List<String> way() {
+    return List.copyOf(way);
+  }
+
+  private Map<String, String> filled(String form) {
+    var fields = new LinkedHashMap<String, String>();
+    for (String input : INPUT.matcher(form).results().map(found -> found.group()).toList()) {
+      attribute(input, "name")
+          .ifPresent(name ->
+              fields.put(name, answers.getOrDefault(name, attribute(input, "value").orElse(""))));
+    }
+    if (answers.containsKey("abort") && fields.remove("confirm") != null) {
+      fields.put("abort", answers.get("abort"));
+      pressed = true;
+    }
+    return fields;
+  }
+
+  private static Optional<String> attribute(String tag, String name) {
+    Matcher found = Pattern.compile("\\s" + name + "=\"([^\"]*)\"").matcher(tag);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}

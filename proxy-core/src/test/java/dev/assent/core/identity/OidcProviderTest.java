@@ -1,0 +1,373 @@
+package dev.assent.core.identity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.identity.issuer.DeviceCode;
+import dev.assent.core.identity.issuer.IssuerHttp;
+import dev.assent.core.identity.issuer.IssuerMetadata;
+import dev.assent.core.identity.issuer.TokenAnswer;
+import dev.assent.core.identity.issuer.TokenEndpoint;
+import dev.assent.core.identity.signin.DeviceSignIn;
+import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.json.JsonArray;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Signs in at an issuer that others wrote, with a browser that fills in its pages.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(60)
+class OidcProviderTest {
+  private static final String CLIENT = "assent-peer";
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  @TempDir Path folder;
+  private OidcProvider issuer;
+
+  @BeforeAll
+  void start() throws Exception {
+    issuer = OidcProvider.start();
+  }
+
+  @AfterAll
+  void end() {
+    if (issuer != null) {
+      issuer.close();
+    }
+  }
+
+  /// One person at one machine.
+  private final class Seat implements AutoCloseable {
+    final SignInRig.MemoryStore store = new SignInRig.MemoryStore();
+    final List<Duration> pauses = new ArrayList<>();
+    final IssuerHttp http = new IssuerHttp(issuer);
+    final IdentitySettings settings;
+    private final DeviceSignIn.Pause pause;
+    private final List<Identity> open = new ArrayList<>();
+
+    Seat(String client, Optional<String> audience, List<String> scopes, DeviceSignIn.Pause pause) {
+      this.settings =
+          new IdentitySettings(
+              issuer.address(),
+              client,
+              audience,
+              scopes,
+              List.of(),
+              Optional.of("/callback"),
+              Optional.of("consent"));
+      this.pause = pause;
+    }
+
+    /// One more process of the same machine.
+    Identity identity() {
+      var identity =
+          new Identity(
+              settings,
+              store,
+              folder,
+              issuer,
+              new IssuerHttp(issuer),
+              Duration.ofSeconds(20),
+              time -> {
+                pauses.add(time);
+                pause.of(time);
+              });
+      open.add(identity);
+      return identity;
+    }
+
+    TokenAnswer renew(String refreshToken) throws IdentityException, InterruptedException {
+      var metadata = IssuerMetadata.discover(http, settings.issuer());
+      return new TokenEndpoint(http, metadata, settings.clientId()).renew(refreshToken);
+    }
+
+    KeptTokens kept() throws IdentityException, InterruptedException {
+      return new TokenVault(store).read().orElseThrow();
+    }
+
+    String refreshToken() throws IdentityException, InterruptedException {
+      return kept().refreshToken().orElseThrow();
+    }
+
+    @Override
+    public void close() {
+      open.forEach(Identity::close);
+      http.close();
+    }
+  }
+
+  private Seat seat() {
+    return new Seat(CLIENT, Optional.empty(), List.of("openid", "offline_access"), time -> {});
+  }
+
+  private static Map<String, String> ada(String userCode) {
+    return Map.of("login", "ada", "password", "x", "user_code", userCode);
+  }
+
+  private static SignInState.SignedIn signIn(Identity identity) throws Exception {
+    return signIn(identity, page -> page);
+  }
+
+  /// Signs in with a browser beside; what the browser saw is in the failure.
+  private static SignInState.SignedIn signIn(Identity identity, UnaryOperator<URI> page)
+      throws Exception {
+    try (var browser = new FormBrowser(ada(""))) {
+      var walk = new CompletableFuture<String>();
+      try {
+        return identity.signIn(shown ->
+            Thread.ofVirtual()
+                .start(() -> {
+                  try {
+                    walk.complete(browser.walk(page.apply(shown)));
+                  } catch (IOException | InterruptedException e) {
+                    walk.completeExceptionally(e);
+                  }
+                }));
+      } catch (IdentityException e) {
+        e.addSuppressed(new AssertionError(browser.way().toString()));
+        throw e;
+      } finally {
+        walk.get(20, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  private static void confirm(DeviceCode code, Map<String, String> answers) {
+    try (var browser = new FormBrowser(answers)) {
+      browser.walk(code.address());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void assertRefused(IdentityFault fault, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            IdentityException.class,
+            e -> assertThat(e.refusal().fault()).as(e.getMessage()).isEqualTo(fault));
+  }
+
+  private static SignInState.SignedIn in(SignInState state) {
+    assertThat(state).isInstanceOf(SignInState.SignedIn.class);
+    return (SignInState.SignedIn) state;
+  }
+
+  private static IdentityFault refused(SignInState state) {
+    assertThat(state).isInstanceOf(SignInState.Refused.class);
+    return ((SignInState.Refused) state).why().fault();
+  }
+
+  @Test
+  void aBrowserSignsInWithACodeAndPkce() throws Exception {
+    var scopes = List.of("openid", "offline_access", "profile");
+    try (var seat = new Seat(CLIENT, Optional.empty(), scopes, time -> {})) {
+      var identity = seat.identity();
+      var in = signIn(identity);
+      assertThat(in.who().id()).isEqualTo("ada");
+      assertThat(in.name()).isEqualTo("ada of tests");
+      assertThat(in.who().issuer()).isEqualTo(issuer.address());
+      assertThat(in.who().audience()).containsExactly(CLIENT);
+      assertThat(in.who().claims().array("groups"))
+          .contains(JsonArray.ofStrings(List.of("release", "people")));
+      assertThat(in.renewable()).isTrue();
+      assertThat(identity.state()).isEqualTo(in);
+    }
+  }
+
+  @Test
+  void anIssuerThatSendsThePersonAwayIsNamed() throws Exception {
+    try (var seat = seat()) {
+      assertRefused(
+          IdentityFault.ISSUER_DECLINED,
+          () ->
+              signIn(
+                  seat.identity(),
+                  page -> URI.create(page.toString().replace("prompt=consent", "prompt=none"))));
+      assertThat(seat.store.values).isEmpty();
+    }
+  }
+
+  @Test
+  void aTokenThatEndedIsRenewedByRotation() throws Exception {
+    try (var seat = seat()) {
+      var identity = seat.identity();
+      var first = signIn(identity);
+      var used = new ArrayList<String>();
+      for (int i = 0; i < 3; i++) {
+        used.add(seat.refreshToken());
+        issuer.pass(HOUR.plusMinutes(2));
+        var renewed = in(identity.state());
+        assertThat(renewed.who().id()).isEqualTo("ada");
+        assertThat(renewed.until()).isAfter(first.until());
+      }
+      used.add(seat.refreshToken());
+      assertThat(used).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void aRenewalTokenUsedTwiceEndsTheSignInForBoth() throws Exception {
+    try (var seat = seat()) {
+      var identity = seat.identity();
+      signIn(identity);
+      String stolen = seat.refreshToken();
+      issuer.pass(HOUR.plusMinutes(2));
+      in(identity.state());
+      assertRefused(IdentityFault.GRANT_REFUSED, () -> seat.renew(stolen));
+      // The proof counts until it ends; then the issuer gives nothing any more.
+      in(identity.state());
+      issuer.pass(HOUR.plusMinutes(2));
+      assertThat(refused(identity.state())).isEqualTo(IdentityFault.GRANT_REFUSED);
+      assertThat(identity.state()).isEqualTo(new SignInState.SignedOut());
+      assertThat(seat.store.values).isEmpty();
+    }
+  }
+
+  @Test
+  void whoSignsOutLeavesNothingThatTheIssuerTakes() throws Exception {
+    try (var seat = seat()) {
+      var identity = seat.identity();
+      signIn(identity);
+      String refresh = seat.refreshToken();
+      var out = identity.signOut();
+      assertThat(out.revoked()).contains(true);
+      assertThat(seat.store.values).isEmpty();
+      assertRefused(IdentityFault.GRANT_REFUSED, () -> seat.renew(refresh));
+    }
+  }
+
+  @Test
+  void aCodeForAnotherDeviceIsWaitedForAsLongAsTheIssuerWants() throws Exception {
+    var codes = new ArrayList<DeviceCode>();
+    var pauses = new ArrayList<Duration>();
+    try (var seat =
+        new Seat(
+            CLIENT,
+            Optional.empty(),
+            List.of("openid", "offline_access"),
+            time -> {
+              pauses.add(time);
+              if (pauses.size() == 3) {
+                confirm(codes.getFirst(), ada(codes.getFirst().userCode()));
+              }
+            })) {
+      var identity = seat.identity();
+      var in = identity.signInByDevice(codes::add);
+      assertThat(in.who().id()).isEqualTo("ada");
+      // Pending, then told to slow down, then confirmed.
+      assertThat(pauses.stream().map(Duration::toSeconds)).containsExactly(5L, 5L, 10L);
+      issuer.pass(HOUR.plusMinutes(2));
+      assertThat(in(identity.state()).until()).isAfter(in.until());
+    }
+  }
+
+  @Test
+  void aCodeThatThePersonDeclinesIsRefused() throws Exception {
+    var answers = new TreeMap<>(ada(""));
+    answers.put("abort", "yes");
+    try (var seat = seat()) {
+      assertRefused(
+          IdentityFault.CODE_DECLINED,
+          () ->
+              seat.identity()
+                  .signInByDevice(code -> {
+                    answers.put("user_code", code.userCode());
+                    confirm(code, answers);
+                  }));
+    }
+  }
+
+  @Test
+  void aCodeThatNobodyConfirmsExpires() throws Exception {
+    try (var seat =
+        new Seat(
+            CLIENT,
+            Optional.empty(),
+            List.of("openid"),
+            time -> {
+              try {
+                issuer.pass(Duration.ofMinutes(6));
+              } catch (Exception e) {
+                throw new AssertionError(e);
+              }
+            })) {
+      assertRefused(IdentityFault.CODE_EXPIRED, () -> seat.identity().signInByDevice(code -> {}));
+      assertThat(seat.pauses).hasSize(2);
+    }
+  }
+
+  @Test
+  void newKeysAreFetchedAndAProofOfOldOnesIsRenewed() throws Exception {
+    try (var seat = seat()) {
+      var identity = seat.identity();
+      var in = signIn(identity);
+      issuer.rotate();
+      issuer.pass(Duration.ofMinutes(2));
+      // It was checked once, and counts until it ends.
+      assertThat(identity.state()).isEqualTo(in);
+      // Another process sees a key that is published no more.
+      var renewed = in(seat.identity().state());
+      assertThat(renewed.until()).isAfter(in.until());
+      assertThat(identity.state()).isEqualTo(renewed);
+    }
+  }
+
+  @Test
+  void anAccessTokenForAnAudienceProvesThePersonAndWhatTheyMay() throws Exception {
+    try (var seat =
+        new Seat(
+            CLIENT,
+            Optional.of("https://tools.example"),
+            List.of("openid", "offline_access", "deploy"),
+            time -> {})) {
+      var identity = seat.identity();
+      var in = signIn(identity);
+      assertThat(in.who().audience()).containsExactly("https://tools.example");
+      assertThat(in.who().scopes()).containsExactly("deploy");
+      assertThat(in.who().clientId()).isEqualTo(CLIENT);
+      issuer.pass(HOUR.plusMinutes(2));
+      var renewed = in(identity.state());
+      assertThat(renewed.who().audience()).containsExactly("https://tools.example");
+      assertThat(renewed.who().scopes()).containsExactly("deploy");
+    }
+  }
+
+  @Test
+  void aSignInForAnotherAudienceIsNotTaken() throws Exception {
+    try (var seat = seat()) {
+      signIn(seat.identity());
+      var other =
+          new IdentitySettings(
+              issuer.address(),
+              CLIENT,
+              Optional.of("https://tools.example"),
+              seat.settings.scopes(),
+              List.of(),
+              Optional.of("/callback"));
+      try (var identity = new Identity(other, seat.store, folder, issuer)) {
+        assertThat(refused(identity.state())).isEqualTo(IdentityFault.OTHER_SETTINGS);
+      }
+    }
+  }
+}
