@@ -3,9 +3,11 @@ package dev.assent.desktop.rules;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.desktop.rules.form.DayWords;
 import dev.assent.desktop.rules.form.TestKind;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -53,6 +55,12 @@ public record RuleLine(
           negated.stream().map(one -> "≠ " + values(one)).collect(Collectors.joining(" · "));
       case Condition.AtLeast(_, var least) -> "≥ " + least;
       case Condition.Tests(_, var tests) -> tests(tests);
+      case Condition.Hours hours -> DayWords.of(hours);
+      case Condition.Earlier(_, var calls, var minutes) ->
+          Texts.get(
+              minutes.isPresent() ? "rules.after.within" : "rules.after.session",
+              calls.stream().map(RuleLine::values).collect(Collectors.joining(" · ")),
+              Texts.number(minutes.orElse(0)));
       case Condition.Texts(_, var texts) -> String.join(", ", texts);
       case Condition.Words(_, var words) -> String.join(", ", words);
     };

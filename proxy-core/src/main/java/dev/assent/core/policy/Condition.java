@@ -238,7 +238,7 @@ public sealed interface Condition {
   }
 
   /// A call that was let through before in the same session met all of these. It holds for DENY and
-  /// HITL only, and overrides no DENY: a client writes its own past.
+  /// HITL only, and overrides no DENY: a client writes its own past, and so lets nothing pass by it.
   ///
   /// @param attribute one of earlier calls
   /// @param calls what the earlier call met, in file order, at least one, one of each kind at most,

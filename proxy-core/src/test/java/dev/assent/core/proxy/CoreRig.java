@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A core in a folder of the test, with one proxy in front of a [TestServer].
@@ -89,7 +90,22 @@ public final class CoreRig implements AutoCloseable {
     core.config().addProxy(definition, policy);
   }
 
+  /// A core whose sessions count time by a ticker of the test.
+  static CoreRig startAt(Path root, String policy, LongSupplier ticker) throws Exception {
+    var rig = new CoreRig(root, false, ticker);
+    rig.core
+        .config()
+        .addProxy(
+            definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
+            policy);
+    return rig;
+  }
+
   private CoreRig(Path root, boolean headless) throws Exception {
+    this(root, headless, System::nanoTime);
+  }
+
+  private CoreRig(Path root, boolean headless, LongSupplier ticker) throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
@@ -104,8 +120,9 @@ public final class CoreRig implements AutoCloseable {
                 this.root,
                 "tester",
                 Optional.empty(),
-                Clock.systemUTC(),
-                headless));
+                    Clock.systemUTC(),
+                    headless)
+                .ticking(ticker));
   }
 
   static ProxyDefinition definition(

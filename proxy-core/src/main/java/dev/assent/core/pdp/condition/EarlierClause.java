@@ -11,13 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /// A condition on what was let through before in the session.
 ///
-/// A client writes its own past: what it did makes a decision stricter and never milder. So it holds
-/// neither for an ALLOW nor for a HITL that would override a DENY.
+/// A client writes its own past, so nothing may pass by what it did before: it holds neither for an
+/// ALLOW nor for a HITL that would override a DENY.
 ///
 /// @param asked the earlier calls that are meant, as a session is asked about them
 /// @param most how long ago at most; absent for the whole session
 public record EarlierClause(Condition condition, JsonObject asked, Optional<Duration> most)
     implements Clause {
+  /// Stands in explanations before the time since a call of which nobody knows whether it is meant.
+  public static final String UNKNOWN = "? ";
+
   @Override
   public boolean holds(RequestAttributes facts, Quantifier way) {
     if (way == Quantifier.ALL) {
@@ -44,11 +47,8 @@ public record EarlierClause(Condition condition, JsonObject asked, Optional<Dura
     var known = known(facts);
     var shown = new ArrayList<String>();
     if (known != null) {
-      known.ago().ifPresent(ago -> shown.add(shown("let through ", ago)));
-      known.unseen().ifPresent(ago -> shown.add(shown("not known of a call ", ago)));
-      if (shown.isEmpty()) {
-        shown.add("none let through");
-      }
+      known.ago().ifPresent(ago -> shown.add(ago.toSeconds() + " s"));
+      known.unseen().ifPresent(ago -> shown.add(UNKNOWN + ago.toSeconds() + " s"));
     }
     boolean holds = holds(facts, way);
     var comparisons =
@@ -62,10 +62,6 @@ public record EarlierClause(Condition condition, JsonObject asked, Optional<Dura
                     known != null && known.isWithin(most)))
             .toList();
     return new ConditionTrace(condition, holds, shown, false, comparisons, List.of());
-  }
-
-  private static String shown(String what, Duration ago) {
-    return what + ago.toSeconds() + " s before";
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// The facts that the core is told of its process and of the machine it runs in; it asks neither
@@ -25,6 +26,7 @@ import java.util.function.Supplier;
 /// @param headless whether there is no window to ask in; else questions wait until the window is
 ///   there
 /// @param secrets the key store
+/// @param ticker nanoseconds that never run backwards, whatever happens to the wall clock
 public record CoreSurroundings(
     AssentHome home,
     Map<String, String> environment,
@@ -34,11 +36,36 @@ public record CoreSurroundings(
     Optional<Path> image,
     Clock clock,
     boolean headless,
-    SecretSource secrets) {
+    SecretSource secrets,
+    LongSupplier ticker) {
   private static final Duration LOGIN_SHELL = Duration.ofSeconds(5);
 
   public CoreSurroundings {
     environment = Map.copyOf(environment);
+  }
+
+  /// A core that counts time by the machine's own ticker.
+  public CoreSurroundings(
+      AssentHome home,
+      Map<String, String> environment,
+      Supplier<Map<String, String>> serverEnvironment,
+      Path userHome,
+      String userName,
+      Optional<Path> image,
+      Clock clock,
+      boolean headless,
+      SecretSource secrets) {
+    this(
+        home,
+        environment,
+        serverEnvironment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        System::nanoTime);
   }
 
   /// A core whose servers get of the process's own variables.
@@ -64,7 +91,22 @@ public record CoreSurroundings(
     var whole = new LazyValue<>(() -> LoginSearchPath.in(environment, LOGIN_SHELL));
     Thread.ofVirtual().name("login shell's search path").start(whole::get);
     return new CoreSurroundings(
-        home, environment, whole, userHome, userName, image, clock, headless, secrets);
+        home, environment, whole, userHome, userName, image, clock, headless, secrets, ticker);
+  }
+
+  /// The same with another ticker.
+  public CoreSurroundings ticking(LongSupplier other) {
+    return new CoreSurroundings(
+        home,
+        environment,
+        serverEnvironment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        other);
   }
 
   /// The variables of which servers and hooks get what they may have.

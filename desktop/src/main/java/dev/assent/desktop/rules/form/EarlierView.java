@@ -1,0 +1,65 @@
+package dev.assent.desktop.rules.form;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import java.util.List;
+import javafx.collections.ListChangeListener;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// What a row asks of an earlier call: its conditions, and how long ago at most.
+final class EarlierView extends VBox {
+  private final EarlierViewModel model;
+  private final VBox rows = new VBox(8);
+  private final MenuButton add = new MenuButton(Texts.get("rules.form.after.add"));
+
+  EarlierView(EarlierViewModel model) {
+    super(8);
+    this.model = model;
+    add.getStyleClass().add("as-kind");
+    add.setMnemonicParsing(false);
+    var minutes = new TextField();
+    OneLine.style(minutes, "as-field-mono", "as-value");
+    minutes.setPrefColumnCount(5);
+    minutes.setAccessibleText(Texts.get("rules.form.after.within"));
+    minutes.setPromptText(Texts.get("rules.form.after.session"));
+    minutes.textProperty().bindBidirectional(model.minutesProperty());
+    var before = OneLine.label(Texts.get("rules.form.after.within"), "as-small", "as-text-2");
+    before.setMinWidth(USE_PREF_SIZE);
+    var behind = OneLine.label(Texts.get("rules.form.after.minutes"), "as-small", "as-text-2");
+    behind.setMinWidth(USE_PREF_SIZE);
+    var within = new HBox(6, before, minutes, behind);
+    within.getStyleClass().add("as-form-centred");
+    var help = OneLine.label(Texts.get("rules.form.after.help"), "as-small", "as-text-2");
+    help.setWrapText(true);
+    getChildren().addAll(rows, add, within, help);
+    model.rows().addListener((ListChangeListener<ConditionRowViewModel>) _ -> draw());
+    draw();
+  }
+
+  private void draw() {
+    rows.getChildren()
+        .setAll(
+            model.rows().stream()
+                .map(row ->
+                    new ConditionRowView(
+                            row,
+                            negated -> negated ? List.of() : model.free(),
+                            () -> model.remove(row))
+                        .inside())
+                .toList());
+    add.getItems().setAll(model.free().stream().map(this::item).toList());
+  }
+
+  private MenuItem item(ConditionKind kind) {
+    var item = new MenuItem(kind.word());
+    item.setOnAction(_ -> {
+      model.add(kind);
+      ((ConditionRowView) rows.getChildren().getLast()).focusValue();
+    });
+    return item;
+  }
+}
