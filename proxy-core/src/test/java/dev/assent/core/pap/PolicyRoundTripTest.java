@@ -139,7 +139,7 @@ class PolicyRoundTripTest {
     var files = new RandomPolicyFiles(new Random(7));
     var members = new HashSet<String>();
     var grouped = new HashSet<String>();
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 2000; i++) {
       for (var rule : files.policy().rules()) {
         rule.conditions()
             .forEach(condition -> {
@@ -153,8 +153,8 @@ class PolicyRoundTripTest {
             .forEach(key -> grouped.add(key.replaceFirst("(argument|tool_metadata)/.*", "$1")));
       }
     }
-    assertThat(members).hasSize(45);
-    assertThat(grouped).hasSize(2 * 20 + 1);
+    assertThat(members).hasSize(48);
+    assertThat(grouped).hasSize(3 * 20 + 1);
   }
 
   private static void edited(

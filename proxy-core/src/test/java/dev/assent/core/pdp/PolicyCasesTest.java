@@ -23,6 +23,7 @@ class PolicyCasesTest {
             "not",
             "value-tests",
             "circumstances",
+            "time-and-past",
             "modes")
         .flatMap(topic -> PolicyCases.read(topic).stream());
   }

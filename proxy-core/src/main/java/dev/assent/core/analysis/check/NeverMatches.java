@@ -46,17 +46,7 @@ final class NeverMatches {
         .map(demand ->
             remark(
                 "conditions/" + demand.pointer(),
-                "found an empty list in `" + demand.attribute().member() + "`, which never holds"))
-        .or(() -> emptyListOfEarlier(rule));
-  }
-
-  private static Optional<Remark> emptyListOfEarlier(StudiedRule rule) {
-    return rule.demand(Attribute.AFTER)
-        .filter(demand ->
-            demand.written() instanceof Condition.Earlier(_, var calls, _)
-                && calls.stream().anyMatch(Condition.Single::isEmpty))
-        .map(_ ->
-            remark("conditions/after", "found an empty list in `after`, which never holds"));
+                "found an empty list in `" + demand.attribute().member() + "`, which never holds"));
   }
 
   /// What only calls of tools have, asked of something else. With strict attributes it holds there

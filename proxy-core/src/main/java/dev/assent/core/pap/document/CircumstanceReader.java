@@ -118,7 +118,7 @@ final class CircumstanceReader {
     }
     if (items.isEmpty()) {
       problems.value(
-          "empty-list",
+          "bad-value",
           at,
           "found an empty list of days, expected at least one",
           Optional.of("leave `days` out for every day"));

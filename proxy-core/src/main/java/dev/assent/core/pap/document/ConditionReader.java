@@ -160,7 +160,7 @@ final class ConditionReader {
                 + WordHints.oneOf(EARLIER),
             Optional.empty());
       } else {
-        condition(at, attribute.member() + "/", name, member.getValue()).ifPresent(calls::add);
+        met(at, attribute.member() + "/", name, member.getValue()).ifPresent(calls::add);
       }
     }
     if (problems.count() == before && calls.isEmpty()) {
@@ -172,6 +172,19 @@ final class ConditionReader {
     return problems.count() == before
         ? Optional.of(new Condition.Earlier(attribute, calls, minutes))
         : Optional.empty();
+  }
+
+  private Optional<Condition.Single> met(String pointer, String prefix, String name, Json value) {
+    int before = problems.count();
+    var read = condition(pointer, prefix, name, value);
+    if (problems.count() == before && read.filter(Condition.Single::isEmpty).isPresent()) {
+      problems.value(
+          "bad-value",
+          pointer,
+          "found an empty list below `after`, expected at least one entry, because no call would"
+              + " meet it");
+    }
+    return read;
   }
 
   private static Optional<Condition.Words> words(Attribute attribute, Collection<String> words) {
