@@ -5,6 +5,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.rules.form.DayWords;
 import dev.assent.desktop.rules.form.TestKind;
+import dev.assent.desktop.rules.form.UnfinishedRule;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
@@ -43,6 +44,19 @@ public record RuleLine(
         summary(rule),
         draft,
         !rule.enabled());
+  }
+
+  /// A rule that is none yet.
+  static RuleLine of(UnfinishedRule left, int index) {
+    return new RuleLine(
+        index,
+        left.id(),
+        left.effect(),
+        left.score(),
+        left.name().isBlank() ? Texts.get("rules.newRule") : left.name(),
+        "",
+        true,
+        !left.active());
   }
 
   private static String summary(Rule rule) {

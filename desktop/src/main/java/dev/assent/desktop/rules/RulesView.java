@@ -6,10 +6,9 @@ import dev.assent.desktop.rules.history.HistoryView;
 import dev.assent.desktop.rules.lists.ImportMenu;
 import dev.assent.desktop.rules.lists.ImportView;
 import dev.assent.desktop.rules.lists.ImportViewModel;
-import dev.assent.desktop.rules.text.DialectView;
 import dev.assent.desktop.rules.text.TextReadingView;
 import dev.assent.desktop.rules.text.TextView;
-import dev.assent.desktop.rules.trial.ExampleLine;
+import dev.assent.desktop.rules.text.UnreadableText;
 import dev.assent.desktop.rules.trial.ExamplesView;
 import dev.assent.desktop.rules.trial.ReplayView;
 import dev.assent.desktop.rules.trial.TryCallView;
@@ -37,10 +36,12 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -74,6 +75,7 @@ final class RulesView {
   private final Label place = OneLine.label("", "as-strong");
   private final Label detail = OneLine.label("", "as-small", "as-text-2");
   private LivePlace livePlace;
+  private final UnreadableText unreadable = new UnreadableText(this::showLine);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
   @FXML private ComboBox<String> server;
@@ -81,6 +83,7 @@ final class RulesView {
   @FXML private Label since;
   @FXML private StackPane imports;
   @FXML private Button undo;
+  @FXML private Button redo;
   @FXML private Button discard;
   @FXML private Button makeLive;
   @FXML private VBox notices;
@@ -132,7 +135,9 @@ final class RulesView {
     discard.setOnAction(_ -> model.discard());
     makeLive.setOnAction(_ -> model.makeLive());
     listPlace.getChildren().add(list);
-    tablePlace.getChildren().add(table);
+    tablePlace.getChildren().add(tableWithFilter());
+    ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
+    model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
     historyPlace.getChildren().add(history);
     faces
@@ -146,18 +151,15 @@ final class RulesView {
     actions();
     fillLive();
     model.list().drawnProperty().addListener((_, _, _) -> draw());
-    model.dirtyProperty().addListener((_, _, _) -> drawActions());
+    model.draft().revisionProperty().addListener((_, _, _) -> drawPlaces());
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+    root.addEventFilter(KeyEvent.KEY_PRESSED, this::walk);
     RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
     var examples =
         new ExamplesView(
-            model.examples(), model.pins(), fixed(), this::addExample, this::removeExample);
-    root.setBottom(
-        new RulesFoot(
-            root,
-            new DialectView(model.text().dialect(), model.serverProperty(), fixed()),
-            examples));
+            model.examples(), model.pins(), fixed(), this::addExample, model.examples()::remove);
+    root.setBottom(new RulesFoot(root, examples));
     model.examples().linesProperty().subscribe(_ -> sayMakeLive());
     model.serverProperty().addListener((_, _, _) -> sayMakeLive());
     model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());
@@ -194,13 +196,13 @@ final class RulesView {
   }
 
   private void actions() {
-    button(newRule, Feather.PLUS, model::startNew);
-    newRule.setOnAction(_ -> startNew());
+    button(newRule, Feather.PLUS, this::startNew);
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
-    button(duplicate, Feather.COPY, () -> leaving(model::duplicate));
-    button(remove, Feather.TRASH_2, this::remove);
-    button(undo, Feather.ROTATE_CCW, this::undo);
+    button(duplicate, Feather.COPY, model.desk()::duplicate);
+    button(remove, Feather.TRASH_2, model.desk()::remove);
+    button(undo, Feather.CORNER_UP_LEFT, this::undo);
+    button(redo, Feather.CORNER_UP_RIGHT, model.desk()::redo);
   }
 
   private static void button(Button button, Feather symbol, Runnable action) {
@@ -226,9 +228,9 @@ final class RulesView {
         .setAll(new ImportView(lists.model()), rule, reading, new ReplayView(model.replay()));
   }
 
-  /// Makes a permission list the draft, where another one may be left.
+  /// Makes a permission list a step of the draft.
   void importList(ImportViewModel.Choice list) {
-    leaving(() -> lists.begin(list, () -> face.set(RulesViewMode.TEXT)));
+    lists.begin(list, () -> face.set(RulesViewMode.TEXT));
   }
 
   private void draw() {
@@ -247,22 +249,29 @@ final class RulesView {
                 .map(call -> new Notice(call.holds() ? "calm" : "danger", "", call.words()))
                 .stream()
                 .toList());
+    drawPlaces();
+  }
+
+  private void drawPlaces() {
     boolean noServer = model.serverProperty().get().isEmpty();
-    boolean noRule = chosen == RulesViewModel.NONE;
+    boolean noRule = model.list().drawnProperty().get().chosen() == RulesViewModel.NONE;
+    boolean asForm = face.get() == RulesViewMode.FORM;
+    boolean asText = face.get() == RulesViewMode.TEXT;
+    boolean asHistory = face.get() == RulesViewMode.HISTORY;
+    boolean bad = !noServer && !asText && !asHistory && !model.draft().isGood();
     nothing.say(
         Texts.get(noServer ? "rules.noServer.head" : "rules.empty.head"),
         Texts.get(noServer ? "rules.noServer.body" : "rules.empty.body"));
-    boolean asHistory = face.get() == RulesViewMode.HISTORY;
-    columns.setVisible(!noServer && !asHistory);
+    empty.getChildren().setAll(bad ? unreadable.root() : nothing);
+    unreadable.show(model.draft().state());
+    columns.setVisible(!noServer && !bad && !asHistory);
     // Without a server there is nothing to look at, to undo or to make live.
-    List.of(faces, imports, since, undo, discard, makeLive, root.getBottom())
+    List.of(faces, imports, since, undo, redo, discard, makeLive, root.getBottom())
         .forEach(part -> part.setVisible(!noServer));
     // Without rules the list stays, so that the first one can be started; only form and score give
     // way.
-    empty.setPickOnBounds(noServer);
-    boolean asForm = face.get() == RulesViewMode.FORM;
-    boolean asText = face.get() == RulesViewMode.TEXT;
-    empty.setVisible(noServer || noRule && !asText && !asHistory);
+    empty.setPickOnBounds(noServer || bad);
+    empty.setVisible(noServer || bad || noRule && !asText && !asHistory);
     show(ruleColumn, asForm);
     formPlace.setVisible(asForm && !noRule);
     formPlace.setManaged(asForm);
@@ -286,18 +295,45 @@ final class RulesView {
             0, 0, 0, ruleColumn.isManaged() && columns.isVisible() ? ruleColumn.getWidth() : 0));
   }
 
+  private Node tableWithFilter() {
+    VBox.setVgrow(table, Priority.ALWAYS);
+    return new VBox(new RuleFilterBar(model.list().filter()), table);
+  }
+
+  private int chosen() {
+    return model.list().drawnProperty().get().chosen();
+  }
+
   private static void show(Node part, boolean shown) {
     part.setVisible(shown);
     part.setManaged(shown);
   }
 
   private void drawActions() {
-    boolean open = model.chosenProperty().get() != RulesViewModel.NONE;
-    up.setDisable(!model.order().canMove(model.chosenProperty().get(), -1));
-    down.setDisable(!model.order().canMove(model.chosenProperty().get(), 1));
-    duplicate.setDisable(!open || model.editor().isNew());
-    undo.setDisable(!model.undo().possible());
-    remove.setDisable(!open);
+    int chosen = model.chosenProperty().get();
+    up.setDisable(!model.order().canMove(chosen, -1));
+    down.setDisable(!model.order().canMove(chosen, 1));
+    duplicate.setDisable(!model.desk().isWhole());
+    remove.setDisable(chosen == RulesViewModel.NONE || !model.draft().isGood());
+    var before = model.draft().before();
+    var after = model.draft().after();
+    undo.setDisable(before.isEmpty() && !model.undo().possible());
+    redo.setDisable(after.isEmpty());
+    say(
+        undo,
+        before
+            .map(what -> Texts.get("rules.button.undo.step", what))
+            .orElse(Texts.get("rules.button.undo")));
+    say(
+        redo,
+        after
+            .map(what -> Texts.get("rules.button.redo.step", what))
+            .orElse(Texts.get("rules.button.redo")));
+  }
+
+  private static void say(Button button, String words) {
+    button.setAccessibleText(words);
+    button.setTooltip(new Tooltip(words));
   }
 
   private void showLine(int line) {
@@ -307,21 +343,12 @@ final class RulesView {
     }
   }
 
-  /// Whether the rules may be looked at in another way: from and to the text a draft would be lost.
+  /// Whether the rules can be looked at in another way.
   private boolean mayGo(RulesViewMode next) {
-    boolean looks = next == RulesViewMode.TEXT;
-    if (looks == model.text().isLooking()) {
-      return true;
+    if (next == RulesViewMode.TEXT) {
+      return model.text().isLooking() || model.text().look();
     }
-    if (!mayLeave()) {
-      return false;
-    }
-    if (looks) {
-      model.discard();
-      model.text().look();
-    } else {
-      model.text().leave();
-    }
+    model.text().leave();
     return true;
   }
 
@@ -381,49 +408,33 @@ final class RulesView {
   }
 
   private void chooseServer(String wanted) {
-    if (!model.live().busyProperty().get() && mayLeave()) {
+    if (!model.live().busyProperty().get()) {
       model.chooseServer(wanted);
     }
   }
 
   private void wish(int index) {
-    if (index == model.chosenProperty().get()) {
-      return;
-    }
-    if (mayLeave()) {
-      if (model.dirtyProperty().get()) {
-        model.discard();
-      }
-      model.choose(index);
-    } else {
-      list.mark(model.chosenProperty().get());
-      table.mark(model.chosenProperty().get());
-    }
+    model.choose(index);
+    list.mark(model.chosenProperty().get());
+    table.mark(model.chosenProperty().get());
   }
 
-  /// Starts a rule, where the draft may be left.
+  /// Starts a rule.
   void startNew() {
-    leaving(() -> {
-      model.startNew();
-      face.set(RulesViewMode.FORM);
-      // What scrolls is in the window once it is dressed.
-      formPlace.applyCss();
-      editor.focusName();
-    });
+    face.set(RulesViewMode.FORM);
+    model.desk().startNew();
+    // What scrolls is in the window once it is dressed.
+    formPlace.applyCss();
+    editor.focusName();
   }
 
-  /// Puts a text in the place of what a server's file says, where the draft may be left.
+  /// Puts a text in the place of what a server's file says.
   ///
-  /// @return false where it may not, or there is no such server
+  /// @return false where there is no such server
   boolean proposeText(String server, String text) {
-    if (!model.has(server) || !mayLeave()) {
+    if (!model.has(server)) {
       return false;
     }
-    if (face.get() == RulesViewMode.TEXT) {
-      model.text().leave();
-      face.set(RulesViewMode.FORM);
-    }
-    model.discard();
     if (!server.equals(model.serverProperty().get())) {
       model.chooseServer(server);
     }
@@ -432,48 +443,30 @@ final class RulesView {
     return true;
   }
 
-  /// Does something that loses the draft, where the person lets it.
-  void leaving(Runnable action) {
-    if (mayLeave()) {
-      action.run();
-    }
-  }
-
-  private boolean mayLeave() {
-    return !model.dirtyProperty().get()
+  /// Whether drafts may be lost, of whatever server.
+  boolean mayEnd() {
+    var unsaved = model.draft().unsaved();
+    var window = window();
+    return unsaved.isEmpty()
         || dialogs.ask(
-            window(),
-            Texts.get("rules.leave.head", title()),
-            Texts.get("rules.leave.body"),
+            window != null && window.isShowing() ? window : null,
+            Texts.get("rules.leave.head"),
+            Texts.get("rules.leave.body", String.join(", ", unsaved)),
             Texts.get("rules.leave.action"));
   }
 
-  private void remove() {
-    if (dialogs.ask(
-        window(),
-        Texts.get("rules.remove.head", title()),
-        Texts.get("rules.remove.body"),
-        Texts.get("rules.button.remove"))) {
-      model.remove();
-    }
-  }
-
-  private void removeExample(ExampleLine line) {
-    if (dialogs.ask(
-        window(),
-        Texts.get("rules.examples.remove.head", line.name()),
-        Texts.get("rules.examples.remove.body"),
-        Texts.get("rules.button.remove"))) {
-      model.examples().remove(line);
-    }
-  }
-
-  // In a text that was changed it is the text that says which examples there are.
+  // Where the text has errors it is the text that says which examples there are.
   private ObservableBooleanValue fixed() {
-    return Bindings.and(model.text().lookingProperty(), model.dirtyProperty());
+    return Bindings.createBooleanBinding(
+        () -> !model.draft().isGood(), model.draft().revisionProperty());
   }
 
+  // What is live is taken back only where nothing of a draft is left to take back.
   private void undo() {
+    if (model.draft().before().isPresent()) {
+      model.desk().undo();
+      return;
+    }
     model
         .undo()
         .about(sentences -> {
@@ -485,14 +478,6 @@ final class RulesView {
             model.undo().run();
           }
         });
-  }
-
-  private String title() {
-    if (model.text().isLooking()) {
-      return "policy.json";
-    }
-    String name = model.editor().nameProperty().get();
-    return name.isBlank() ? model.editor().idProperty().get() : name;
   }
 
   private javafx.stage.@org.jspecify.annotations.Nullable Window window() {
@@ -507,5 +492,31 @@ final class RulesView {
       startNew();
       event.consume();
     }
+  }
+
+  // Before a field takes it for its own letters: there is one way back over all views. Fields that
+  // are no part of the draft keep theirs.
+  private void walk(KeyEvent event) {
+    boolean own =
+        event.getTarget() instanceof TextInputControl && !isOfDraft((Node) event.getTarget());
+    if (own) {
+      return;
+    }
+    if (WindowKey.UNDO.is(event)) {
+      model.desk().undo();
+      event.consume();
+    } else if (WindowKey.REDO.is(event)) {
+      model.desk().redo();
+      event.consume();
+    }
+  }
+
+  private boolean isOfDraft(Node node) {
+    for (Node part = node; part != null; part = part.getParent()) {
+      if (part == editor.root() || part == text) {
+        return true;
+      }
+    }
+    return false;
   }
 }

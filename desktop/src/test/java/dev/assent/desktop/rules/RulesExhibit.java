@@ -45,15 +45,15 @@ public final class RulesExhibit {
   public static Parent draft() {
     var book = book();
     var shown = book.shown();
-    var policy =
+    var document =
         shown
-            .policy()
+            .document()
             .withExamples(
                 List.of(
                     SampleExamples.of("Deleting is denied", "delete_file", Effect.DENY),
                     SampleExamples.of("Nothing is run unseen", "run_command", Effect.DENY),
                     SampleExamples.of("Listing needs a rule", "list_files", Effect.DENY)));
-    book.become(new RuleBook.Shown(policy, shown.version(), shown.since(), List.of()));
+    book.become(new RuleBook.Shown(document, shown.version(), shown.since(), List.of()));
     var model = model(book, new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
@@ -170,7 +170,8 @@ public final class RulesExhibit {
             Optional.of("did you mean `path_pattern`"),
             Optional.empty());
     var good = book.shown();
-    book.become(new RuleBook.Shown(good.policy(), good.version(), good.since(), List.of(problem)));
+    book.become(
+        new RuleBook.Shown(good.document(), good.version(), good.since(), List.of(problem)));
     model.choose(4);
     model.editor().rows().getFirst().addAlternative().set("/srv/secrets/**");
     model.editor().addRow(new ConditionKind(Attribute.OPERATION)).toggle("write");

@@ -91,6 +91,7 @@ class RulesViewTest {
   void begin() {
     robot.interact(() -> {
       model.text().leave();
+      model.discard();
       boolean _ = store.save(RULES).current();
       model.tries().typedProperty().set("");
       model.chooseServer("files");
@@ -291,12 +292,53 @@ class RulesViewTest {
   }
 
   @Test
+  void keysTakeStepsBackInFormAndText() {
+    type(value(1), "/x");
+    robot.push(KeyCode.SHORTCUT, KeyCode.Z);
+    assertThat(value(1).getText()).isEqualTo("~/code/**");
+    robot.push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.Z);
+    assertThat(value(1).getText()).isEqualTo("/x");
+    robot.interact(() -> robot.lookup("#face-text").queryAs(ToggleButton.class).fire());
+    var text = robot.lookup("#rules-text").queryAs(TextArea.class);
+    assertThat(text.getText()).contains("\"/x\"");
+    robot.interact(text::requestFocus);
+    int at = text.getText().indexOf("/x") + 2;
+    robot.interact(() -> text.positionCaret(at));
+    robot.write("yz");
+    assertThat(text.getText()).contains("\"/xyz\"");
+    robot.push(KeyCode.SHORTCUT, KeyCode.Z);
+    assertThat(text.getText()).contains("\"/x\"");
+    assertThat(text.getCaretPosition()).isEqualTo(at);
+    robot.push(KeyCode.SHORTCUT, KeyCode.Z);
+    assertThat(text.getText()).contains("~/code/**");
+    assertThat(model.dirtyProperty().get()).isFalse();
+  }
+
+  @Test
+  void theFormSaysWhyItCannotShowATextAndLeadsToTheLine() {
+    robot.interact(() -> robot.lookup("#face-text").queryAs(ToggleButton.class).fire());
+    var text = robot.lookup("#rules-text").queryAs(TextArea.class);
+    robot.interact(() -> text.setText(text.getText().replaceFirst("tool_name", "tool_nam")));
+    robot.interact(() -> robot.lookup("#face-form").queryAs(ToggleButton.class).fire());
+    assertThat(robot.lookup("#columns").query().isVisible()).isFalse();
+    assertThat(
+            robot.lookup(".as-empty .label").queryAllAs(Label.class).stream().map(Label::getText))
+        .anySatisfy(said -> assertThat(said).contains("tool_nam", "kept as you typed it"));
+    robot.interact(() -> robot.lookup("#unreadable-line").queryButton().fire());
+    assertThat(text.getSelectedText()).contains("\"tool_nam\"");
+    robot.interact(() -> model.desk().undo());
+    robot.interact(() -> robot.lookup("#face-form").queryAs(ToggleButton.class).fire());
+    assertThat(robot.lookup("#columns").query().isVisible()).isTrue();
+  }
+
+  @Test
   void aTriedCallIsPinned() {
     robot.interact(() -> robot.lookup("#try-typed").queryAs(TextArea.class).setText("ls"));
     robot.interact(() -> robot.lookup("#try-pin").queryButton().fire());
     assertThat(robot.lookup("#pin-name").queryAs(TextField.class).getText())
         .isEqualTo("write_file ls");
     robot.interact(() -> robot.lookup("#pin-do").queryButton().fire());
+    robot.interact(() -> makeLive().fire());
     assertThat(store.state().policy().examples()).hasSize(1);
     assertThat(robot.lookup("#pin-form").query().isVisible()).isFalse();
   }

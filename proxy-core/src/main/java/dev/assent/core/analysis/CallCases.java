@@ -6,7 +6,6 @@ import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Resource;
-import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
@@ -144,10 +143,8 @@ final class CallCases {
     var tool = members.tree("tool");
     Map<String, JsonObject> tools =
         name.isPresent() && tool.isPresent() ? Map.of(name.get(), tool.get()) : Map.of();
-    String subject =
-        members.text("subject_id").orElse(around.machine() ? surroundings.userName() : "");
     return new SessionFacts(
-        Subject.systemUser(subject),
+        CaseSubject.of(members, around.machine() ? surroundings.userName() : ""),
         members.text("backend_id").orElse(""),
         SESSION,
         members.text("client"),

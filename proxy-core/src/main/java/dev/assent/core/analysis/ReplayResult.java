@@ -90,6 +90,8 @@ public record ReplayResult(
     COMMAND_NOT_KEPT,
     /// the policy looks at the way the call came, which was not logged
     ORIGIN_NOT_KEPT,
+    /// the policy looks at what a token says of the person, which was not logged whole
+    IDENTITY_NOT_KEPT,
     /// the policy looks at the time by the machine's clock, of which no zone was logged
     TIME_ZONE_NOT_KEPT,
     /// the policy looks at what was let through before, which the log does not tell

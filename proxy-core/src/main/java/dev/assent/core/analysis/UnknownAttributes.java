@@ -1,6 +1,7 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
@@ -19,11 +20,14 @@ import java.util.Set;
 
 /// The attributes that conditions of a policy look at and that a record lacks.
 ///
-/// @param attributes what the record lacks: the member of a condition, or of `argument` the member
-///   and one pointer, or of `after` what [#nameOf(Condition.Earlier)] says
+/// @param attributes what the record lacks: the member of a condition, or of `argument` and `claim`
+///   the member and one pointer, or of `after` what [#nameOf(Condition.Earlier)] says
 record UnknownAttributes(Set<String> attributes) {
   /// What stands where a secret was when the arguments were logged.
   static final String MASKED = "[masked ";
+
+  // Documents that a record may have with some values masked.
+  private static final Set<Attribute> MASKED_IN_PART = Set.of(Attribute.ARGUMENT, Attribute.CLAIM);
 
   UnknownAttributes {
     attributes = Set.copyOf(attributes);
@@ -36,8 +40,8 @@ record UnknownAttributes(Set<String> attributes) {
     var lacking = new LinkedHashSet<String>();
     for (var condition : asked.conditions()) {
       if (condition instanceof Condition.Tests(var attribute, var tests)
-          && attribute == Attribute.ARGUMENT) {
-        lacking.addAll(masked(call.request().arguments(), tests));
+          && MASKED_IN_PART.contains(attribute)) {
+        lacking.addAll(masked(attribute, call, tests));
       }
       if (condition instanceof Condition.Earlier earlier) {
         if (!isKept(earlier, asked, call)) {
@@ -79,6 +83,9 @@ record UnknownAttributes(Set<String> attributes) {
     boolean tool = call.request().resource().toolName().isPresent();
     return switch (attribute.recorded()) {
       case ALWAYS -> true;
+      case SUBJECT ->
+          attribute.texts(call.request()).stream().noneMatch(text -> text.contains(MASKED));
+      case CLAIMS -> kept.claims();
       case ARGUMENTS -> kept.arguments();
       case TOOL -> kept.tool() || !tool;
       case TOOL_DESCRIPTION -> kept.description() || !tool;
@@ -94,15 +101,26 @@ record UnknownAttributes(Set<String> attributes) {
     };
   }
 
-  private static Set<String> masked(JsonObject arguments, Map<String, ValueTest> tests) {
+  private static Set<String> masked(
+      Attribute attribute, RecordedCall call, Map<String, ValueTest> tests) {
     var masked = new LinkedHashSet<String>();
+    var document = attribute.document(call.request()).orElse(JsonObject.EMPTY);
     for (var pointer : tests.keySet()) {
-      Json value = JsonPointer.resolve(arguments, pointer);
-      if (value instanceof JsonString text && text.value().contains(MASKED)) {
-        masked.add("argument" + pointer);
+      Json value = JsonPointer.resolve(document, pointer);
+      // Of a claim that is a list the elements are tested.
+      boolean hidden =
+          value instanceof JsonArray list && attribute == Attribute.CLAIM
+              ? list.items().stream().anyMatch(UnknownAttributes::isMasked)
+              : value != null && isMasked(value);
+      if (hidden) {
+        masked.add(attribute.member() + pointer);
       }
     }
     return masked;
+  }
+
+  private static boolean isMasked(Json value) {
+    return value instanceof JsonString text && text.value().contains(MASKED);
   }
 
   /// Every condition of the active rules that some records say nothing about, those below `not` in
@@ -196,6 +214,7 @@ record UnknownAttributes(Set<String> attributes) {
       case TOOL -> ReplayResult.Reason.TOOL_STATE_NOT_KEPT;
       case COMMAND, COMMAND_TEXT, COMMAND_PLACE -> ReplayResult.Reason.COMMAND_NOT_KEPT;
       case ORIGIN -> ReplayResult.Reason.ORIGIN_NOT_KEPT;
+      case SUBJECT, CLAIMS -> ReplayResult.Reason.IDENTITY_NOT_KEPT;
       case ZONE -> ReplayResult.Reason.TIME_ZONE_NOT_KEPT;
       case HISTORY -> ReplayResult.Reason.EARLIER_CALLS_NOT_KEPT;
       case ALWAYS ->
@@ -209,8 +228,8 @@ record UnknownAttributes(Set<String> attributes) {
     }
     return attributes.contains(condition.member())
             && !namesItsZone(condition)
-        || condition.isOn(Attribute.ARGUMENT)
+        || MASKED_IN_PART.contains(condition.attribute())
             && condition.values().stream()
-                .anyMatch(pointer -> attributes.contains("argument" + pointer));
+                .anyMatch(pointer -> attributes.contains(condition.member() + pointer));
   }
 }

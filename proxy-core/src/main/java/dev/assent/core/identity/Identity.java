@@ -87,7 +87,7 @@ public final class Identity implements AutoCloseable {
     try (var _ = only()) {
       var issuer = IssuerMetadata.discover(http, settings.issuer());
       var endpoint = new TokenEndpoint(http, issuer, settings.clientId());
-      return keep(new DeviceSignIn(settings, endpoint, clock, pause).run(shown));
+      return keep(new DeviceSignIn(settings, endpoint, clock, random, pause).run(shown));
     } catch (IOException e) {
       throw lockFailed(e);
     }

@@ -52,7 +52,7 @@ final class AuditAttributes {
   static JsonObject of(
       AccessRequest request,
       Optional<ToolFacts.Of> facts,
-      AskedDocuments asked,
+      AskedAttributes asked,
       boolean words,
       Optional<ProxyDefinition.ToolEntry> registered,
       RecordParts.OfRecord parts) {

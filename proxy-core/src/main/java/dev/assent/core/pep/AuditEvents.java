@@ -68,7 +68,7 @@ final class AuditEvents {
       Optional<ApprovalOutcome> asked,
       Optional<Refusal> refusal,
       ToolDifference change,
-      AskedDocuments looksInto,
+      AskedAttributes looksInto,
       Optional<ProxyDefinition.ToolEntry> registered,
       Duration described,
       Duration hooked,

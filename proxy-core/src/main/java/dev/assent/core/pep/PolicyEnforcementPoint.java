@@ -306,13 +306,24 @@ public final class PolicyEnforcementPoint {
       case Decision.Deny deny
           when place.isPresent() && deny.trace().basis() instanceof Basis.ByRateLimit limited ->
           Refusal.limited(limited.limit(), counter.delay(place.get(), limited.limit()));
-      case Decision.Deny deny -> Refusal.of(deny, session.settings().refusals().showRules());
+      case Decision.Deny deny -> denied(deny, judgement);
       case Decision.Hitl _, Decision.Allow _
           when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
           Refusal.of(no, AgentText.nameOf(judgement.request()));
       case Decision.Hitl _, Decision.Allow _ ->
           throw new IllegalStateException("a call that passes is not refused");
     };
+  }
+
+  private Refusal denied(Decision.Deny deny, Judgement judgement) {
+    boolean showRules = session.settings().refusals().showRules();
+    var inForce = judgement.inForce();
+    return Optional.of(inForce)
+        .filter(one -> one.asked().rights())
+        .flatMap(one ->
+            MissingRights.of(deny, one.point().explain(judgement.request()), judgement.request()))
+        .map(rights -> Refusal.lacking(rights, deny, showRules))
+        .orElseGet(() -> Refusal.of(deny, showRules));
   }
 
   private Durability durability(AccessRequest request) {

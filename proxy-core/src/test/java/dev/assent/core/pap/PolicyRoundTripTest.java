@@ -150,11 +150,12 @@ class PolicyRoundTripTest {
             });
         rule.groups()
             .keySet()
-            .forEach(key -> grouped.add(key.replaceFirst("(argument|tool_metadata)/.*", "$1")));
+            .forEach(
+                key -> grouped.add(key.replaceFirst("(argument|tool_metadata|claim)/.*", "$1")));
       }
     }
-    assertThat(members).hasSize(48);
-    assertThat(grouped).hasSize(3 * 20 + 1);
+    assertThat(members).hasSize(58);
+    assertThat(grouped).hasSize(3 * 25 + 1);
   }
 
   private static void edited(

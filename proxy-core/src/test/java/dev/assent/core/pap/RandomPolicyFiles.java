@@ -210,7 +210,7 @@ final class RandomPolicyFiles {
   }
 
   private Condition.Single condition(String prefix) {
-    return switch (random.nextInt(24)) {
+    return switch (random.nextInt(29)) {
       case 0 -> Attribute.TOOL_NAME.texts(list(prefix, "tool_name"));
       case 1 -> Attribute.PATH.texts(list(prefix, "path_pattern"));
       case 2 -> Attribute.SOURCE.texts(list(prefix, "source_path"));
@@ -235,9 +235,14 @@ final class RandomPolicyFiles {
       case 17 -> Attribute.CLIENT.texts(list(prefix, "client"));
       case 18 -> Attribute.HOST.texts(list(prefix, "host"));
       case 20 -> Attribute.COMMAND_FOLDER.texts(list(prefix, "command_folder"));
+      case 21 -> Attribute.ISSUER.texts(list(prefix, "issuer"));
+      case 22 -> Attribute.SCOPE.texts(list(prefix, "scope"));
+      case 23 -> Attribute.AUDIENCE.texts(list(prefix, "audience"));
+      case 24 -> Attribute.CLIENT_ID.texts(list(prefix, "client_id"));
+      case 25 -> Attribute.CLAIM.tests(tests(prefix + "claim"));
       case 19 -> Attribute.LONE_COMMAND.texts(list(prefix, "lone_command"));
-      case 22 -> prefix.equals("after/") ? Attribute.SEVERITY.atLeast(Severity.LOW) : hours();
-      case 23 ->
+      case 27 -> prefix.equals("after/") ? Attribute.SEVERITY.atLeast(Severity.LOW) : hours();
+      case 28 ->
           prefix.isEmpty()
               ? new Condition.Earlier(
                   Attribute.AFTER,

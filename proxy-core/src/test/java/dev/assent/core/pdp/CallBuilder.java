@@ -10,6 +10,7 @@ import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Provenance;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
@@ -41,6 +42,7 @@ final class CallBuilder {
   @Nullable String tool;
   String backend = "files";
   String subject = "me";
+  @Nullable Subject token;
   final List<ResourcePath> paths = new ArrayList<>();
   @Nullable String extension;
   final List<ResourceUrl> urls = new ArrayList<>();
@@ -169,6 +171,22 @@ final class CallBuilder {
     return this;
   }
 
+  /// Somebody whom a token names.
+  CallBuilder token(
+      @Nullable String issuer, List<String> scopes, List<String> audience, JsonObject claims) {
+    token =
+        new Subject(
+            subject,
+            Provenance.TOKEN,
+            Optional.ofNullable(issuer),
+            scopes,
+            Optional.of("assent"),
+            audience,
+            Optional.of("Me"),
+            claims);
+    return this;
+  }
+
   CallBuilder at(Instant moment) {
     time = moment;
     return this;
@@ -176,7 +194,7 @@ final class CallBuilder {
 
   AccessRequest request() {
     return new AccessRequest(
-        Subject.systemUser(subject),
+        token == null ? Subject.systemUser(subject) : token,
         new Action(method, Optional.ofNullable(operation), Action.Category.ACTION, direction),
         new Resource(
             type,

@@ -84,6 +84,7 @@ final class CoverageCount {
         paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.NOT_ALLOW));
     add("several URLs", request.resource().urls().size() > 1);
     add("several command rules", request.resource().command().rules().size() > 1);
+    add("no scopes, known", request.subject().isOfToken() && request.subject().scopes().isEmpty());
     add(
         "no side effects, known",
         request.resource().sideEffects().filter(known -> known.isEmpty()).isPresent());
@@ -172,6 +173,11 @@ final class CoverageCount {
             "resource_type",
             "mcp_method",
             "subject_id",
+            "issuer",
+            "scope",
+            "audience",
+            "client_id",
+            "claim",
             "side_effects",
             "command_severity",
             "command_rule",
@@ -235,6 +241,7 @@ final class CoverageCount {
             "several URLs",
             "several command rules",
             "no side effects, known",
+            "no scopes, known",
             "all conditions, but inactive",
             "all conditions, but not covered",
             "a policy from text",

@@ -5,11 +5,13 @@ import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Provenance;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -119,6 +121,11 @@ final class PolicyCases {
         "operation",
         "backend",
         "subject",
+        "issuer",
+        "scope",
+        "audience",
+        "client_id",
+        "claims",
         "effects",
         "time",
         "path",
@@ -156,6 +163,7 @@ final class PolicyCases {
         json.string("operation").map(word -> constant(Operation.class, word)).orElse(null);
     call.backend = json.string("backend").orElse(call.backend);
     call.subject = json.string("subject").orElse(call.subject);
+    token(json, call);
     call.extension = json.string("extension").orElse(null);
     call.effects =
         json.array("effects")
@@ -172,6 +180,23 @@ final class PolicyCases {
     list(json, "host").forEach(call::host);
     list(json, "embedded_host").forEach(call::embeddedHost);
     return known(json, call);
+  }
+
+  /// One of these members is enough for a token.
+  private static void token(JsonObject json, CallBuilder call) {
+    var names = List.of("issuer", "scope", "audience", "client_id", "claims");
+    if (names.stream().anyMatch(name -> json.get(name) != null)) {
+      call.token =
+          new Subject(
+              call.subject,
+              Provenance.TOKEN,
+              json.string("issuer"),
+              list(json, "scope"),
+              json.string("client_id"),
+              list(json, "audience"),
+              Optional.empty(),
+              json.object("claims").orElse(JsonObject.EMPTY));
+    }
   }
 
   /// What is known of the tool, the command and the circumstances.

@@ -9,8 +9,11 @@ import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Random circumstances: hours, zones, and what sessions know of their earlier calls.
@@ -50,7 +53,14 @@ final class RandomHours {
             .flatMap(rule -> rule.conditions().stream())
             .filter(Condition.Earlier.class::isInstance)
             .map(Condition.Earlier.class::cast)
-            .distinct()
+            .collect(
+                Collectors.toMap(
+                    one -> one.asked(policy.globs(), policy.missing()),
+                    Function.identity(),
+                    (first, _) -> first,
+                    LinkedHashMap::new))
+            .values()
+            .stream()
             .filter(_ -> !dice.chance(8))
             .flatMap(one -> {
               var ago = ago(dice, 2);

@@ -93,11 +93,11 @@ final class RandomPolicies {
   /// The kinds of conditions, the common ones several times.
   private static final List<Integer> KINDS =
       List.of(
-          0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22,
-          23, 31, 21, 21, 21, 21, 32);
+          0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 14, 15, 16, 17, 18, 19, 20,
+          22, 23, 30, 31, 31, 32, 33, 34, 34, 40, 21, 21, 21, 21, 41);
 
   private static final int NOT = 21;
-  private static final int AFTER = 32;
+  private static final int AFTER = 41;
 
   private final SeededChoices dice;
   private final RandomCalls calls;
@@ -245,15 +245,20 @@ final class RandomPolicies {
                           ClientCapability.ROOTS,
                           ClientCapability.ELICITATION,
                           ClientCapability.SAMPLING))));
+      case 30 -> Attribute.ISSUER.texts(list(least, RandomClaims.ISSUERS));
+      case 31 -> Attribute.SCOPE.texts(list(least, RandomClaims.SCOPES));
+      case 32 -> Attribute.AUDIENCE.texts(list(least, RandomClaims.AUDIENCES));
+      case 33 -> Attribute.CLIENT_ID.texts(list(least, RandomClaims.CLIENTS));
+      case 34 -> Attribute.CLAIM.tests(new RandomClaims(dice).tests(least));
       case 23 -> Attribute.COMMAND_FOLDER.texts(list(least, List.of(PATH_PATTERNS)));
       case 22 ->
           Attribute.LONE_COMMAND.texts(
               list(least, List.of("git *", "git", "*", "rm -rf *", "git pus?", ";")));
-      case 31 -> RandomHours.hours(dice);
+      case 40 -> RandomHours.hours(dice);
       case AFTER ->
           new Condition.Earlier(
               Attribute.AFTER,
-              conditions(KINDS.subList(0, KINDS.indexOf(31)), dice.pick(1, 1, 2), 1).stream()
+              conditions(KINDS.subList(0, KINDS.indexOf(40)), dice.pick(1, 1, 2), 1).stream()
                   .flatMap(Condition::singles)
                   .toList(),
               dice.pick(Optional.empty(), Optional.of(1), Optional.of(10)));

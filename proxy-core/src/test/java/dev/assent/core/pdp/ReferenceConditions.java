@@ -2,6 +2,7 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ClientCapability;
+import dev.assent.core.access.Provenance;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.Json;
@@ -17,8 +18,8 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -43,6 +44,7 @@ record ReferenceConditions(
           case ARGUMENT -> values.arguments().isEmpty();
           case SIDE_EFFECTS, CAPABILITY -> several(single).isEmpty();
           case METADATA -> request.resource().tool().description().isEmpty();
+          case SCOPE, CLAIM -> !withToken();
           case TIME -> ReferenceHours.zone((Condition.Hours) single, request).isEmpty();
           case AFTER -> false;
           default -> values.forDeny(single).isEmpty();
@@ -71,8 +73,28 @@ record ReferenceConditions(
     return switch (condition.attribute()) {
       case ARGUMENT -> values.arguments();
       case METADATA -> request.resource().tool().description();
+      case CLAIM ->
+          withToken() ? Optional.of(request.subject().claims()) : Optional.<JsonObject>empty();
       default -> throw new IllegalStateException(condition.member());
     };
+  }
+
+  private boolean withToken() {
+    return request.subject().provenance() == Provenance.TOKEN;
+  }
+
+  /// Clause 3.1: the scopes of a token are one set. Absent without a token.
+  private Optional<Boolean> scoped(Condition.Single condition) {
+    if (!withToken()) {
+      return Optional.empty();
+    }
+    boolean common = false;
+    for (String scope : request.subject().scopes()) {
+      for (String wanted : condition.values()) {
+        common |= scope.equals(wanted);
+      }
+    }
+    return Optional.of(common);
   }
 
   /// An ALLOW's way: every value in every compared spelling.
@@ -81,7 +103,8 @@ record ReferenceConditions(
       case Condition.Not not -> not.conditions().stream().allMatch(this::everyFails);
       case Condition.Single c when isSeveral(c) ->
           several(c).filter(known -> known.stream().anyMatch(c.values()::contains)).isPresent();
-      case Condition.Tests c -> document(c).filter(all -> failing(c.tests(), all) == 0).isPresent();
+      case Condition.Single c when c.isOn(Attribute.SCOPE) -> scoped(c).orElse(false);
+      case Condition.Tests c -> document(c).filter(all -> failing(c, all) == 0).isPresent();
       case Condition.Hours c -> ReferenceHours.holds(c, request).orElse(false);
       // A client writes its own past.
       case Condition.Earlier _ -> false;
@@ -102,8 +125,8 @@ record ReferenceConditions(
           several(c)
               .map(known -> known.stream().anyMatch(c.values()::contains))
               .orElse(whenAbsent(c));
-      case Condition.Tests c ->
-          document(c).map(all -> failing(c.tests(), all) == 0).orElse(whenAbsent(c));
+      case Condition.Single c when c.isOn(Attribute.SCOPE) -> scoped(c).orElse(whenAbsent(c));
+      case Condition.Tests c -> document(c).map(all -> failing(c, all) == 0).orElse(whenAbsent(c));
       case Condition.Hours c -> ReferenceHours.holds(c, request).orElse(strict);
       case Condition.Earlier c -> happened(c);
       case Condition.Single c -> {
@@ -118,8 +141,10 @@ record ReferenceConditions(
     return switch (condition) {
       case Condition.Single c when isSeveral(c) ->
           several(c).filter(known -> known.stream().noneMatch(c.values()::contains)).isPresent();
+      case Condition.Single c when c.isOn(Attribute.SCOPE) ->
+          scoped(c).filter(common -> !common).isPresent();
       case Condition.Tests c ->
-          document(c).filter(all -> failing(c.tests(), all) == c.tests().size()).isPresent();
+          document(c).filter(all -> failing(c, all) == c.tests().size()).isPresent();
       case Condition.Hours c -> ReferenceHours.holds(c, request).map(held -> !held).orElse(false);
       // Nobody knows where such a pattern points: that nothing of it was touched cannot be said.
       case Condition.Texts c
@@ -138,9 +163,15 @@ record ReferenceConditions(
   private boolean someFails(Condition.Single condition) {
     return switch (condition) {
       case Condition.Single c when isSeveral(c) ->
-          several(c).map(known -> !c.values().containsAll(known)).orElse(whenAbsent(c));
-      case Condition.Tests c ->
-          document(c).map(all -> failing(c.tests(), all) > 0).orElse(whenAbsent(c));
+          several(c)
+              .map(known ->
+                  c.isOn(Attribute.CAPABILITY)
+                      ? Collections.disjoint(known, c.values())
+                      : !c.values().containsAll(known))
+              .orElse(whenAbsent(c));
+      case Condition.Single c when c.isOn(Attribute.SCOPE) ->
+          scoped(c).map(common -> !common).orElse(whenAbsent(c));
+      case Condition.Tests c -> document(c).map(all -> failing(c, all) > 0).orElse(whenAbsent(c));
       case Condition.Hours c -> ReferenceHours.holds(c, request).map(held -> !held).orElse(strict);
       case Condition.Single c -> {
         var seen = values.forDenyNegated(c);
@@ -212,12 +243,13 @@ record ReferenceConditions(
               .anyMatch(
                   p -> allow ? patterns.pathForAllow(p, value) : patterns.pathForDeny(p, value));
       case EXTENSION, SCHEME -> wanted.stream().anyMatch(one -> asciiEqual(one, value));
-      case SUBJECT, ORIGIN, OPERATION, TOOL_STATE, RESOURCE_TYPE -> wanted.contains(value);
+      case SUBJECT, ISSUER, AUDIENCE, CLIENT_ID, ORIGIN, OPERATION, TOOL_STATE, RESOURCE_TYPE ->
+          wanted.contains(value);
       case SEVERITY -> {
         var ladder = List.of("info", "low", "medium", "high", "critical");
         yield ladder.indexOf(value) >= ladder.indexOf(wanted.getFirst());
       }
-      case SIDE_EFFECTS, CAPABILITY, ARGUMENT, METADATA ->
+      case SIDE_EFFECTS, CAPABILITY, ARGUMENT, METADATA, SCOPE, CLAIM ->
           throw new IllegalStateException(condition.member() + " is not about one text");
       default -> passesByTable(condition, value);
     };
@@ -240,11 +272,21 @@ record ReferenceConditions(
   }
 
   /// Clause 3.6: how many tests do not pass.
-  private static int failing(Map<String, ValueTest> tests, JsonObject root) {
-    return (int)
-        tests.entrySet().stream()
-            .filter(test -> !passes(test.getValue(), at(root, test.getKey())))
-            .count();
+  private static int failing(Condition.Tests condition, JsonObject root) {
+    int failing = 0;
+    for (var entry : condition.tests().entrySet()) {
+      var test = entry.getValue();
+      var value = at(root, entry.getKey());
+      boolean passes = passes(test, value);
+      // Of a claim that is a list one element is enough.
+      if (condition.isOn(Attribute.CLAIM)
+          && !(test instanceof ValueTest.Exists)
+          && value instanceof JsonArray(var elements)) {
+        passes = elements.stream().anyMatch(element -> passes(test, element));
+      }
+      failing += passes ? 0 : 1;
+    }
+    return failing;
   }
 
   static boolean passes(ValueTest test, @Nullable Json value) {

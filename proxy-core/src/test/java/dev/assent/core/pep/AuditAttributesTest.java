@@ -116,7 +116,7 @@ class AuditAttributesTest {
   }
 
   private static JsonObject of(AccessRequest request, boolean asked) {
-    var asks = new AskedDocuments(asked, asked);
+    var asks = new AskedAttributes(asked, asked, false);
     var facts = request.resource().tool().description().map(ToolFacts.Of::description);
     var fresh =
         AuditAttributes.of(request, facts, asks, true, Optional.empty(), RecordParts.fresh());

@@ -1,6 +1,7 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
@@ -169,8 +170,12 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
   }
 
   SessionFacts facts() {
+    return facts(Subject.systemUser("tester"), Set.of());
+  }
+
+  SessionFacts facts(Subject subject, Set<ClientCapability> capabilities) {
     return new SessionFacts(
-        Subject.systemUser("tester"),
+        subject,
         "files",
         "s1",
         Optional.empty(),
@@ -181,7 +186,7 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
         Map.of(),
         name -> tools.getOrDefault(name, KnownTool.UNKNOWN),
         Optional.of(SessionFacts.MCP),
-        Optional.of(Set.of()),
+        Optional.of(capabilities),
         SessionFacts.PATH_BYTES,
         SessionFacts.URI_BYTES);
   }

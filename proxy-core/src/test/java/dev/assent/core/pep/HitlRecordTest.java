@@ -91,7 +91,7 @@ class HitlRecordTest {
                 asked,
                 Optional.empty(),
                 change,
-                new AskedDocuments(false, false),
+                new AskedAttributes(false, false, false),
                 Optional.empty(),
                 Duration.ofNanos(3_999),
                 Duration.ofNanos(5_000),

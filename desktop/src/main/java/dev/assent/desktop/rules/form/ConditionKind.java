@@ -18,6 +18,28 @@ public record ConditionKind(Attribute attribute) {
   private static final List<ConditionKind> ALL =
       Arrays.stream(Attribute.values()).map(ConditionKind::new).toList();
 
+  private static final Map<Attribute, String> EXAMPLES =
+      Map.ofEntries(
+          Map.entry(Attribute.TOOL_NAME, "write_*"),
+          Map.entry(Attribute.PATH, "~/code/**"),
+          Map.entry(Attribute.SOURCE, "~/code/**"),
+          Map.entry(Attribute.DESTINATION, "~/backup/**"),
+          Map.entry(Attribute.EXTENSION, ".env"),
+          Map.entry(Attribute.SCHEME, "https"),
+          Map.entry(Attribute.BACKEND, "github"),
+          Map.entry(Attribute.METHOD, "tools/call"),
+          Map.entry(Attribute.SUBJECT, "sam"),
+          Map.entry(Attribute.ISSUER, "https://login.example.com"),
+          Map.entry(Attribute.SCOPE, "deploy"),
+          Map.entry(Attribute.AUDIENCE, "assent"),
+          Map.entry(Attribute.CLIENT_ID, "assent-desktop"),
+          Map.entry(Attribute.HOST, "*.github.com"),
+          Map.entry(Attribute.COMMAND_RULE, "git.*"),
+          Map.entry(Attribute.LONE_COMMAND, "git status*"),
+          Map.entry(Attribute.COMMAND_FOLDER, "${project}/**"),
+          Map.entry(Attribute.CLIENT, "Cursor"),
+          Map.entry(Attribute.ORIGIN, "claude-code"));
+
   /// A way to enter a value.
   enum Input {
     /// texts, with or without wildcards
@@ -76,6 +98,17 @@ public record ConditionKind(Attribute attribute) {
     return Texts.get("rules.kind." + attribute.member());
   }
 
+  /// One line on what it is good for.
+  String help() {
+    return Texts.get("rules.help." + attribute.member());
+  }
+
+  /// An example of a value; empty where values are picked or stand in a document.
+  String example() {
+    String example = EXAMPLES.getOrDefault(attribute, "");
+    return example.isEmpty() ? "" : Texts.get("rules.form.example", example);
+  }
+
   /// A choice as the form says it.
   String words(String choice) {
     return equals(EFFECTS) ? ToolEffectWords.ofWord(choice) : choice;
@@ -84,7 +117,8 @@ public record ConditionKind(Attribute attribute) {
   /// The condition with these values, in the order given; an empty list is a condition that never
   /// holds.
   ///
-  /// @return absent when a single value is wanted and there is none, or this kind has no values of its own
+  /// @return absent when a single value is wanted and there is none, or this kind has no list of
+  ///   values
   Optional<Condition.Single> condition(List<String> values) {
     return switch (input()) {
       case TYPED -> Optional.of(attribute.texts(values));

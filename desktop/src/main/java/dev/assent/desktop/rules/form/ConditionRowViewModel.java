@@ -87,6 +87,23 @@ public final class ConditionRowViewModel {
     return row;
   }
 
+  /// A row of its own that says the same, also while that is no condition.
+  ConditionRowViewModel copy() {
+    var row = new ConditionRowViewModel(kind.get());
+    row.negated.set(negated.get());
+    row.typed.setAll(
+        typed.stream()
+            .map(value -> (StringProperty) new SimpleStringProperty(value.get()))
+            .toList());
+    row.ticked.setAll(ticked);
+    row.tests.setAll(tests.stream().map(TestLineViewModel::copy).toList());
+    row.hours.show(hours);
+    row.earlier.show(earlier);
+    row.emptyList = emptyList;
+    row.recompute();
+    return row;
+  }
+
   private void begin() {
     if (kind.get().input() == ConditionKind.Input.EARLIER) {
       earlier.begin();

@@ -1,11 +1,11 @@
 package dev.assent.desktop.rules.form;
 
+import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.List;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -13,12 +13,15 @@ import javafx.scene.layout.VBox;
 /// What a row asks of an earlier call: its conditions, and how long ago at most.
 final class EarlierView extends VBox {
   private final EarlierViewModel model;
+  private final ValueOffers offers;
   private final VBox rows = new VBox(8);
   private final MenuButton add = new MenuButton(Texts.get("rules.form.after.add"));
 
-  EarlierView(EarlierViewModel model) {
+  /// @param offers values that can be taken over
+  EarlierView(EarlierViewModel model, ValueOffers offers) {
     super(8);
     this.model = model;
+    this.offers = offers;
     add.getStyleClass().add("as-kind");
     add.setMnemonicParsing(false);
     var minutes = new TextField();
@@ -33,9 +36,7 @@ final class EarlierView extends VBox {
     behind.setMinWidth(USE_PREF_SIZE);
     var within = new HBox(6, before, minutes, behind);
     within.getStyleClass().add("as-form-centred");
-    var help = OneLine.label(Texts.get("rules.form.after.help"), "as-small", "as-text-2");
-    help.setWrapText(true);
-    getChildren().addAll(rows, add, within, help);
+    getChildren().addAll(rows, add, within);
     model.rows().addListener((ListChangeListener<ConditionRowViewModel>) _ -> draw());
     draw();
   }
@@ -47,19 +48,16 @@ final class EarlierView extends VBox {
                 .map(row ->
                     new ConditionRowView(
                             row,
+                            offers,
                             negated -> negated ? List.of() : model.free(),
                             () -> model.remove(row))
                         .inside())
                 .toList());
-    add.getItems().setAll(model.free().stream().map(this::item).toList());
+    add.getItems().setAll(KindMenu.items(model.free(), this::addRow));
   }
 
-  private MenuItem item(ConditionKind kind) {
-    var item = new MenuItem(kind.word());
-    item.setOnAction(_ -> {
-      model.add(kind);
-      ((ConditionRowView) rows.getChildren().getLast()).focusValue();
-    });
-    return item;
+  private void addRow(ConditionKind kind) {
+    model.add(kind);
+    ((ConditionRowView) rows.getChildren().getLast()).focusValue();
   }
 }

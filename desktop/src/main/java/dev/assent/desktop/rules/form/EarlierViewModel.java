@@ -34,6 +34,12 @@ final class EarlierViewModel {
     minutes.set(earlier.minutes().map(Object::toString).orElse(""));
   }
 
+  /// Shows what another one shows, also while that is no condition.
+  void show(EarlierViewModel other) {
+    rows.setAll(other.rows.stream().map(row -> watched(row.copy())).toList());
+    minutes.set(other.minutes.get());
+  }
+
   /// What people want first: a call that read a secret, a few minutes ago.
   void begin() {
     if (rows.isEmpty()) {

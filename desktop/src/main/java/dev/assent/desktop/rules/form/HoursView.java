@@ -3,7 +3,6 @@ package dev.assent.desktop.rules.form;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.time.DayOfWeek;
-import java.time.ZoneId;
 import javafx.beans.property.StringProperty;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -28,7 +27,7 @@ final class HoursView extends VBox {
     var from = field(model.fromProperty(), "rules.form.time.from", "09:00", 5);
     var to = field(model.toProperty(), "rules.form.time.to", "18:00", 5);
     var zone =
-        field(model.zoneProperty(), "rules.form.time.zone", ZoneId.systemDefault().getId(), 12);
+        field(model.zoneProperty(), "rules.form.time.zone", Texts.get("rules.form.time.here"), 12);
     HBox.setHgrow(zone, Priority.ALWAYS);
     var span =
         new HBox(6, word("rules.form.time.from"), from, word("rules.form.time.to"), to);

@@ -43,6 +43,14 @@ final class HoursViewModel {
     zone.set(hours.zone().map(ZoneId::getId).orElse(""));
   }
 
+  /// Shows what another one shows, also while that is no condition.
+  void show(HoursViewModel other) {
+    days.addAll(other.days);
+    from.set(other.from.get());
+    to.set(other.to.get());
+    zone.set(other.zone.get());
+  }
+
   ObservableSet<DayOfWeek> days() {
     return days;
   }

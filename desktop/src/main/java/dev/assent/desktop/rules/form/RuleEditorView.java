@@ -5,8 +5,6 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
-import java.util.ArrayList;
-import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
@@ -14,7 +12,6 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
@@ -99,12 +96,7 @@ public final class RuleEditorView {
   }
 
   private void offerKinds() {
-    List<MenuItem> items = new ArrayList<>();
-    for (var kind : model.freeKinds()) {
-      var item = new MenuItem(kind.word());
-      item.setOnAction(_ -> addRow(kind));
-      items.add(item);
-    }
+    var items = KindMenu.items(model.freeKinds(), this::addRow);
     add.getItems().setAll(items);
     add.setDisable(items.isEmpty());
   }
@@ -118,7 +110,9 @@ public final class RuleEditorView {
     rows.getChildren()
         .setAll(
             model.rows().stream()
-                .map(row -> new ConditionRowView(row, model::freeKinds, () -> model.removeRow(row)))
+                .map(row ->
+                    new ConditionRowView(
+                        row, model.offers(), model::freeKinds, () -> model.removeRow(row)))
                 .toList());
     offerKinds();
   }

@@ -7,6 +7,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.Specificity;
+import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -51,6 +52,7 @@ public final class RuleEditorViewModel {
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
 
+  private final ValueOffers offers = new ValueOffers();
   private Optional<Rule> original = Optional.empty();
   private Optional<Instant> expires = Optional.empty();
   private Optional<String> note = Optional.empty();
@@ -59,15 +61,16 @@ public final class RuleEditorViewModel {
   private boolean fresh;
   private boolean ownId;
   private boolean loading;
+  private Object touch = name;
 
   public RuleEditorViewModel() {
     name.addListener((_, _, _) -> named());
-    id.addListener((_, _, _) -> touched());
-    effect.addListener((_, _, _) -> touched());
-    active.addListener((_, _, _) -> touched());
-    remembered.addListener((_, _, _) -> touched());
-    rememberedEffects.addListener((ListChangeListener<String>) _ -> touched());
-    rows.addListener((ListChangeListener<ConditionRowViewModel>) _ -> touched());
+    id.addListener((_, _, _) -> touched(id));
+    effect.addListener((_, _, _) -> touched(new Object()));
+    active.addListener((_, _, _) -> touched(new Object()));
+    remembered.addListener((_, _, _) -> touched(new Object()));
+    rememberedEffects.addListener((ListChangeListener<String>) _ -> touched(new Object()));
+    rows.addListener((ListChangeListener<ConditionRowViewModel>) _ -> touched(new Object()));
   }
 
   /// Shows a rule of the file.
@@ -103,23 +106,63 @@ public final class RuleEditorViewModel {
         watched(new ConditionRowViewModel(new ConditionKind(Attribute.TOOL_NAME))),
         watched(new ConditionRowViewModel(new ConditionKind(Attribute.PATH))));
     loading = false;
-    touched();
+    touched(new Object());
   }
 
-  /// The rule changed on disk while it was edited: what is typed stays, and is now compared with
-  /// the new one.
-  public void rebase(Rule rule, Set<String> others) {
-    original = Optional.of(rule);
-    taken = others;
-    touched();
+  /// What stands in the form, to be shown again.
+  ///
+  /// @param of the rule that it is to become; absent for a new one
+  public UnfinishedRule unfinished(Optional<Rule> of) {
+    return new UnfinishedRule(
+        of,
+        id.get(),
+        ownId,
+        name.get(),
+        effect.get(),
+        active.get(),
+        remembered.get(),
+        rememberedEffects,
+        rows.stream().map(ConditionRowViewModel::copy).toList(),
+        specificity().score(),
+        expires,
+        note,
+        groups);
   }
 
-  /// The rule went from the disk while it was edited: what is typed stays, as a new rule.
-  public void detach(Set<String> others) {
-    original = Optional.empty();
-    fresh = true;
+  /// Shows again what stood in the form.
+  ///
+  /// @param others ids of the policy's other rules
+  public void resume(UnfinishedRule left, Set<String> others) {
+    loading = true;
+    original = left.of();
+    expires = left.expires();
+    note = left.note();
+    groups = left.groups();
     taken = others;
-    touched();
+    fresh = left.of().isEmpty();
+    ownId = left.ownId();
+    name.set(left.name());
+    id.set(left.id());
+    effect.set(left.effect());
+    active.set(left.active());
+    remembered.set(left.remembered());
+    rememberedEffects.setAll(left.rememberedEffects());
+    rows.setAll(left.rows().stream().map(row -> watched(row.copy())).toList());
+    loading = false;
+    touched(new Object());
+  }
+
+  /// What was touched last: the same for one text that is typed, another for each other change.
+  public Object touch() {
+    return touch;
+  }
+
+  /// Whether nothing was put into the form of a new rule.
+  public boolean isBlank() {
+    return fresh
+        && name.get().isEmpty()
+        && rows.stream()
+            .allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty());
   }
 
   private void fill(Rule rule, Set<String> others, boolean asNew) {
@@ -148,7 +191,7 @@ public final class RuleEditorViewModel {
             .map(this::watched)
             .toList());
     loading = false;
-    touched();
+    touched(new Object());
   }
 
   /// What the person calls the rule; may be empty.
@@ -195,6 +238,11 @@ public final class RuleEditorViewModel {
     if (!rememberedEffects.remove(word)) {
       rememberedEffects.add(word);
     }
+  }
+
+  /// The values that are offered while somebody types.
+  public ValueOffers offers() {
+    return offers;
   }
 
   /// The conditions, in the order of the form.
@@ -246,16 +294,6 @@ public final class RuleEditorViewModel {
   /// Counts the changes; listen here to follow them all.
   public ReadOnlyIntegerProperty revisionProperty() {
     return revision.getReadOnlyProperty();
-  }
-
-  /// Whether the rule is not in the file yet.
-  public boolean isNew() {
-    return fresh;
-  }
-
-  /// Whether the form says something else than the file.
-  public boolean isDirty() {
-    return fresh || original.isPresent() && !rule().equals(original);
   }
 
   /// The points of all rows now, also while the form is no rule yet.
@@ -335,7 +373,7 @@ public final class RuleEditorViewModel {
   }
 
   private ConditionRowViewModel watched(ConditionRowViewModel row) {
-    row.onChange(_ -> touched());
+    row.onChange(this::touched);
     return row;
   }
 
@@ -346,13 +384,14 @@ public final class RuleEditorViewModel {
       id.set(freeId(Slug.of(name.get())));
       loading = false;
     }
-    touched();
+    touched(name);
   }
 
-  private void touched() {
+  private void touched(Object what) {
     if (loading) {
       return;
     }
+    touch = what;
     ownId = ownId || !id.get().equals(freeId(Slug.of(name.get())));
     idError.set(complaintAboutId());
     problem.set(complaint());

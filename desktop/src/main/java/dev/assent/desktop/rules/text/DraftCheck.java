@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.text;
 
 import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.util.List;
@@ -40,9 +41,9 @@ public final class DraftCheck {
 
   /// Reads a text that is typed.
   ///
-  /// @param inForce the text that is in force, to say what changes
+  /// @param inForce what is in force, to say what changes
   /// @param done told on the toolkit's thread, unless another text came meanwhile
-  void read(String text, String inForce, Consumer<TextReading> done) {
+  void read(String text, PolicyDocument inForce, Consumer<TextReading> done) {
     long turn = newestText.incrementAndGet();
     beside.ask(() -> TextReading.of(text, inForce), done, () -> turn == newestText.get());
   }

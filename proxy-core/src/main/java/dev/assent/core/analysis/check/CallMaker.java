@@ -2,6 +2,7 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
@@ -14,7 +15,6 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.OperationWords;
@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Makes calls that rules should match, from what their conditions ask: described as a session
 /// would describe them, on a machine without links, with as few values as do. Whether they match
@@ -165,17 +166,17 @@ final class CallMaker {
               command);
       var action =
           new Action(method, operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER);
-      String subject = value(Attribute.SUBJECT, List.of("user")).orElse("user");
+      var subject = new SubjectMaker(rules).subject(without);
       var environment = environment();
-      boolean complete = found && arguments.isPresent();
+      boolean complete = found && arguments.isPresent() && subject.isPresent();
       return complete
           ? Optional.of(
               new AccessRequest(
-                  Subject.systemUser(subject),
-                  action,
-                  resource,
-                  environment,
-                  arguments.orElseThrow())
+                      subject.orElseThrow(),
+                      action,
+                      resource,
+                      environment,
+                      arguments.orElseThrow())
                   .after(earlier()))
           : Optional.empty();
     }
@@ -423,7 +424,25 @@ final class CallMaker {
           Optional.empty(),
           Optional.of(PathText.FOLDER),
           List.of(),
-          value(Attribute.ORIGIN, List.of()));
+          value(Attribute.ORIGIN, List.of()),
+          capabilities());
+    }
+
+    /// A capability for each rule that asks for one, and no others.
+    private Optional<Set<ClientCapability>> capabilities() {
+      boolean asked =
+          rules.stream()
+              .flatMap(rule -> rule.demands().stream())
+              .anyMatch(demand -> demand.attribute() == Attribute.CAPABILITY);
+      if (!asked || without.contains(Attribute.CAPABILITY)) {
+        return Optional.empty();
+      }
+      var words = SubjectMaker.set(Attribute.CAPABILITY, rules);
+      found &= words.isPresent();
+      return words.map(all ->
+          all.stream()
+              .flatMap(word -> ClientCapability.ofWord(word).stream())
+              .collect(Collectors.toSet()));
     }
   }
 

@@ -128,14 +128,16 @@ final class NeverMatches {
       }
       boolean absentHolds =
           setting.absenceHolds(rule.effect()) && !demand.attribute().isAlwaysThere();
-      if (!absentHolds && demand.coversUniverse()) {
+      if (!absentHolds && !mayBeEmpty(demand, rule) && demand.coversUniverse()) {
         return Optional.of(
             remark(
                 "conditions/" + demand.pointer(),
                 "`not` leaves out every " + what(demand) + " there can be"));
       }
       boolean everyValue =
-          demand.attribute().hasOneValue() || rule.effect() == Effect.ALLOW && isCompared(demand);
+          demand.attribute().hasOneValue()
+              || demand.attribute().isSet()
+              || rule.effect() == Effect.ALLOW && isCompared(demand);
       var wanted = rule.demand(demand.attribute());
       if (!absentHolds
           && everyValue
@@ -148,6 +150,12 @@ final class NeverMatches {
       }
     }
     return Optional.empty();
+  }
+
+  /// Whether the negation holds where the call is known to have no value at all.
+  private static boolean mayBeEmpty(AttributeDemand demand, StudiedRule rule) {
+    return demand.attribute().isSet()
+        || demand.attribute() == Attribute.SIDE_EFFECTS && rule.effect() == Effect.ALLOW;
   }
 
   /// Whether an ALLOW sees the same values with and without `not`, each of which must pass.
@@ -166,7 +174,7 @@ final class NeverMatches {
       if (demand.negated() || absentHolds) {
         continue;
       }
-      var why = contradiction(demand.tests());
+      var why = contradiction(demand.attribute(), demand.tests());
       if (why.isPresent()) {
         return Optional.of(remark("conditions/" + demand.pointer(), why.get()));
       }
@@ -174,7 +182,7 @@ final class NeverMatches {
     return Optional.empty();
   }
 
-  private static Optional<String> contradiction(Map<String, ValueTest> tests) {
+  private static Optional<String> contradiction(Attribute document, Map<String, ValueTest> tests) {
     for (var entry : tests.entrySet()) {
       String pointer = entry.getKey();
       var test = entry.getValue();
@@ -187,7 +195,10 @@ final class NeverMatches {
             "the empty pointer is the whole object, which is always there and never equals a plain"
                 + " value");
       }
-      boolean holdsNothing = ValueTests.wantsPlainValue(test) || ValueTests.absence(test);
+      // A claim that passes may be a list, which holds others.
+      boolean holdsNothing =
+          document != Attribute.CLAIM && ValueTests.wantsPlainValue(test)
+              || ValueTests.absence(test);
       for (var below : tests.entrySet()) {
         if (holdsNothing
             && below.getKey().startsWith(pointer + "/")

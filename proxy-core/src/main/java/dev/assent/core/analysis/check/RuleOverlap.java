@@ -12,7 +12,8 @@ final class RuleOverlap {
     for (var demand : a.demands()) {
       if (!demand.negated()
           && demand.attribute().form() != Attribute.Form.TESTS
-          && demand.attribute() != Attribute.SIDE_EFFECTS) {
+          && demand.attribute() != Attribute.SIDE_EFFECTS
+          && !demand.attribute().isSet()) {
         var other = b.demand(demand.attribute());
         if (other.isPresent() && !possible(demand, other.get())) {
           return false;

@@ -64,7 +64,9 @@ public final class TokenEndpoint {
   }
 
   /// Asks for a device code.
-  public DeviceCode deviceCode(String scopes, Optional<String> audience)
+  ///
+  /// @param challenge of PKCE, with S256; RFC 8628 has none, yet some issuers ask for it here, too
+  public DeviceCode deviceCode(String scopes, Optional<String> audience, String challenge)
       throws IdentityException, InterruptedException {
     URI address =
         issuer
@@ -74,6 +76,8 @@ public final class TokenEndpoint {
     form.put("client_id", clientId);
     form.put("scope", scopes);
     audience.ifPresent(name -> form.put("audience", name));
+    form.put("code_challenge", challenge);
+    form.put("code_challenge_method", "S256");
     IssuerAnswer answer = http.post(address, form);
     if (answer.status() != 200) {
       throw refused(answer);
@@ -114,10 +118,13 @@ public final class TokenEndpoint {
   }
 
   /// Asks whether a device code was confirmed.
-  public DeviceProgress confirmed(String deviceCode)
+  ///
+  /// @param verifier whose challenge was sent when the code was asked for
+  public DeviceProgress confirmed(String deviceCode, String verifier)
       throws IdentityException, InterruptedException {
     var form = form("urn:ietf:params:oauth:grant-type:device_code");
     form.put("device_code", deviceCode);
+    form.put("code_verifier", verifier);
     IssuerAnswer answer = http.post(issuer.token(), form);
     return switch (answer.status() == 200 ? "" : error(answer.body())) {
       case "authorization_pending" -> new DeviceProgress.Pending(false);

@@ -20,13 +20,18 @@ import org.jspecify.annotations.Nullable;
 /// Reads the `tests` that a policy brings with it (clause 9).
 final class ExampleReader {
   private static final List<String> CALL_TEXTS =
-      List.of("backend_id", "subject_id", "cwd", "client", "origin");
+      List.of("backend_id", "subject_id", "issuer", "client_id", "cwd", "client", "origin");
 
   /// What goes with a `call`, in addition to what goes with both.
   private static final List<String> WITH_CALL =
       List.of(
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "cwd",
           "tool",
           "client",
@@ -43,6 +48,11 @@ final class ExampleReader {
           "expect",
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "cwd",
           "tool",
           "client",
@@ -62,6 +72,11 @@ final class ExampleReader {
           "resource_type",
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "tool_name",
           "side_effects",
           "scheme",

@@ -4,7 +4,7 @@ import dev.assent.core.policy.Condition;
 
 /// A condition, ready to be judged. The same code answers for decisions and for explanations.
 public sealed interface Clause
-    permits BitsClause, TextClause, TestsClause, HoursClause, EarlierClause, NotClause {
+    permits BitsClause, TextClause, SetClause, TestsClause, HoursClause, EarlierClause, NotClause {
   /// The condition as written.
   Condition condition();
 

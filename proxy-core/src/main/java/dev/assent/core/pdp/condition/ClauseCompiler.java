@@ -32,6 +32,8 @@ public final class ClauseCompiler {
 
   private Clause compile(Condition condition, boolean negated) {
     return switch (condition) {
+      case Condition.Texts(var attribute, var texts) when attribute.isSet() ->
+          new SetClause(condition, attribute, texts, negated);
       case Condition.Texts(var attribute, var texts) ->
           switch (attribute.form()) {
             case PATHS -> paths(condition, TextAttribute.of(attribute), texts, negated);

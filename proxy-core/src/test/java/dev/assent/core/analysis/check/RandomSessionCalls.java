@@ -15,7 +15,6 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
@@ -181,7 +180,11 @@ final class RandomSessionCalls {
     String subject = dice.chance(4) ? dice.pick("user", "User", "you") : call.subject().id();
     var arguments = dice.chance(3) ? arguments() : call.arguments();
     return new AccessRequest(
-        Subject.systemUser(subject), action, resource, environment(call.environment()), arguments);
+        dice.chance(3) ? dice.subject(subject) : call.subject(),
+        action,
+        resource,
+        environment(call.environment()),
+        arguments);
   }
 
   private static ResourceType typeOf(String method) {
