@@ -152,8 +152,11 @@ final class CompositionRoot {
             stage, appearance, state, pages(start, wired, suggestions, rules, proxies, userHome));
     window.guard(switches, this::ask);
     window.reach(
-        new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
+        new PaletteReach(
+                window, proxies, rules, servers.names(), core::policies, this::showIdentity)
+            ::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
+    identity.tell(window, this::showIdentity);
     followGrantEndings();
     followVersions(browse);
     agentFiles.showIn(window);

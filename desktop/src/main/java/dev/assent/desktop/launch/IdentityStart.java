@@ -5,16 +5,20 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.settings.identity.IdentityPanel;
 import dev.assent.desktop.settings.identity.IdentityViewModel;
 import dev.assent.desktop.settings.identity.StoredIdentity;
+import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.tray.TrayPerson;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
+import dev.assent.desktop.ui.controls.NoticeBar;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.kordamp.ikonli.feather.Feather;
 
 /// The sign-in of the person: its page, and what the tray says of it.
 ///
@@ -52,6 +56,27 @@ record IdentityStart(IdentityViewModel model, IdentityPanel.Questions questions)
   /// Has the tray say who is signed in.
   void tell(TrayController tray) {
     model.stateProperty().subscribe(state -> tray.person(person(state)));
+  }
+
+  /// Has the main window say above its pages that calls are refused for want of a person.
+  ///
+  /// @param signIn shows where one signs in
+  void tell(MainWindow window, Runnable signIn) {
+    window.notice(
+        new NoticeBar("nobody-signed-in", Feather.USER_X, model.stateProperty().map(IdentityStart::lack))
+            .offer("nobody-signed-in-way", Texts.get("tray.signIn"), signIn));
+  }
+
+  static String lack(Optional<SignInState> state) {
+    return state
+        .map(now ->
+            switch (now) {
+              case SignInState.SignedIn _ -> "";
+              case SignInState.SignedOut _ -> Texts.get("identity.lack.nobody");
+              case SignInState.Refused(var why) ->
+                  Texts.get("identity.lack.refused", SignInReason.of(why));
+            })
+        .orElse("");
   }
 
   static TrayPerson person(Optional<SignInState> state) {

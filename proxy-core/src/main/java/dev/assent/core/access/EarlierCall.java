@@ -4,7 +4,7 @@ import dev.assent.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What a session knows of calls of one kind that it let through before this one.
+/// The knowledge of a session about calls of one kind that it let through before this one.
 ///
 /// @param asked the kind, as the policy in force describes it
 /// @param ago how long before this call the last one of the kind was let through; absent where none

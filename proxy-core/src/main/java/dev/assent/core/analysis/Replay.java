@@ -73,6 +73,9 @@ public final class Replay {
     return replay.result();
   }
 
+  // Steps before the rules that stay as they are under any policy.
+  private static final Set<String> FIXED = Set.of("guard", "failure", "identity");
+
   /// Judges one record; records of other types are passed over, and canaries. Records must come in
   /// the order of the log.
   public void take(AuditRecord record) {
@@ -85,7 +88,7 @@ public final class Replay {
       return;
     }
     tally.begin(record.time());
-    if (basis.equals("guard") || basis.equals("failure")) {
+    if (FIXED.contains(basis)) {
       tally.fixed(basis);
       return;
     }

@@ -119,15 +119,33 @@ public final class PolicyEnforcementPoint {
   ///   hook
   public Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting)
       throws DescriptionException, InterruptedException {
+    Optional<Asker> asker = session.asker(waiting);
+    if (asker.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (asker.get()) {
+      case Asker.Nobody nobody -> Optional.of(unproved(call, facts.sessionId(), nobody));
+      case Asker.Person person -> judge(call, facts.of(person.subject()), waiting, person);
+      case Asker.SystemUser user -> judge(call, facts, waiting, user);
+    };
+  }
+
+  private Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting, Asker asker)
+      throws DescriptionException, InterruptedException {
     try {
       return judge(
-          call, facts, waiting, waiting == Waiting.ALLOWED ? describer : describerWithoutDisk);
+          call,
+          facts,
+          waiting,
+          asker,
+          waiting == Waiting.ALLOWED ? describer : describerWithoutDisk);
     } catch (DiskNeededException _) {
       return Optional.empty();
     }
   }
 
-  private Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting, AccessRequests by)
+  private Optional<Verdict> judge(
+      Call call, SessionFacts facts, Waiting waiting, Asker asker, AccessRequests by)
       throws DescriptionException, InterruptedException {
     var digest = ArgumentsDigest.begun(desk.keyedDigest(), call);
     long start = System.nanoTime();
@@ -137,7 +155,14 @@ public final class PolicyEnforcementPoint {
     if (call.ties().canary().isPresent()) {
       var found = judge.canary(call, request, call.ties().canary().get());
       return Optional.of(
-          verdict(call, found, described, Optional.empty(), Optional.empty(), digest));
+          verdict(
+              call,
+              found,
+              described,
+              Optional.empty(),
+              Optional.empty(),
+              digest,
+              Optional.empty()));
     }
     var place = request.resource().toolName().map(counter::take);
     boolean let = false;
@@ -147,8 +172,9 @@ public final class PolicyEnforcementPoint {
         return Optional.empty();
       }
       var registered = request.resource().toolName().map(facts.registry()::get);
-      var verdict = verdict(call, judgement.get(), described, place, registered, digest);
-      let = judgement.get().lets();
+      var lost = lost(judgement.get(), asker);
+      var verdict = verdict(call, judgement.get(), described, place, registered, digest, lost);
+      let = judgement.get().lets() && lost.isEmpty();
       return Optional.of(verdict);
     } finally {
       if (!let) {
@@ -157,16 +183,37 @@ public final class PolicyEnforcementPoint {
     }
   }
 
+  // Hooks and people take their time; who asks may be another by then, or nobody.
+  private Optional<Asker> lost(Judgement judgement, Asker asker) throws InterruptedException {
+    if (!judgement.lets() || judgement.asked().isEmpty() && judgement.about().hooked().isZero()) {
+      return Optional.empty();
+    }
+    return session.asker(Waiting.ALLOWED).filter(now -> !now.goesOnFor(asker));
+  }
+
+  private Verdict unproved(Call call, String sessionId, Asker.Nobody nobody) {
+    String id = desk.ids().get();
+    JsonObject record = events(desk.keyedDigest()).unproved(id, call, sessionId, nobody);
+    return new Verdict.No(
+        call,
+        new Verdict.Entry(id, record, Durability.FORCED),
+        nobody.refusal(),
+        reply(call, nobody.refusal()));
+  }
+
   private Verdict verdict(
       Call call,
       Judgement judgement,
       Duration described,
       Optional<CallCounter.Place> place,
       Optional<ProxyDefinition.ToolEntry> registered,
-      Function<JsonObject, SizedDigest> digest) {
+      Function<JsonObject, SizedDigest> digest,
+      Optional<Asker> lost) {
     String id = desk.ids().get();
     Optional<Refusal> refusal =
-        judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place));
+        lost.map(PolicyEnforcementPoint::refusalFor)
+            .or(() ->
+                judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place)));
     var record =
         events(digest)
             .decided(
@@ -182,12 +229,17 @@ public final class PolicyEnforcementPoint {
                     registered,
                     described,
                     judgement.about().hooked(),
-                    judgement.decided()));
+                    judgement.decided(),
+                    lost));
     var entry = new Verdict.Entry(id, record, durability(judgement.request()));
     return refusal.isPresent()
         ? new Verdict.No(
             call, entry, refusal.get(), reply(call, judgement.decision(), refusal.get()))
         : new Verdict.Let(call, entry, judgement, place);
+  }
+
+  private static Refusal refusalFor(Asker now) {
+    return now instanceof Asker.Nobody nobody ? nobody.refusal() : Refusal.changedHands();
   }
 
   /// Writes down what was found about calls, all of it together, and makes it good.
@@ -343,7 +395,8 @@ public final class PolicyEnforcementPoint {
   }
 
   private Optional<JsonObject> reply(Call call, Decision decision, Refusal refusal) {
-    return decision.trace().basis() instanceof Basis.ByHook(var denied)
+    return refusal.reason() == Refusal.Reason.HOOK
+            && decision.trace().basis() instanceof Basis.ByHook(var denied)
         ? RefusalReplies.byHook(call, refusal, denied)
         : reply(call, refusal);
   }

@@ -75,7 +75,8 @@ public record Refusal(
     FAILED("failed"),
     CANARY("canary"),
     /// the token or the client lacks what rules ask for
-    CAPABILITY("capability");
+    CAPABILITY("capability"),
+    IDENTITY("identity");
 
     private final String code;
 
@@ -106,6 +107,16 @@ public record Refusal(
             + " Servers of Assent."),
     /// the same call may succeed after somebody signed in with what it lacks, or by another client
     ENTITLED("no", "Tell the user what is missing, and do not repeat this call until they say so."),
+    /// the same call may succeed after the user signed in
+    SIGNED_IN(
+        "later",
+        "Tell the user: the same call may be tried again once they signed in, with `assent identity"
+            + " login` or in Assent under Settings, Identity."),
+    /// the same call may succeed in a new session
+    REOPENED(
+        "later",
+        "Tell the user: the same call may be tried again in a new session, which this client opens"
+            + " when it connects to the server anew."),
     /// the call has to be put differently
     CHANGED("changed", "Correct the call before trying again.");
 
@@ -230,6 +241,19 @@ public record Refusal(
     return new Refusal(Reason.FAILED, "the server is held, because " + why, Retry.RELEASED);
   }
 
+  /// The refusal of a message of somebody who is not proved.
+  ///
+  /// @param why half a sentence about the sign-in, without anything that only the user should read
+  public static Refusal unproved(String why, Retry retry) {
+    return new Refusal(Reason.IDENTITY, why, retry);
+  }
+
+  /// The refusal of a call for which somebody else would be answerable by now than when it was
+  /// judged.
+  static Refusal changedHands() {
+    return unproved("the user's sign-in changed while the call waited", Retry.LATER);
+  }
+
   /// The refusal of a message that is one too many.
   ///
   /// @param perSecond how many a client may send
@@ -258,7 +282,9 @@ public record Refusal(
               limit == ApprovalAnswer.Limit.CLIENT
                   ? Optional.of(AgentText.COME_AGAIN)
                   : Optional.empty());
-      case ApprovalAnswer.Withdrawn _ -> unanswered(Reason.WITHDRAWN, no, call, Optional.empty());
+      case ApprovalAnswer.Withdrawn(var cause) ->
+          unanswered(
+              cause.endsSession() ? Reason.IDENTITY : Reason.WITHDRAWN, no, call, Optional.empty());
       case ApprovalAnswer.NobodyToAsk _ ->
           unanswered(Reason.NOBODY_TO_ASK, no, call, Optional.empty());
     };

@@ -14,7 +14,8 @@ public final class RefusalReplies {
   /// JSON-RPC code of a refusal by policy.
   public static final int BY_POLICY = -32602;
 
-  /// JSON-RPC code of a message that is no valid request, and of one whose sender lacks rights.
+  /// JSON-RPC code of a message that is no valid request, and of one whose sender lacks rights or
+  /// is not proved.
   public static final int INVALID_REQUEST = -32600;
 
   /// JSON-RPC code of a fault on our side or the server's.
@@ -46,10 +47,6 @@ public final class RefusalReplies {
                 .build());
   }
 
-  private static int codeOf(Refusal refusal) {
-    return refusal.reason() == Refusal.Reason.CAPABILITY ? INVALID_REQUEST : BY_POLICY;
-  }
-
   /// The reply to a call whose answer is not passed on, because a request of the server was in it
   /// that was refused.
   ///
@@ -72,7 +69,27 @@ public final class RefusalReplies {
     var reply = JsonObject.builder().put("jsonrpc", "2.0").put("id", call.id().orElseThrow());
     return call.isToolCall() && form == RefusalForm.RESULT
         ? reply.put("result", toolResult(text, facts, typed(call, withResultType))).build()
-        : reply.put("error", error(BY_POLICY, text, facts)).build();
+        : reply.put("error", error(codeOf(refusal), text, facts)).build();
+  }
+
+  private static int codeOf(Refusal refusal) {
+    return switch (refusal.reason()) {
+      case CAPABILITY, IDENTITY -> INVALID_REQUEST;
+      case RULE,
+          DEFAULT,
+          GUARD,
+          MODE,
+          HOOK,
+          RATE,
+          PERSON,
+          TIMED_OUT,
+          WITHDRAWN,
+          NOBODY_TO_ASK,
+          MALFORMED,
+          FAILED,
+          CANARY ->
+          BY_POLICY;
+    };
   }
 
   // A request without handshake says itself which revision it speaks.

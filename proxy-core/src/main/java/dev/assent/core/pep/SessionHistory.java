@@ -40,7 +40,7 @@ final class SessionHistory {
     }
   }
 
-  /// What is known at one moment.
+  /// The knowledge at one moment.
   ///
   /// @param edition the same as long as nothing else came to be known
   record Known(List<EarlierCall> earlier, long edition) {}

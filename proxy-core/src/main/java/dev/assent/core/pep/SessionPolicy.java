@@ -13,6 +13,15 @@ import java.util.Optional;
 
 /// The policy and settings in force for a session at this moment; each read gives the newest.
 public interface SessionPolicy {
+  /// Who asks at this moment.
+  ///
+  /// @return absent where a reading or a renewal of the sign-in would have to be waited for, and
+  ///   that is forbidden
+  /// @throws InterruptedException when interrupted while that is waited for
+  default Optional<Asker> asker(Waiting waiting) throws InterruptedException {
+    return Optional.of(new Asker.SystemUser());
+  }
+
   /// The decision point of the newest good policy.
   InForce policy();
 

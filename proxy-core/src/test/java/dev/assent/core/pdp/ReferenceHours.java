@@ -7,7 +7,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/// What `time` means, by spans of the calendar: those that begin today and yesterday.
+/// The meaning of `time`, by spans of the calendar: those that begin today and yesterday.
 final class ReferenceHours {
   private ReferenceHours() {}
 

@@ -164,7 +164,8 @@ class AuditEventsTest {
         Optional.empty(),
         Duration.ofNanos(random.nextInt(1_000_000)),
         Duration.ZERO,
-        Duration.ZERO);
+        Duration.ZERO,
+        Optional.empty());
   }
 
   // With texts of others, some of which are secrets, some of which are the same as a path's.

@@ -45,7 +45,8 @@ public final class SampleRecords {
                     Optional.empty(),
                     Duration.ZERO,
                     Duration.ZERO,
-                    Duration.ZERO));
+                    Duration.ZERO,
+                    Optional.empty()));
     return new AuditRecord(seq, request.environment().time(), "decision", body);
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What was let through before, in enforcement (clause 3.9).
+/// The past of a session, in enforcement (clause 3.10).
 class SessionHistoryTest {
   private static final String RULES =
       """

@@ -10,7 +10,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// What a row asks of an earlier call: its conditions, and how long ago at most.
+/// Draws the conditions of a row on an earlier call, and how long ago it was at most.
 final class EarlierView extends VBox {
   private final EarlierViewModel model;
   private final ValueOffers offers;

@@ -12,7 +12,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// What a row asks of an earlier call of the session: conditions, and how long ago at most.
+/// The conditions of a row on an earlier call of the session, and how long ago it was at most.
 final class EarlierViewModel {
   private final ObservableList<ConditionRowViewModel> rows = FXCollections.observableArrayList();
   private final StringProperty minutes = new SimpleStringProperty("");

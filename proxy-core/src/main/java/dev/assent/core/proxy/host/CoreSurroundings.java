@@ -2,6 +2,7 @@ package dev.assent.core.proxy.host;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.lazy.LazyValue;
+import dev.assent.core.presence.PresenceCheck;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.transport.LoginSearchPath;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import java.util.function.Supplier;
 /// @param headless whether there is no window to ask in; else questions wait until the window is
 ///   there
 /// @param secrets the key store
+/// @param presence proves that the person is there, by means of the system
 /// @param ticker nanoseconds that never run backwards, whatever happens to the wall clock
 public record CoreSurroundings(
     AssentHome home,
@@ -37,35 +39,12 @@ public record CoreSurroundings(
     Clock clock,
     boolean headless,
     SecretSource secrets,
+    PresenceCheck presence,
     LongSupplier ticker) {
   private static final Duration LOGIN_SHELL = Duration.ofSeconds(5);
 
   public CoreSurroundings {
     environment = Map.copyOf(environment);
-  }
-
-  /// A core that counts time by the machine's own ticker.
-  public CoreSurroundings(
-      AssentHome home,
-      Map<String, String> environment,
-      Supplier<Map<String, String>> serverEnvironment,
-      Path userHome,
-      String userName,
-      Optional<Path> image,
-      Clock clock,
-      boolean headless,
-      SecretSource secrets) {
-    this(
-        home,
-        environment,
-        serverEnvironment,
-        userHome,
-        userName,
-        image,
-        clock,
-        headless,
-        secrets,
-        System::nanoTime);
   }
 
   /// A core whose servers get of the process's own variables.
@@ -78,20 +57,34 @@ public record CoreSurroundings(
       Clock clock,
       boolean headless,
       SecretSource secrets) {
-    this(home, environment, () -> environment, userHome, userName, image, clock, headless, secrets);
+    this(
+        home,
+        environment,
+        () -> environment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        PresenceCheck.notOffered("nothing here can ask for the person"),
+        System::nanoTime);
   }
 
-  /// The same for a process that the desktop started: its servers and hooks get the search path of
-  /// the person's login shell, which is asked now, beside the start, because it may take its time.
-  /// What a terminal starts has that search path already.
-  public CoreSurroundings withLoginShell() {
-    if (!environment.getOrDefault("TERM", "").isEmpty()) {
-      return this;
-    }
-    var whole = new LazyValue<>(() -> LoginSearchPath.in(environment, LOGIN_SHELL));
-    Thread.ofVirtual().name("login shell's search path").start(whole::get);
+  /// The same with something that proves that the person is there.
+  public CoreSurroundings proving(PresenceCheck means) {
     return new CoreSurroundings(
-        home, environment, whole, userHome, userName, image, clock, headless, secrets, ticker);
+        home,
+        environment,
+        serverEnvironment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        means,
+        ticker);
   }
 
   /// The same with another ticker.
@@ -106,7 +99,31 @@ public record CoreSurroundings(
         clock,
         headless,
         secrets,
+        presence,
         other);
+  }
+
+  /// The same for a process that the desktop started: its servers and hooks get the search path of
+  /// the person's login shell, which is asked now, beside the start, because it may take its time.
+  /// What a terminal starts has that search path already.
+  public CoreSurroundings withLoginShell() {
+    if (!environment.getOrDefault("TERM", "").isEmpty()) {
+      return this;
+    }
+    var whole = new LazyValue<>(() -> LoginSearchPath.in(environment, LOGIN_SHELL));
+    Thread.ofVirtual().name("login shell's search path").start(whole::get);
+    return new CoreSurroundings(
+        home,
+        environment,
+        whole,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        presence,
+        ticker);
   }
 
   /// The variables of which servers and hooks get what they may have.
