@@ -4,16 +4,29 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.desktop.rules.trial.ReplayWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
+import java.text.Collator;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// One row of the table of rules. Pure.
 ///
 /// @param line absent for the last row: what happens to everything else
 /// @param decided how many of the recorded calls it would decide; absent while that is not known
 record RuleRow(Optional<RuleLine> line, Optional<Long> decided) {
+  static final Comparator<RuleRow> BY_NAME = byText(RuleRow::name);
+  static final Comparator<RuleRow> BY_CONDITIONS = byText(RuleRow::summary);
+
+  /// The busiest first.
+  static final Comparator<RuleRow> BY_CALLS =
+      Comparator.comparing((RuleRow row) -> row.decided().orElse(0L)).reversed();
+
+  private static Comparator<RuleRow> byText(Function<RuleRow, String> text) {
+    return (one, other) ->
+        Collator.getInstance(Texts.language().locale()).compare(text.apply(one), text.apply(other));
+  }
 
   /// The rows in the order in which rules are weighed.
   ///

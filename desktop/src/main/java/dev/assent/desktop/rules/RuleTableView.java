@@ -6,7 +6,6 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
-import java.text.Collator;
 import java.util.Comparator;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -43,33 +42,32 @@ final class RuleTableView extends TableView<RuleRow> {
     getStyleClass().add("as-log-table");
     setAccessibleText(Texts.get("rules.list.label"));
     setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
-    column(
-        "effect", 92, false, row -> new EffectChip(row.effect()), comparing(RuleRow::effect));
+    column("effect", 92, false, row -> new EffectChip(row.effect()), comparing(RuleRow::effect));
     column(
         "score",
         58,
         true,
         row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")),
         comparing(RuleRow::score).reversed());
-    column("name", 190, false, RuleTableView::name, byText(RuleRow::name));
-    column("conditions", 200, false, RuleTableView::conditions, byText(RuleRow::summary));
+    column("name", 190, false, RuleTableView::name, RuleRow.BY_NAME);
+    column("conditions", 200, false, RuleTableView::conditions, RuleRow.BY_CONDITIONS);
     column(
         "calls",
         130,
         true,
         row -> number(row.calls().isEmpty() ? "…" : row.calls()),
-        comparing((RuleRow row) -> row.decided().orElse(0L)).reversed());
-    // Without a sorted column the rules stand as they are weighed.
-    setSortPolicy(_ -> {
-      draw();
-      return true;
-    });
+        RuleRow.BY_CALLS);
     setRowFactory(_ -> new Row());
     // Without a place in the scene it would have no style, and no size of text.
     measure.setManaged(false);
     measure.setVisible(false);
     getChildren().add(measure);
     marking = new QuietSelection<>(getItems(), getSelectionModel(), null, this::selected);
+    // Without a sorted column the rules stand as they are weighed.
+    setSortPolicy(_ -> {
+      draw();
+      return true;
+    });
     addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
@@ -89,10 +87,6 @@ final class RuleTableView extends TableView<RuleRow> {
     model.replay().wordsProperty().addListener((_, _, _) -> draw());
     model.chosenProperty().addListener((_, _, _) -> draw());
     draw();
-  }
-
-  private static Comparator<RuleRow> byText(Function<RuleRow, String> text) {
-    return comparing(text, Collator.getInstance(Texts.language().locale())::compare);
   }
 
   private void column(

@@ -23,6 +23,7 @@ import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
 import dev.assent.desktop.rules.known.KnownValues;
+import dev.assent.desktop.rules.review.ReviewViewModel;
 import dev.assent.desktop.rules.settings.SettingsViewModel;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.text.TextViewModel;
@@ -79,6 +80,7 @@ public final class RulesViewModel {
   private final HistoryViewModel history;
   private final TextViewModel text;
   private final SettingsViewModel settings;
+  private final ReviewViewModel review;
 
   private KnownValues known = KnownValues.NONE;
 
@@ -104,6 +106,8 @@ public final class RulesViewModel {
     this.live = new LiveEdits(open, words);
     this.text = new TextViewModel(open, draft, check, words);
     this.settings = new SettingsViewModel(draft, desk);
+    this.review =
+        new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
     this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
     this.replay.wordsProperty().subscribe(judged -> list.filter().decided(judged.deciders()));
@@ -230,6 +234,11 @@ public final class RulesViewModel {
   /// The rules as the text of their file.
   public TextViewModel text() {
     return text;
+  }
+
+  /// The whole difference that the draft makes.
+  public ReviewViewModel review() {
+    return review;
   }
 
   /// What the draft says beside its rules.

@@ -54,6 +54,8 @@ final class PageExhibits {
         new Exhibit("rules-people", WIDTH, HEIGHT, RulesExhibit::people),
         new Exhibit("rules-try", WIDTH, 1000, RulesExhibit::tried),
         new Exhibit("rules-table", WIDTH, HEIGHT, RulesExhibit::table),
+        new Exhibit("rules-review", WIDTH, HEIGHT, RulesExhibit::review),
+        new Exhibit("rules-unreadable", WIDTH, HEIGHT, RulesExhibit::unreadable),
         new Exhibit("rules-settings", WIDTH, 1500, RulesExhibit::settings),
         new Exhibit("rules-history", WIDTH, HEIGHT, RulesExhibit::history),
         new Exhibit("rules-text", WIDTH, HEIGHT, RulesExhibit::text),

@@ -116,6 +116,37 @@ public final class RulesExhibit {
     return (Parent) page.content();
   }
 
+  /// What a draft of several rules changes, before it is made live, with an example that fails.
+  public static Parent review() {
+    var book = book();
+    var shown = book.shown();
+    var document =
+        shown
+            .document()
+            .withExamples(
+                List.of(SampleExamples.of("Deleting is denied", "delete_file", Effect.DENY)));
+    book.become(new RuleBook.Shown(document, shown.version(), shown.since(), List.of()));
+    var model = model(book, new FakeReplay(SampleReplays.changed()));
+    model.choose(0);
+    model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
+    model.choose(1);
+    model.desk().remove();
+    model.desk().edit("", text -> text.withNewTools(Optional.of(Effect.HITL)));
+    model.review().look();
+    return page(model);
+  }
+
+  /// The place of the form while the text has an error.
+  public static Parent unreadable() {
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesViewMode.TEXT);
+    var typed = model.text().typedProperty();
+    typed.set(typed.get().replaceFirst("\"allow\"", "\"alow\""));
+    page.look(RulesViewMode.FORM);
+    return (Parent) page.content();
+  }
+
   /// The text of the file with two errors in it.
   public static Parent text() {
     var model = model(book(), new FakeReplay(SampleReplays.changed()));

@@ -40,6 +40,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.PublicKey;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
@@ -112,7 +113,9 @@ public final class ProxyCore implements AutoCloseable {
     this.openCalls = new OpenRequestCount(() -> config.settings().limits().inFlight());
     var habits = new PatienceKeeping(surroundings.home(), surroundings.clock());
     this.heartbeats = new Heartbeats(surroundings.home(), surroundings.clock());
-    var describer = new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands());
+    var describer =
+        new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands())
+            .in(ZoneId.systemDefault());
     var sources =
         new SessionSources(parts, telemetry, hooks, describer, habits.patience(), heartbeats);
     this.sessions = new Sessions(habits, sources, servers, outside, openCalls, this::control);

@@ -39,8 +39,7 @@ import javafx.collections.ObservableList;
 /// once it is whole.
 ///
 /// Judges nothing itself: points come from the core's conditions. What the form cannot show
-/// (groups) goes through unchanged. A row that is negated is an entry of the rule's
-/// `not`.
+/// (groups) goes through unchanged. A row that is negated is an entry of the rule's `not`.
 public final class RuleEditorViewModel {
   private final StringProperty name = new SimpleStringProperty("");
   private final StringProperty id = new SimpleStringProperty("");
@@ -277,8 +276,9 @@ public final class RuleEditorViewModel {
   }
 
   private boolean isFree(ConditionKind kind, boolean negated) {
-    return rows.stream()
-        .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
+    return (!negated || kind.canBeNegated())
+        && rows.stream()
+            .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
   }
 
   /// Adds an empty row; a negated one where the kind has a plain one.
@@ -418,6 +418,10 @@ public final class RuleEditorViewModel {
     if (rows.stream()
         .allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
       return Texts.get("rules.error.noCondition");
+    }
+    if (effect.get().effect() == Effect.ALLOW
+        && rows.stream().anyMatch(row -> row.kind().attribute() == Attribute.AFTER)) {
+      return Texts.get("rules.error.after.allow");
     }
     return "";
   }

@@ -64,7 +64,7 @@ public final class ImportMenu extends MenuButton {
       return;
     }
     items.add(new SeparatorMenuItem());
-    items.add(said(Texts.get("rules.import.head")));
+    items.add(said(Texts.get("rules.import.lists")));
     if (choices.isEmpty()) {
       items.add(said(Texts.get("rules.import.looking")));
     } else if (choices.get().isEmpty()) {
