@@ -40,9 +40,13 @@ module dev.assent.core {
   exports dev.assent.core.proxy.host;
   exports dev.assent.core.identity;
   exports dev.assent.core.identity.issuer;
+  exports dev.assent.core.identity.signin;
   exports dev.assent.core.identity.token;
   exports dev.assent.core.secrets;
+  exports dev.assent.core.secrets.file;
   exports dev.assent.core.secrets.machine;
+  exports dev.assent.core.presence;
+  exports dev.assent.core.presence.machine;
   exports dev.assent.core.preview;
   exports dev.assent.core.masking;
   exports dev.assent.core.suggest;
@@ -63,9 +67,13 @@ module dev.assent.core {
   exports dev.assent.core.update;
 
   // The bus library makes proxies of its interfaces and reads the fields of its structures.
+  exports dev.assent.core.presence.polkit to
+      org.freedesktop.dbus;
   exports dev.assent.core.secrets.bus to
       org.freedesktop.dbus;
 
+  opens dev.assent.core.presence.polkit to
+      org.freedesktop.dbus;
   opens dev.assent.core.secrets.bus to
       org.freedesktop.dbus;
 

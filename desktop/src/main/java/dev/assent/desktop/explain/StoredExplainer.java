@@ -84,6 +84,10 @@ public final class StoredExplainer implements Explainer {
       return new ExplanationAnswer.BeforeRules(
           ExplanationAnswer.Step.FAILURE, body.string("reason").orElse(""));
     }
+    if (basis.equals("identity")) {
+      return new ExplanationAnswer.BeforeRules(
+          ExplanationAnswer.Step.IDENTITY, body.string("identity_detail").orElse(""));
+    }
     var call = RecordedCalls.of(record);
     if (call.isEmpty()) {
       return new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_ATTRIBUTES);

@@ -30,6 +30,7 @@ import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.rules.RulesPage;
+import dev.assent.desktop.settings.SettingsPage;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
@@ -100,6 +101,7 @@ final class CompositionRoot {
   private final MissedViewModel missed;
   private final PracticeStart practice;
   private final WelcomeStart welcome;
+  private final SettingsPage settings;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
   /// @param browse opens an address in the person's browser
@@ -140,13 +142,22 @@ final class CompositionRoot {
         new RulesStart(core, clock, beside, () -> window().show("rules"))
             .page(servers, userHome, dialogs, explanation, suggestions, decisions);
     var proxies = new ProxiesPage(wired, dialogs);
+    var identity = IdentityStart.of(
+            core, beside, ticker, clock.getZone(), dialogs, () -> window().stage(), browse);
+    identity.tell(tray);
+    settings =
+        new SettingsStart(core, launcher())
+            .page(beside, dialogs, identity, () -> window().show("welcome"));
     window =
         new MainWindow(
             stage, appearance, state, pages(start, wired, suggestions, rules, proxies, userHome));
     window.guard(switches, this::ask);
     window.reach(
-        new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
+        new PaletteReach(
+                window, proxies, rules, servers.names(), core::policies, this::showIdentity)
+            ::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
+    identity.tell(window, this::showIdentity);
     followGrantEndings();
     followVersions(browse);
     agentFiles.showIn(window);
@@ -217,7 +228,7 @@ final class CompositionRoot {
         welcome.page(
             servers.wiring(), servers.protecting(), appearance, lookBack, background, open),
         new LookBackPage(lookBack),
-        new SettingsStart(core, launcher()).page(beside, dialogs, () -> window().show("welcome")));
+        settings);
   }
 
   private void followGrantEndings() {
@@ -363,6 +374,7 @@ final class CompositionRoot {
         this::denyOldest,
         this::showRecord,
         page -> window.show(page),
+        this::showIdentity,
         () -> switchDesk.denyEverything("tray", _ -> switchesChanged()),
         () -> switchDesk.readOnly("tray", _ -> switchesChanged()),
         paused -> switches.pausedProperty().set(paused),
@@ -378,6 +390,11 @@ final class CompositionRoot {
     } else {
       prompter.window().present(requestId);
     }
+  }
+
+  private void showIdentity() {
+    window.show("settings");
+    settings.open("identity");
   }
 
   private void showRecord(String server, String approval) {

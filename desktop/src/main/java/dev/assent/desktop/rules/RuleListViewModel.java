@@ -17,10 +17,13 @@ import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -35,6 +38,8 @@ import javafx.collections.ObservableList;
 /// A policy's rules in bands with the draft at its true place, where that place is, and what the
 /// policy check says about the draft.
 public final class RuleListViewModel {
+  private static final int FEW = 100;
+
   private final DraftCheck check;
   private final OpenDraft draft;
   private final DraftDesk desk;
@@ -49,6 +54,8 @@ public final class RuleListViewModel {
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
 
+  private final RuleFilterViewModel filter = new RuleFilterViewModel();
+  private final Map<Rule, RuleLine> known = new IdentityHashMap<>();
   private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
   private Optional<PinViewModel> pins = Optional.empty();
   private Optional<Policy> examined = Optional.empty();
@@ -83,6 +90,11 @@ public final class RuleListViewModel {
   /// The rules in bands as they are drawn.
   public RuleBands bands() {
     return drawn.get().bands();
+  }
+
+  /// Narrows what is shown of them.
+  RuleFilterViewModel filter() {
+    return filter;
   }
 
   /// What the policy check says about the rule in the form, worst first; nothing while another rule
@@ -157,6 +169,7 @@ public final class RuleListViewModel {
         next.line(chosen)
             .flatMap(line -> next.standing(chosen).map(place -> StandingWords.of(line, place)))
             .orElse(StandingWords.NONE);
+    filter.over(next);
     drawn.set(new Drawn(chosen, next, standing, desk.call(inForce)));
     examine(policy, chosen, desk.whole());
   }
@@ -171,8 +184,9 @@ public final class RuleListViewModel {
     for (int i = 0; i < rules.size(); i++) {
       var rule = rules.get(i);
       boolean changed = rules != inForce.rules() && !rule.equals(old.get(rule.id()));
-      lines.add(RuleLine.of(rule, i, changed));
+      lines.add(line(rule, i, changed));
     }
+    forgetOthers(rules);
     var state = draft.state();
     if (!state.unfinished().isEmpty() && draft.isGood()) {
       int begun = state.begun().size();
@@ -182,6 +196,22 @@ public final class RuleListViewModel {
       }
     }
     return lines;
+  }
+
+  // A keystroke changes one rule of thousands.
+  private RuleLine line(Rule rule, int index, boolean changed) {
+    var line = known.get(rule);
+    if (line == null || line.index() != index || line.draft() != changed) {
+      line = RuleLine.of(rule, index, changed);
+      known.put(rule, line);
+    }
+    return line;
+  }
+
+  private void forgetOthers(List<Rule> rules) {
+    if (known.size() > 2 * rules.size() + FEW) {
+      known.clear();
+    }
   }
 
   /// Whether the call for which the rule in the form was made is decided as it is to be; true where
@@ -205,6 +235,7 @@ public final class RuleListViewModel {
         found -> {
           examined = Optional.of(whole);
           checking.set(false);
+          filter.found(Optional.of(named(found)));
           var mine =
               found.stream()
                   .filter(finding -> rule.filter(one -> concerns(finding, own, one)).isPresent())
@@ -218,6 +249,13 @@ public final class RuleListViewModel {
               server.get(),
               mendings::set);
         });
+  }
+
+  private static Set<String> named(List<Finding> found) {
+    return found.stream()
+        .flatMap(finding -> finding.rules().stream())
+        .map(RuleId::value)
+        .collect(Collectors.toSet());
   }
 
   private static boolean isOfRules(Finding finding) {

@@ -37,6 +37,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
@@ -143,7 +144,9 @@ final class RulesView {
     body.getChildren().add(new ReviewView(model.review(), model.serverProperty()));
     reviewing.addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
-    tablePlace.getChildren().add(table);
+    tablePlace.getChildren().add(tableWithFilter());
+    ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
+    model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
     historyPlace.getChildren().add(history);
     settingsPlace.getChildren().add(new SettingsView(model.settings()));
@@ -288,6 +291,15 @@ final class RulesView {
         empty,
         new Insets(
             0, 0, 0, ruleColumn.isManaged() && columns.isVisible() ? ruleColumn.getWidth() : 0));
+  }
+
+  private Node tableWithFilter() {
+    VBox.setVgrow(table, Priority.ALWAYS);
+    return new VBox(new RuleFilterBar(model.list().filter()), table);
+  }
+
+  private int chosen() {
+    return model.list().drawnProperty().get().chosen();
   }
 
   private static void show(Node part, boolean shown) {

@@ -22,6 +22,7 @@ import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
+import dev.assent.desktop.rules.known.KnownValues;
 import dev.assent.desktop.rules.review.ReviewViewModel;
 import dev.assent.desktop.rules.settings.SettingsViewModel;
 import dev.assent.desktop.rules.text.DraftCheck;
@@ -82,6 +83,8 @@ public final class RulesViewModel {
   private final ReviewViewModel review;
   private final MendingViewModel mending;
 
+  private KnownValues known = KnownValues.NONE;
+
   /// @param check judges drafts
   /// @param trial tries calls on them
   /// @param replay judges recorded calls by them
@@ -111,6 +114,7 @@ public final class RulesViewModel {
             draft, examples, this.replay, savable, this::makeLive, check.beside());
     this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
+    this.replay.wordsProperty().subscribe(judged -> list.filter().decided(judged.deciders()));
     this.replay.setPins(pins);
     live.busyProperty().addListener((_, _, _) -> updateFlags());
     this.order = new TieOrder(list, desk::isWhole, desk::move);
@@ -150,8 +154,23 @@ public final class RulesViewModel {
     words.say("");
     pins.close();
     open.open(books.open(name), this::changed);
+    learn();
     say(draft.open(name, open.shown()));
     desk.restart();
+  }
+
+  /// Offers values from these while somebody types.
+  public void setKnown(KnownValues values) {
+    known = values;
+    learn();
+  }
+
+  // What another server's calls had is no offer here.
+  private void learn() {
+    editor.offers().show(Optional.empty());
+    if (open.isOpen()) {
+      known.of(server.get(), seen -> editor.offers().show(Optional.of(seen)));
+    }
   }
 
   private void leaveServer() {

@@ -295,6 +295,32 @@ public final class RulesExhibit {
     return page(model);
   }
 
+  /// Rules that ask who is signed in.
+  public static Parent people() {
+    var groups = new LinkedHashMap<String, ValueTest>();
+    groups.put("/groups", new ValueTest.Like("release"));
+    var model =
+        model(
+            new FakeRuleBook(
+                rule(
+                    "release",
+                    "Only members of release may deploy",
+                    Effect.ALLOW,
+                    tool("deploy"),
+                    Attribute.CLAIM.tests(groups),
+                    Attribute.ISSUER.texts(List.of("https://id.example.com")),
+                    Attribute.AUDIENCE.texts(List.of("assent")),
+                    new Condition.Not(List.of(Attribute.SCOPE.texts(List.of("trainee", "guest"))))),
+                rule(
+                    "scope",
+                    "Nobody deploys without the scope",
+                    Effect.DENY,
+                    tool("deploy"),
+                    new Condition.Not(List.of(Attribute.SCOPE.texts(List.of("deploy")))))));
+    model.choose(0);
+    return page(model);
+  }
+
   /// A command that is tried on a rule about commands.
   public static Parent tried() {
     var model =

@@ -172,4 +172,24 @@ class StandingSignInTest {
       }
     }
   }
+
+  @Test
+  void aTokenThatLivesAMinuteIsNotRenewedAtEachQuestion() throws Exception {
+    rig.issuer.identityClaims =
+        claims ->
+            claims.with("exp", JsonNumber.of(rig.clock.instant().plusSeconds(60).getEpochSecond()));
+    signIn();
+    for (int i = 0; i < 10; i++) {
+      assertThat(rig.identity().state()).isInstanceOf(SignInState.SignedIn.class);
+      rig.clock.forward(Duration.ofSeconds(4));
+    }
+    assertThat(renewals()).isZero();
+    rig.clock.forward(Duration.ofSeconds(6));
+    assertThat(rig.identity().state()).isInstanceOf(SignInState.SignedIn.class);
+    assertThat(renewals()).isEqualTo(1);
+  }
+
+  private long renewals() {
+    return rig.issuer.forms.stream().filter(form -> form.containsKey("refresh_token")).count();
+  }
 }

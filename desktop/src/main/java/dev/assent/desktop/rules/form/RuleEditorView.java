@@ -16,7 +16,6 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
@@ -114,12 +113,7 @@ public final class RuleEditorView {
   }
 
   private void offerKinds() {
-    List<MenuItem> items = new ArrayList<>();
-    for (var kind : model.freeKinds()) {
-      var item = new MenuItem(kind.word());
-      item.setOnAction(_ -> addRow(kind));
-      items.add(item);
-    }
+    var items = KindMenu.items(model.freeKinds(), this::addRow);
     add.getItems().setAll(items);
     add.setDisable(items.isEmpty());
   }
@@ -133,7 +127,9 @@ public final class RuleEditorView {
     rows.getChildren()
         .setAll(
             model.rows().stream()
-                .map(row -> new ConditionRowView(row, model::freeKinds, () -> model.removeRow(row)))
+                .map(row ->
+                    new ConditionRowView(
+                        row, model.offers(), model::freeKinds, () -> model.removeRow(row)))
                 .toList());
     offerKinds();
   }

@@ -7,6 +7,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.Specificity;
+import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -55,6 +56,7 @@ public final class RuleEditorViewModel {
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
 
+  private final ValueOffers offers = new ValueOffers();
   private Optional<Rule> original = Optional.empty();
   private Map<String, String> groups = Map.of();
   private Set<String> taken = Set.of();
@@ -252,6 +254,11 @@ public final class RuleEditorViewModel {
     }
   }
 
+  /// The values that are offered while somebody types.
+  public ValueOffers offers() {
+    return offers;
+  }
+
   /// The conditions, in the order of the form.
   public ObservableList<ConditionRowViewModel> rows() {
     return rows;
@@ -270,8 +277,9 @@ public final class RuleEditorViewModel {
   }
 
   private boolean isFree(ConditionKind kind, boolean negated) {
-    return rows.stream()
-        .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
+    return (!negated || kind.canBeNegated())
+        && rows.stream()
+            .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
   }
 
   /// Adds an empty row; a negated one where the kind has a plain one.
@@ -411,6 +419,10 @@ public final class RuleEditorViewModel {
     if (rows.stream()
         .allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
       return Texts.get("rules.error.noCondition");
+    }
+    if (effect.get().effect() == Effect.ALLOW
+        && rows.stream().anyMatch(row -> row.kind().attribute() == Attribute.AFTER)) {
+      return Texts.get("rules.error.after.allow");
     }
     return "";
   }
