@@ -109,7 +109,7 @@ final class RulesView {
     table = new RuleTableView(model, this::wish, () -> face.set(RulesViewMode.FORM));
     text = new TextView(model.text());
     tries = new TryCallView(model.tries(), this::pinTried);
-    liveRule = new LiveRule(model.list());
+    liveRule = new LiveRule(model.list(), model.mending());
     questions = new RulesQuestions(model, dialogs, this::window);
     history = new HistoryView(model.history(), questions::restore);
     Views.load(this);
@@ -253,7 +253,7 @@ final class RulesView {
   }
 
   private void fillLive() {
-    var settings = new FindingsView(model.list(), false);
+    var settings = new FindingsView(model.list(), model.mending(), false);
     var reading = new TextReadingView(model.text(), model.words()::inForce);
     var beside = face.isEqualTo(RulesViewMode.SETTINGS);
     settings.visibleProperty().bind(beside);
