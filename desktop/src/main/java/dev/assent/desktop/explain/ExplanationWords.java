@@ -55,7 +55,7 @@ final class ExplanationWords {
                             "explain.why.failure", ConditionTicks.plain(CoreWords.of(detail)));
                     case IDENTITY ->
                         Texts.get(
-                            "explain.why.identity", ConditionTicks.plain(CoreWords.of(detail)));
+                            "explain.why.identity", ConditionTicks.plain(detail));
                   }));
       case ExplanationAnswer.Not(var why) ->
           ExplanationContent.only(
