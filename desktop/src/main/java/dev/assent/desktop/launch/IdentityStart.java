@@ -68,7 +68,8 @@ record IdentityStart(IdentityViewModel model, IdentityPanel.Questions questions)
   /// @param signIn shows where one signs in
   void tell(MainWindow window, Runnable signIn) {
     window.notice(
-        new NoticeBar("nobody-signed-in", Feather.USER_X, model.stateProperty().map(IdentityStart::lack))
+        new NoticeBar(
+                "nobody-signed-in", Feather.USER_X, model.stateProperty().map(IdentityStart::lack))
             .offer("nobody-signed-in-way", Texts.get("tray.signIn"), signIn));
   }
 
