@@ -14,6 +14,9 @@ import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.GlobReading;
+import dev.assent.core.policy.Mode;
+import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.rules.book.FakeRuleBook;
@@ -32,6 +35,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javafx.collections.FXCollections;
@@ -88,6 +92,58 @@ public final class RulesExhibit {
     var page = new RulesPage(model, new Dialogs(new Appearance()));
     page.look(RulesViewMode.HISTORY);
     model.history().choose(30);
+    return (Parent) page.content();
+  }
+
+  /// What the policy says beside its rules, changed.
+  public static Parent settings() {
+    var book = book();
+    var shown = book.shown();
+    var document =
+        shown
+            .document()
+            .withMode(new Mode.AllowList(List.of("read*", "write_file", "run_command")))
+            .withRateLimits(
+                List.of(
+                    new RateLimit(List.of("*"), 30, 60, Effect.HITL),
+                    new RateLimit(List.of("web_*", "fetch"), 200, 3600, Effect.DENY)))
+            .withGroups(Map.of("readers", List.of("read_*", "list_*")));
+    book.become(new RuleBook.Shown(document, shown.version(), shown.since(), List.of()));
+    var model = model(book, new FakeReplay(SampleReplays.changed()));
+    model.desk().edit("", text -> text.withGlobDialect(GlobReading.STANDARD));
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesViewMode.SETTINGS);
+    return (Parent) page.content();
+  }
+
+  /// What a draft of several rules changes, before it is made live, with an example that fails.
+  public static Parent review() {
+    var book = book();
+    var shown = book.shown();
+    var document =
+        shown
+            .document()
+            .withExamples(
+                List.of(SampleExamples.of("Deleting is denied", "delete_file", Effect.DENY)));
+    book.become(new RuleBook.Shown(document, shown.version(), shown.since(), List.of()));
+    var model = model(book, new FakeReplay(SampleReplays.changed()));
+    model.choose(0);
+    model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
+    model.choose(1);
+    model.desk().remove();
+    model.desk().edit("", text -> text.withNewTools(Optional.of(Effect.HITL)));
+    model.review().look();
+    return page(model);
+  }
+
+  /// The place of the form while the text has an error.
+  public static Parent unreadable() {
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesViewMode.TEXT);
+    var typed = model.text().typedProperty();
+    typed.set(typed.get().replaceFirst("\"allow\"", "\"alow\""));
+    page.look(RulesViewMode.FORM);
     return (Parent) page.content();
   }
 

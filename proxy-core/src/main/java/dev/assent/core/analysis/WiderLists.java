@@ -39,7 +39,12 @@ final class WiderLists {
                 .toList();
         yield wider(new Condition.Words(attribute, joined(known, added)), added);
       }
-      case Condition.Words _, Condition.AtLeast _, Condition.Tests _, Condition.Not _ ->
+      case Condition.Words _,
+          Condition.AtLeast _,
+          Condition.Tests _,
+          Condition.Hours _,
+          Condition.Earlier _,
+          Condition.Not _ ->
           Optional.empty();
     };
   }

@@ -22,7 +22,7 @@ public record AskedAttributes(boolean tools, boolean claims, boolean rights) {
   private static boolean has(Policy policy, Attribute document) {
     return policy.rules().stream()
         .flatMap(rule -> rule.conditions().stream())
-        .flatMap(Condition::singles)
+        .flatMap(Condition::looks)
         .anyMatch(one -> one.attribute() == document);
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.RecentCalls;
@@ -22,6 +23,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +66,9 @@ final class AuditAttributes {
             .put("environment", environment(request.environment(), parts));
     if (!request.recentCalls().isEmpty()) {
       attributes.put("recent_calls", array(request.recentCalls(), AuditAttributes::count));
+    }
+    if (!request.earlier().isEmpty()) {
+      attributes.put("earlier_calls", array(request.earlier(), AuditAttributes::earlier));
     }
     return attributes
         .put(
@@ -127,7 +132,8 @@ final class AuditAttributes {
       List<String> roots,
       Optional<String> origin,
       Optional<Set<ClientCapability>> capabilities,
-      Optional<String> project) {
+      Optional<String> project,
+      Optional<ZoneId> zone) {
     static Surroundings of(Environment environment) {
       return new Surroundings(
           environment.clientName(),
@@ -136,7 +142,8 @@ final class AuditAttributes {
           environment.roots(),
           environment.origin(),
           environment.clientCapabilities(),
-          environment.project());
+          environment.project(),
+          environment.zone());
     }
 
     JsonObject toJson() {
@@ -146,7 +153,8 @@ final class AuditAttributes {
               .putIfPresent("mcp_client_version", clientVersion)
               .putIfPresent("working_folder", workingFolder)
               .put("roots", JsonArray.ofStrings(roots))
-              .putIfPresent("origin", origin);
+              .putIfPresent("origin", origin)
+              .putIfPresent("time_zone", zone.map(ZoneId::getId));
       // Left out where it is the working folder.
       if (!project.equals(workingFolder)) {
         body.put("project", project.<Json>map(JsonString::new).orElse(JsonNull.NULL));
@@ -300,6 +308,13 @@ final class AuditAttributes {
     if (words) {
       body.put("alone", JsonArray.ofStrings(command.alone()));
     }
+    return body.build();
+  }
+
+  private static Json earlier(EarlierCall earlier) {
+    var body = JsonObject.builder().put("asked", earlier.asked());
+    earlier.ago().ifPresent(ago -> body.put("ago_ms", ago.toMillis()));
+    earlier.unseen().ifPresent(ago -> body.put("unseen_ms", ago.toMillis()));
     return body.build();
   }
 

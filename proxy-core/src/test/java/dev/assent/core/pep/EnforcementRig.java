@@ -66,6 +66,10 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
   private final Watchdog watchdog;
   private final PreCallHooks hooks;
   private final AtomicLong ids = new AtomicLong();
+
+  /// Nanoseconds that passed.
+  final AtomicLong ticks = new AtomicLong(-5_000_000_000L);
+
   private volatile InForce inForce = compiled("{}", 1);
   private volatile Function<ApprovalRequest, ApprovalAnswer> person =
       _ -> new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.of("no"));
@@ -96,7 +100,8 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
             new Log(),
             tree -> new SizedDigest(CanonicalJson.digest(tree), 0),
             () -> NOON,
-            () -> "id-" + ids.incrementAndGet());
+            () -> "id-" + ids.incrementAndGet(),
+            () -> ticks.get());
     var describer = new AccessRequests(() -> NOON, PathResolver.ofMachine(), CommandSource.NONE);
     point = new PolicyEnforcementPoint("files", describer, this, desk, this);
   }
