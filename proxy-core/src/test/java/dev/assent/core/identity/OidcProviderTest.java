@@ -271,4 +271,22 @@ class OidcProviderTest {
       }
     }
   }
+
+  @Test
+  void tokensSignedWithEd25519AreTaken() throws Exception {
+    var settings =
+        new IdentitySettings(
+            issuer.address(),
+            "assent-edwards",
+            Optional.empty(),
+            List.of("openid"),
+            List.of(),
+            Optional.of("/callback"));
+    try (var seat = new IssuerSeat(settings, folder, issuer, ada(""), time -> {})) {
+      var identity = seat.identity();
+      var in = seat.signIn(identity);
+      assertThat(in.who().id()).isEqualTo("ada");
+      assertThat(identity.state()).isEqualTo(in);
+    }
+  }
 }
