@@ -44,6 +44,7 @@ public final class RuleListViewModel {
       new ReadOnlyObjectWrapper<>(
           new Drawn(-1, new RuleBands(List.of()), StandingWords.NONE, Optional.empty()));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
+  private final ObservableList<FindingLine> policyFindings = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
 
@@ -91,6 +92,11 @@ public final class RuleListViewModel {
   /// is looked at for the first time.
   ObservableList<FindingLine> findings() {
     return findings;
+  }
+
+  /// What it says about the policy beside its rules, worst first.
+  ObservableList<FindingLine> policyFindings() {
+    return policyFindings;
   }
 
   /// Whether what is found is not known yet.
@@ -201,14 +207,6 @@ public final class RuleListViewModel {
   }
 
   private void examine(Policy whole, int chosen, Optional<Rule> rule) {
-    if (rule.isEmpty()) {
-      check.forget();
-      filter.found(Optional.empty());
-      examined = Optional.empty();
-      checking.set(false);
-      show(List.of(), 0);
-      return;
-    }
     // While a rule is typed its last findings stay; those of another rule must not.
     if (examined.isEmpty() || chosen != subject) {
       subject = chosen;
@@ -222,8 +220,13 @@ public final class RuleListViewModel {
           examined = Optional.of(whole);
           checking.set(false);
           filter.found(Optional.of(named(found)));
-          var mine = found.stream().filter(finding -> concerns(finding, own, rule.get())).toList();
-          show(mine, found.size() - mine.size());
+          var mine =
+              found.stream()
+                  .filter(finding -> rule.filter(one -> concerns(finding, own, one)).isPresent())
+                  .toList();
+          show(mine, found.stream().filter(RuleListViewModel::isOfRules).count() - mine.size());
+          policyFindings.setAll(
+              lines(found.stream().filter(finding -> !isOfRules(finding)).toList()));
         });
   }
 
@@ -234,24 +237,31 @@ public final class RuleListViewModel {
         .collect(Collectors.toSet());
   }
 
+  private static boolean isOfRules(Finding finding) {
+    return finding.pointer().startsWith("/rules/");
+  }
+
   private static boolean concerns(Finding finding, String pointer, Rule rule) {
     return finding.pointer().equals(pointer)
         || finding.pointer().startsWith(pointer + "/")
         || finding.rules().contains(rule.id());
   }
 
-  private void show(List<Finding> mine, int others) {
-    findings.setAll(
-        mine.stream()
-            .sorted(Comparator.comparing(Finding::severity))
-            .map(FindingLine::of)
-            .toList());
+  private static List<FindingLine> lines(List<Finding> found) {
+    return found.stream()
+        .sorted(Comparator.comparing(Finding::severity))
+        .map(FindingLine::of)
+        .toList();
+  }
+
+  private void show(List<Finding> mine, long others) {
+    findings.setAll(lines(mine));
     otherFindings.set(
-        switch (others) {
-          case 0 -> "";
-          case 1 -> Texts.get("rules.findings.other");
-          default -> Texts.get("rules.findings.others", Texts.number(others));
-        });
+        others == 0
+            ? ""
+            : others == 1
+                ? Texts.get("rules.findings.other")
+                : Texts.get("rules.findings.others", Texts.number(others)));
   }
 
   private static <T> void put(List<T> list, int index, T item) {

@@ -6,6 +6,7 @@ import dev.assent.desktop.rules.history.HistoryView;
 import dev.assent.desktop.rules.lists.ImportMenu;
 import dev.assent.desktop.rules.lists.ImportView;
 import dev.assent.desktop.rules.lists.ImportViewModel;
+import dev.assent.desktop.rules.settings.SettingsView;
 import dev.assent.desktop.rules.text.TextReadingView;
 import dev.assent.desktop.rules.text.TextView;
 import dev.assent.desktop.rules.text.UnreadableText;
@@ -92,6 +93,7 @@ final class RulesView {
   @FXML private StackPane tablePlace;
   @FXML private StackPane textPlace;
   @FXML private StackPane historyPlace;
+  @FXML private StackPane settingsPlace;
   @FXML private StackPane listPlace;
   @FXML private Button newRule;
   @FXML private Button up;
@@ -109,7 +111,7 @@ final class RulesView {
     this.dialogs = dialogs;
     this.lists = lists;
     list = new RuleListView(model.list(), this::wish);
-    editor = new RuleEditorView(model.editor());
+    editor = new RuleEditorView(model.editor(), model.clock(), model.zone());
     table = new RuleTableView(model, this::wish, () -> face.set(RulesViewMode.FORM));
     text = new TextView(model.text());
     tries = new TryCallView(model.tries(), this::pinTried);
@@ -140,6 +142,7 @@ final class RulesView {
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
     historyPlace.getChildren().add(history);
+    settingsPlace.getChildren().add(new SettingsView(model.settings()));
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
@@ -218,14 +221,18 @@ final class RulesView {
     detail.setWrapText(true);
     var head = new HBox(12, score, words);
     head.getStyleClass().add("as-live-head");
-    var rule = new VBox(14, head, madeFor, scale, new FindingsView(model.list()));
+    var rule = new VBox(14, head, madeFor, scale, new FindingsView(model.list(), true));
+    var settings = new FindingsView(model.list(), false);
     var reading = new TextReadingView(model.text(), model.words()::inForce);
-    rule.visibleProperty().bind(model.text().lookingProperty().not());
+    var beside = face.isEqualTo(RulesViewMode.SETTINGS);
+    settings.visibleProperty().bind(beside);
+    settings.managedProperty().bind(beside);
+    rule.visibleProperty().bind(model.text().lookingProperty().or(beside).not());
     rule.managedProperty().bind(rule.visibleProperty());
     reading.visibleProperty().bind(model.text().lookingProperty());
     reading.managedProperty().bind(reading.visibleProperty());
     live.getChildren()
-        .setAll(new ImportView(lists.model()), rule, reading, new ReplayView(model.replay()));
+        .setAll(new ImportView(lists.model()), rule, settings, reading, new ReplayView(model.replay()));
   }
 
   /// Makes a permission list a step of the draft.
@@ -257,6 +264,7 @@ final class RulesView {
     boolean noRule = model.list().drawnProperty().get().chosen() == RulesViewModel.NONE;
     boolean asForm = face.get() == RulesViewMode.FORM;
     boolean asText = face.get() == RulesViewMode.TEXT;
+    boolean asSettings = face.get() == RulesViewMode.SETTINGS;
     boolean asHistory = face.get() == RulesViewMode.HISTORY;
     boolean bad = !noServer && !asText && !asHistory && !model.draft().isGood();
     nothing.say(
@@ -271,17 +279,18 @@ final class RulesView {
     // Without rules the list stays, so that the first one can be started; only form and score give
     // way.
     empty.setPickOnBounds(noServer || bad);
-    empty.setVisible(noServer || bad || noRule && !asText && !asHistory);
+    empty.setVisible(noServer || bad || noRule && !asText && !asHistory && !asSettings);
     show(ruleColumn, asForm);
     formPlace.setVisible(asForm && !noRule);
     formPlace.setManaged(asForm);
     show(tablePlace, face.get() == RulesViewMode.TABLE);
     show(textPlace, asText);
+    show(settingsPlace, asSettings);
     historyPlace.setVisible(asHistory && !noServer);
     root.getBottom().setManaged(!asHistory);
     root.getBottom().setVisible(!asHistory && !noServer);
-    live.setVisible(!noRule || asText);
-    liveColumn.setOpacity(noRule && !asText ? 0 : 1);
+    live.setVisible(!noRule || asText || asSettings);
+    liveColumn.setOpacity(noRule && !asText && !asSettings ? 0 : 1);
     livePlace.show(asForm);
     besideTheList();
     drawActions();
@@ -513,7 +522,7 @@ final class RulesView {
 
   private boolean isOfDraft(Node node) {
     for (Node part = node; part != null; part = part.getParent()) {
-      if (part == editor.root() || part == text) {
+      if (part == editor.root() || part == text || part == settingsPlace) {
         return true;
       }
     }

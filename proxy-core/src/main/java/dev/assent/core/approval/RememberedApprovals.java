@@ -5,6 +5,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.json.CanonicalJson;
@@ -59,6 +60,16 @@ public final class RememberedApprovals {
   }
 
   /// Whether "Allow (Xm)" may be offered and used (clause 6.1), with the first reason why not.
+  ///
+  /// @param tier how much is at stake
+  public static RememberOffer remembering(
+      AccessRequest request, DecisionTrace trace, CoreConfig.Hitl settings, ApprovalTier tier) {
+    return settings.reauthenticates() && tier == ApprovalTier.DANGER
+        ? new RememberOffer.NotOffered(RememberOffer.Reason.NEEDS_PRESENCE)
+        : remembering(request, trace, settings);
+  }
+
+  /// The same for a call whose yes needs no proof of the person's presence.
   public static RememberOffer remembering(
       AccessRequest request, DecisionTrace trace, CoreConfig.Hitl settings) {
     if (!settings.caching()) {

@@ -73,7 +73,8 @@ public final class Identity implements AutoCloseable {
       vault.checkUsable();
       var issuer = IssuerMetadata.discover(http, settings.issuer());
       var endpoint = new TokenEndpoint(http, issuer, settings.clientId());
-      return keep(new CodeSignIn(issuer, settings, endpoint, random, browserPatience).run(browser));
+      var request = new PersonRequest(settings, endpoint);
+      return keep(new CodeSignIn(issuer, request, random, browserPatience).run(browser));
     } catch (IOException e) {
       throw lockFailed(e);
     }

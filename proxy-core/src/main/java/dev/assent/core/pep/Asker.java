@@ -24,13 +24,7 @@ public sealed interface Asker {
     return switch (this) {
       case SystemUser _ -> earlier instanceof SystemUser;
       case Nobody _ -> false;
-      case Person(var now) ->
-          earlier instanceof Person(var then)
-              && now.id().equals(then.id())
-              && now.issuer().equals(then.issuer())
-              && now.clientId().equals(then.clientId())
-              && now.scopes().equals(then.scopes())
-              && now.audience().equals(then.audience());
+      case Person(var now) -> earlier instanceof Person(var then) && now.equals(then);
     };
   }
 }

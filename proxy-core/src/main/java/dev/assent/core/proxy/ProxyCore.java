@@ -86,7 +86,8 @@ public final class ProxyCore implements AutoCloseable {
     var waiting = new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks());
     var clock =
         new ForwardClock(surroundings.clock(), System::nanoTime, surroundings.home().latestTime());
-    var broker = new ApprovalBroker(clock, RandomIds::newId, waiting, personActs);
+    var broker =
+        new ApprovalBroker(clock, RandomIds::newId, waiting, personActs, surroundings.presence());
     if (!surroundings.headless()) {
       // Before the socket opens: the first client may call while the window still starts.
       broker.expectApprover();

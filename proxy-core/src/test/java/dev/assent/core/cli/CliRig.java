@@ -13,6 +13,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.presence.PresenceCheck;
 import dev.assent.core.secrets.file.FileKey;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -36,6 +37,7 @@ public class CliRig implements ControlClient, PolicyTexts {
   final List<FileKey> keys = new ArrayList<>();
   final KeptSecrets secrets = new KeptSecrets();
   WebBrowser browser = page -> false;
+  PresenceCheck presence = PresenceCheck.notOffered("nothing is asked in a test");
   String answer = "{}";
   public byte[] input = {};
   final Map<String, String> environment = new java.util.HashMap<>();
@@ -77,6 +79,7 @@ public class CliRig implements ControlClient, PolicyTexts {
             this,
             at -> List.of(),
             secrets,
+            presence,
             browser,
             java.util.Optional.of(launcher));
     int code =

@@ -72,6 +72,8 @@ class PolicyRoundTripTest {
             .isEqualTo(text);
       }
       assertThat(SamplePolicies.text(document.withMode(policy.mode()))).isEqualTo(text);
+      assertThat(SamplePolicies.text(document.withCombining(policy.combining()))).isEqualTo(text);
+      assertThat(SamplePolicies.text(document.withMissing(policy.missing()))).isEqualTo(text);
       assertThat(SamplePolicies.text(document.withNewTools(policy.newTools()))).isEqualTo(text);
       assertThat(SamplePolicies.text(document.withRateLimits(policy.rateLimits()))).isEqualTo(text);
       assertThat(SamplePolicies.text(document.withGroups(policy.groups()))).isEqualTo(text);

@@ -94,7 +94,8 @@ class AddressedCallsTest {
             NOON,
             NOON.plusSeconds(60),
             ToolDifference.NONE,
-            Optional.empty());
+            Optional.empty(),
+            false);
     return ((GrantOffer.Offered) GrantOffer.of(asked)).reaches();
   }
 

@@ -90,6 +90,12 @@ public final class CoreRig implements AutoCloseable {
     core.config().addProxy(definition, policy);
   }
 
+  /// A core with another key store.
+  CoreRig(Path root, String policy, ProxyDefinition definition, SecretSource secrets)
+      throws Exception {
+    this(root, policy, definition, Clock.systemUTC(), secrets);
+  }
+
   /// A core with another clock and key store.
   CoreRig(Path root, String policy, ProxyDefinition definition, Clock clock, SecretSource secrets)
       throws Exception {

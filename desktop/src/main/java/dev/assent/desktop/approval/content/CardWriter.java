@@ -215,6 +215,7 @@ public final class CardWriter {
       case OVERRIDES_DENY -> Texts.get("approval.notOffered.overridesDeny");
       case NOT_ASKED_BY_RULE -> Texts.get("approval.notOffered.notByRule");
       case TOOL_NOT_REVIEWED -> Texts.get("approval.notOffered.toolNotReviewed");
+      case NEEDS_PRESENCE -> Texts.get("approval.notOffered.needsPresence");
       case RULE_FORBIDS -> Texts.get("approval.notOffered.ruleForbids");
     };
   }

@@ -64,6 +64,7 @@ public final class SampleRequests {
   private ToolDifference change = ToolDifference.NONE;
   private Optional<Patience> patience = Optional.empty();
   private Subject subject = Subject.systemUser("sam");
+  private boolean presence;
   private Optional<Function<RuleMatch, Basis>> strike = Optional.empty();
   private final List<ResourcePath> paths = new ArrayList<>();
   private final List<RuleMatch> matched = new ArrayList<>();
@@ -183,6 +184,12 @@ public final class SampleRequests {
 
   public SampleRequests life(Duration life) {
     this.life = life;
+    return this;
+  }
+
+  /// A yes counts only when the system has proved that the person is there.
+  public SampleRequests needingPresence() {
+    presence = true;
     return this;
   }
 
@@ -312,7 +319,8 @@ public final class SampleRequests {
         asked,
         asked.plus(life),
         change,
-        patience);
+        patience,
+        presence);
   }
 
   private static RuleMatch winnerOf(Basis basis) {

@@ -58,7 +58,10 @@ final class PatternRemarks {
           switch (demand.attribute().form()) {
             case GLOBS -> each(demand, WordRemarks::name);
             case TEXTS -> each(demand, text -> WordRemarks.exact(demand.attribute(), text));
-            case TESTS -> TestRemarks.of(demand, rule.effect()).stream();
+            case TESTS ->
+                Stream.concat(
+                    TestRemarks.of(demand, rule.effect()).stream(),
+                    TestRemarks.missingClaims(demand, rule));
             case PATHS, WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST -> Stream.of();
           };
     };

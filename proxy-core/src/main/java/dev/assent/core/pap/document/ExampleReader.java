@@ -40,7 +40,7 @@ final class ExampleReader {
           "tool_state",
           "machine");
 
-  private static final List<String> MEMBERS =
+  static final List<String> MEMBERS =
       List.of(
           "name",
           "call",

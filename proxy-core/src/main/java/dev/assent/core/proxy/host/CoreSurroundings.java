@@ -2,6 +2,7 @@ package dev.assent.core.proxy.host;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.lazy.LazyValue;
+import dev.assent.core.presence.PresenceCheck;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.transport.LoginSearchPath;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.function.Supplier;
 /// @param headless whether there is no window to ask in; else questions wait until the window is
 ///   there
 /// @param secrets the key store
+/// @param presence proves that the person is there, by means of the system
 public record CoreSurroundings(
     AssentHome home,
     Map<String, String> environment,
@@ -34,7 +36,8 @@ public record CoreSurroundings(
     Optional<Path> image,
     Clock clock,
     boolean headless,
-    SecretSource secrets) {
+    SecretSource secrets,
+    PresenceCheck presence) {
   private static final Duration LOGIN_SHELL = Duration.ofSeconds(5);
 
   public CoreSurroundings {
@@ -51,7 +54,32 @@ public record CoreSurroundings(
       Clock clock,
       boolean headless,
       SecretSource secrets) {
-    this(home, environment, () -> environment, userHome, userName, image, clock, headless, secrets);
+    this(
+        home,
+        environment,
+        () -> environment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        PresenceCheck.notOffered("nothing here can ask for the person"));
+  }
+
+  /// The same with something that proves that the person is there.
+  public CoreSurroundings proving(PresenceCheck means) {
+    return new CoreSurroundings(
+        home,
+        environment,
+        serverEnvironment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        means);
   }
 
   /// The same for a process that the desktop started: its servers and hooks get the search path of
@@ -64,7 +92,7 @@ public record CoreSurroundings(
     var whole = new LazyValue<>(() -> LoginSearchPath.in(environment, LOGIN_SHELL));
     Thread.ofVirtual().name("login shell's search path").start(whole::get);
     return new CoreSurroundings(
-        home, environment, whole, userHome, userName, image, clock, headless, secrets);
+        home, environment, whole, userHome, userName, image, clock, headless, secrets, presence);
   }
 
   /// The variables of which servers and hooks get what they may have.
