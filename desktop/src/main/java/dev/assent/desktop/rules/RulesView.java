@@ -232,7 +232,8 @@ final class RulesView {
     reading.visibleProperty().bind(model.text().lookingProperty());
     reading.managedProperty().bind(reading.visibleProperty());
     live.getChildren()
-        .setAll(new ImportView(lists.model()), rule, settings, reading, new ReplayView(model.replay()));
+        .setAll(
+            new ImportView(lists.model()), rule, settings, reading, new ReplayView(model.replay()));
   }
 
   /// Makes a permission list a step of the draft.

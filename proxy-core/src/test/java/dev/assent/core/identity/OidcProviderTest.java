@@ -130,6 +130,8 @@ class OidcProviderTest {
         var renewed = in(identity.state());
         assertThat(renewed.who().id()).isEqualTo("ada");
         assertThat(renewed.until()).isAfter(first.until());
+        // What waits for a person meanwhile is still the same person's call.
+        assertThat(renewed.who().subject()).isEqualTo(first.who().subject());
       }
       used.add(seat.refreshToken());
       assertThat(used).doesNotHaveDuplicates();
@@ -256,6 +258,7 @@ class OidcProviderTest {
       assertThat(in.who().clientId()).isEqualTo(CLIENT);
       issuer.pass(HOUR.plusMinutes(2));
       var renewed = in(identity.state());
+      assertThat(renewed.who().subject()).isEqualTo(in.who().subject());
       assertThat(renewed.who().audience()).containsExactly("https://tools.example");
       assertThat(renewed.who().scopes()).containsExactly("deploy");
     }
