@@ -132,7 +132,7 @@ final class CompositionRoot {
     notifications = notifications(sound);
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var start = new ServersStart(core, launcher(), clock.getZone(), beside);
-    var wired = start.model(servers, state, ticker);
+    var wired = start.model(servers, state, ticker, browse);
     decisions = new DecisionsStart(core, clock, beside).page(servers, explanation, ticker);
     missed.setWays(decisions::makeRule, this::showRecord);
     welcome = new WelcomeStart(core);
