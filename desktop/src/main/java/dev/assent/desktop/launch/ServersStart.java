@@ -66,6 +66,14 @@ record ServersStart(
     return new ServerSignIns(core.home(), keys, core.surroundings().clock());
   }
 
+  /// Whether a server asks the person to sign in. Reads files.
+  static boolean asksSignIn(ProxyCore core, String name) {
+    return core.config()
+        .readable(name)
+        .filter(definition -> signIns(core, keys(core)).standing(definition).asks())
+        .isPresent();
+  }
+
   private static void forget(ServerSignIns signIns, String name) {
     try {
       boolean _ = signIns.forget(name);

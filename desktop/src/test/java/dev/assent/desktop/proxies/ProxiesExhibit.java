@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Parent;
-import javafx.scene.control.Button;
 
 /// The page of servers with canned models.
 public final class ProxiesExhibit {
@@ -151,11 +150,10 @@ public final class ProxiesExhibit {
     model.signIn().follow(desk, InstantSource.fixed(FakeSignIns.NOW));
     model.choose("filesystem");
     model.partProperty().set(ServerPart.REACH);
-    var page = page(model);
     if (begun) {
-      ((Button) page.lookup("#server-sign-in")).fire();
+      model.signIn().signIn();
     }
-    return page;
+    return page(model);
   }
 
   private static Parent part(ServerPart part) {

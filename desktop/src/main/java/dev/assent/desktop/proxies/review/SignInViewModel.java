@@ -74,7 +74,7 @@ public final class SignInViewModel {
   }
 
   /// Opens the browser, where none is awaited.
-  void signIn() {
+  public void signIn() {
     SignInDesk now = desk;
     if (now == null || open.isPresent()) {
       return;
