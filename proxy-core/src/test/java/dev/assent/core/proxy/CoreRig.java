@@ -17,6 +17,7 @@ import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.SessionHello;
+import dev.assent.core.presence.PresenceCheck;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -89,7 +90,22 @@ public final class CoreRig implements AutoCloseable {
     core.config().addProxy(definition, policy);
   }
 
+  /// A core that has the system ask for the person by some means.
+  static CoreRig proving(Path root, String policy, PresenceCheck presence) throws Exception {
+    var rig = new CoreRig(root, true, presence);
+    rig.core
+        .config()
+        .addProxy(
+            definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
+            policy);
+    return rig;
+  }
+
   private CoreRig(Path root, boolean headless) throws Exception {
+    this(root, headless, PresenceCheck.notOffered("not in this test"));
+  }
+
+  private CoreRig(Path root, boolean headless, PresenceCheck presence) throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
@@ -105,7 +121,8 @@ public final class CoreRig implements AutoCloseable {
                 "tester",
                 Optional.empty(),
                 Clock.systemUTC(),
-                headless));
+                headless)
+                .proving(presence));
   }
 
   static ProxyDefinition definition(
