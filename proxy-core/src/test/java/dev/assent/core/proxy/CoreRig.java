@@ -115,13 +115,13 @@ public final class CoreRig implements AutoCloseable {
     core =
         ProxyCore.start(
             new CoreSurroundings(
-                folders,
-                System.getenv(),
-                this.root,
-                "tester",
-                Optional.empty(),
-                Clock.systemUTC(),
-                headless)
+                    folders,
+                    System.getenv(),
+                    this.root,
+                    "tester",
+                    Optional.empty(),
+                    Clock.systemUTC(),
+                    headless)
                 .proving(presence));
   }
 
