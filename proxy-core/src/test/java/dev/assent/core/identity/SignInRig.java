@@ -55,10 +55,15 @@ final class SignInRig implements AutoCloseable {
 
   /// One of another process.
   Identity another() {
+    return of(folder);
+  }
+
+  /// One of another home.
+  Identity of(Path home) {
     return new Identity(
         settings(),
         store,
-        folder,
+        home,
         clock,
         new IssuerHttp(clock, limit, Optional.empty()),
         browserPatience,

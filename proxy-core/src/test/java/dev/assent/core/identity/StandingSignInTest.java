@@ -52,15 +52,57 @@ class StandingSignInTest {
     rig.store.putsLeft = 1;
     rig.issuer.identityClaims = claims -> claims.with("long", new JsonString("x".repeat(6000)));
     assertThatThrownBy(this::signIn).isInstanceOf(IdentityException.class);
-    assertThat(rig.store.values.keySet()).anyMatch(name -> name.startsWith(".identity/b/"));
+    assertThat(rig.store.values.keySet())
+        .anyMatch(name -> name.startsWith(TokenVault.head(folder) + "/b/"));
     assertThat(rig.identity().signOut().wasSignedIn()).isTrue();
     assertThat(rig.store.values).isEmpty();
   }
 
   @Test
+  void twoHomesDoNotUseUpEachOthersTokens() throws Exception {
+    signIn();
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    try (var other = rig.of(elsewhere)) {
+      assertThat(other.state()).isEqualTo(new SignInState.SignedOut());
+      rig.issuer.subject = "grace";
+      assertThat(other.signIn(rig.issuer::walkBeside).who().id()).isEqualTo("grace");
+      assertThat(other.signOut().wasSignedIn()).isTrue();
+    }
+    assertThat(rig.identity().state())
+        .isInstanceOfSatisfying(
+            SignInState.SignedIn.class, in -> assertThat(in.who().id()).isEqualTo("ada"));
+  }
+
+  @Test
+  void theIssuerThatGaveTheTokensIsToldAlsoAfterTheSettingsChanged() throws Exception {
+    signIn();
+    rig.audience = Optional.of("api");
+    rig.otherIssuer = Optional.of("http://127.0.0.1:1");
+    try (var other = rig.another()) {
+      var out = other.signOut();
+      assertThat(out.wasSignedIn()).isTrue();
+      assertThat(out.trouble()).isEmpty();
+      assertThat(out.revoked()).contains(true);
+    }
+    assertThat(rig.issuer.forms.getLast()).containsEntry("token_type_hint", "refresh_token");
+    assertThat(rig.store.values).isEmpty();
+  }
+
+  @Test
+  void whoForgetsASignInHearsWhichIssuerWasNotTold() throws Exception {
+    signIn();
+    int asked = rig.issuer.asked.size();
+    var forgotten = Identity.forget(rig.store, folder);
+    assertThat(forgotten).isEqualTo(new Identity.Forgotten(true, Optional.of(rig.issuer.base)));
+    assertThat(rig.issuer.asked).hasSize(asked);
+    assertThat(Identity.forget(rig.store, folder))
+        .isEqualTo(new Identity.Forgotten(false, Optional.empty()));
+  }
+
+  @Test
   void partsThatNoEntryNamesAreGoneAfterSigningOut() throws Exception {
     signIn();
-    rig.store.values.put(".identity", "x");
+    rig.store.values.put(TokenVault.head(folder), "x");
     rig.store.values.put("other", "stays");
     assertThat(rig.identity().signOut().wasSignedIn()).isTrue();
     assertThat(rig.store.values).containsOnlyKeys("other");

@@ -30,8 +30,8 @@ record IdentityDesk(CliSurroundings surroundings, CliServices rooms) {
 
   /// Takes a sign-in out of the key store whose settings are gone.
   ///
-  /// @return whether there was one
-  boolean forget() throws ConfigException, IdentityException, InterruptedException {
+  /// @return what there was
+  Identity.Forgotten forget() throws ConfigException, IdentityException, InterruptedException {
     return Identity.forget(rooms.secrets().store(surroundings), prepared().runtime());
   }
 

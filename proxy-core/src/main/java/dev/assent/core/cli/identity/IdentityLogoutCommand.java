@@ -33,7 +33,12 @@ final class IdentityLogoutCommand implements Callable<Integer> {
     Optional<IdentitySettings> settings = desk.settings();
     boolean was;
     if (settings.isEmpty()) {
-      was = desk.forget();
+      Identity.Forgotten forgotten = desk.forget();
+      was = forgotten.was();
+      forgotten
+          .untold()
+          .ifPresent(issuer ->
+              say("the setting `identity` is gone, so the issuer was not told: " + issuer));
       tellCore();
     } else {
       try (var identity = desk.open(settings.get())) {

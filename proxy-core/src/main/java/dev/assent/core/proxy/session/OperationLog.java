@@ -14,6 +14,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.masking.SecretText;
+import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.text.PlainText;
 import java.util.List;
@@ -283,11 +284,15 @@ public final class OperationLog {
 
   /// The session ended.
   ///
-  /// @param cause stable, lower case with dashes
+  /// @param why how, and the word for it; absent where the client went
   /// @param owner to whom it belonged: `id` and `issuer`; absent without a sign-in
-  public void closed(String how, String cause, Optional<JsonObject> owner)
+  public void closed(Optional<SessionFault> why, Optional<JsonObject> owner)
       throws AuditException, InterruptedException {
-    var body = JsonObject.builder().put("session", session).put("how", how).put("cause", cause);
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("how", why.map(SessionFault::sentence).orElse("the client went"))
+            .put("cause", why.map(SessionFault::code).orElse("client-went"));
     owner.ifPresent(person -> body.put("subject", person));
     audit.append(AuditFile.AUTH, "session_closed", body.build(), Durability.WRITTEN);
   }
