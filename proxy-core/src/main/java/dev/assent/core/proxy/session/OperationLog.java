@@ -121,6 +121,20 @@ public final class OperationLog {
   /// meanwhile.
   void withheld(Message.Request request, String decisionId, MasterSwitch by)
       throws AuditException, InterruptedException {
+    String detail = "not sent: `" + by.word() + "` was switched on after the decision";
+    withheld(request, decisionId, detail, Optional.of(by.word()));
+  }
+
+  /// A call was let pass and does not leave, because its session belongs to nobody any more.
+  void withheld(Message.Request request, String decisionId, SessionFault over)
+      throws AuditException, InterruptedException {
+    withheld(
+        request, decisionId, "not sent: " + over.code() + " after the decision", Optional.empty());
+  }
+
+  private void withheld(
+      Message.Request request, String decisionId, String detail, Optional<String> by)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)
@@ -128,8 +142,8 @@ public final class OperationLog {
             .put("request_id", shown(request.id()))
             .put("method", request.method())
             .put("outcome", "withheld")
-            .put("switch", by.word())
-            .put("detail", "not sent: `" + by.word() + "` was switched on after the decision")
+            .putIfPresent("switch", by)
+            .put("detail", detail)
             .build();
     audit.append(
         AuditFile.OPERATIONS, "operation", body, forced ? Durability.FORCED : Durability.WRITTEN);
