@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.RateWords;
+import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,10 +39,22 @@ final class StepWords {
           (record.has("new_tool") ? newTool(record) : modeWhy(record)).forEach(sentences::add);
       case "hook" -> hookWhy(record).forEach(sentences::add);
       case "rate", "rate_limit" -> limit(record).ifPresent(sentences::add);
+      case "identity" -> {
+        sentences.add(Texts.get("decisions.why.identity"));
+        sentences.add(identity(record));
+      }
       default -> {}
     }
     allowing(record).ifPresent(rule -> sentences.add(Texts.get("decisions.why.allowing", rule)));
     return String.join(" ", sentences);
+  }
+
+  /// Why a call did not go on for want of the person for whom it was made; empty where it did.
+  static String identity(LenientRecord record) {
+    return record
+        .string("identity")
+        .map(code -> SignInReason.ofRecord(code, record.string("identity_detail").orElse("")))
+        .orElse("");
   }
 
   /// The rule that would have let the call go; absent where none is named.

@@ -8,6 +8,7 @@ import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -16,15 +17,21 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows what the policy check says about the rule in the form, each finding with the call that
-/// shows it.
+/// Shows what the policy check says about the rule in the form, or about the policy beside its
+/// rules, each finding with the call that shows it.
 final class FindingsView extends VBox {
   private final RuleListViewModel model;
 
-  FindingsView(RuleListViewModel model) {
+  private final ObservableList<FindingLine> lines;
+  private final boolean ofRule;
+
+  /// @param ofRule whether it is about the rule in the form
+  FindingsView(RuleListViewModel model, boolean ofRule) {
     super(12);
     this.model = model;
-    model.findings().addListener((ListChangeListener<FindingLine>) _ -> draw());
+    this.ofRule = ofRule;
+    lines = ofRule ? model.findings() : model.policyFindings();
+    lines.addListener((ListChangeListener<FindingLine>) _ -> draw());
     model.otherFindingsProperty().addListener((_, _, _) -> draw());
     model.checkingProperty().addListener((_, _, _) -> draw());
     draw();
@@ -32,7 +39,7 @@ final class FindingsView extends VBox {
 
   private void draw() {
     getChildren().clear();
-    for (var line : model.findings()) {
+    for (var line : lines) {
       var box = new Notice(line.tier(), line.title(), line.sentence());
       line.call().ifPresent(call -> box.words().getChildren().add(witness(call)));
       if (!line.suggestion().isEmpty()) {
@@ -40,17 +47,17 @@ final class FindingsView extends VBox {
       }
       getChildren().add(box);
     }
-    if (model.findings().isEmpty()) {
+    if (lines.isEmpty()) {
       getChildren()
           .add(
               quiet(
                   Texts.get(
                       model.checkingProperty().get()
                           ? "rules.findings.checking"
-                          : "rules.findings.none")));
+                          : ofRule ? "rules.findings.none" : "rules.findings.none.policy")));
     }
     String others = model.otherFindingsProperty().get();
-    if (!others.isEmpty()) {
+    if (ofRule && !others.isEmpty()) {
       getChildren().add(quiet(others));
     }
   }

@@ -15,11 +15,16 @@ import java.util.Optional;
 record RuleRow(Optional<RuleLine> line, String calls) {
 
   /// The rows in the order in which rules are weighed.
-  static List<RuleRow> of(RuleBands bands, ReplayWords replay) {
+  ///
+  /// @param narrow whether some rules are left out, and with them the last row
+  static List<RuleRow> of(RuleBands bands, boolean narrow, ReplayWords replay) {
     var rows = new ArrayList<RuleRow>();
     for (var band : bands.bands()) {
       band.lines()
           .forEach(line -> rows.add(new RuleRow(Optional.of(line), calls(replay, line.id()))));
+    }
+    if (narrow) {
+      return rows;
     }
     rows.add(new RuleRow(Optional.empty(), calls(replay, new Basis.ByDefault().finalRule())));
     return rows;

@@ -69,7 +69,7 @@ final class RuleTableView extends TableView<RuleRow> {
             open.run();
           }
         });
-    model.list().drawnProperty().addListener((_, _, _) -> draw());
+    model.list().filter().shownProperty().addListener((_, _, _) -> draw());
     model.replay().wordsProperty().addListener((_, _, _) -> draw());
     model.chosenProperty().addListener((_, _, _) -> draw());
     draw();
@@ -95,7 +95,10 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private void draw() {
-    var rows = RuleRow.of(model.list().bands(), model.replay().wordsProperty().get());
+    var filter = model.list().filter();
+    var rows =
+        RuleRow.of(
+            filter.shownProperty().get(), filter.isNarrow(), model.replay().wordsProperty().get());
     if (!getItems().equals(rows)) {
       marking.quietly(() -> getItems().setAll(rows));
     }

@@ -23,6 +23,8 @@ import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
 import dev.assent.desktop.rules.known.KnownValues;
+import dev.assent.desktop.rules.review.ReviewViewModel;
+import dev.assent.desktop.rules.settings.SettingsViewModel;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.text.TextViewModel;
 import dev.assent.desktop.rules.trial.CallTrial;
@@ -56,6 +58,8 @@ public final class RulesViewModel {
   static final int NONE = OpenRules.NONE;
 
   private final RuleBooks books;
+  private final InstantSource clock;
+  private final ZoneId zone;
   private final RulesWords words;
   private final RuleListViewModel list;
   private final TryViewModel tries;
@@ -75,6 +79,8 @@ public final class RulesViewModel {
   private final PinViewModel pins;
   private final HistoryViewModel history;
   private final TextViewModel text;
+  private final SettingsViewModel settings;
+  private final ReviewViewModel review;
 
   private KnownValues known = KnownValues.NONE;
 
@@ -89,6 +95,8 @@ public final class RulesViewModel {
       InstantSource clock,
       ZoneId zone) {
     this.books = books;
+    this.clock = clock;
+    this.zone = zone;
     this.words = new RulesWords(new LiveSince(clock, zone));
     this.desk = new DraftDesk(draft, editor, words::say, this::redraw);
     this.list = new RuleListViewModel(check, draft, desk);
@@ -97,8 +105,12 @@ public final class RulesViewModel {
     this.replay = new ReplayViewModel(replay, zone);
     this.live = new LiveEdits(open, words);
     this.text = new TextViewModel(open, draft, check, words);
+    this.settings = new SettingsViewModel(draft, desk);
+    this.review =
+        new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
     this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
+    this.replay.wordsProperty().subscribe(judged -> list.filter().decided(judged.deciders()));
     this.replay.setPins(pins);
     live.busyProperty().addListener((_, _, _) -> updateFlags());
     this.order = new TieOrder(list, desk::isWhole, desk::move);
@@ -189,6 +201,16 @@ public final class RulesViewModel {
     return editor;
   }
 
+  /// The clock that the form picks moments by.
+  InstantSource clock() {
+    return clock;
+  }
+
+  /// Whose clock times are typed by.
+  ZoneId zone() {
+    return zone;
+  }
+
   /// The examples of the policy, judged by the draft.
   public ExamplesViewModel examples() {
     return examples;
@@ -212,6 +234,16 @@ public final class RulesViewModel {
   /// The rules as the text of their file.
   public TextViewModel text() {
     return text;
+  }
+
+  /// The whole difference that the draft makes.
+  public ReviewViewModel review() {
+    return review;
+  }
+
+  /// What the draft says beside its rules.
+  public SettingsViewModel settings() {
+    return settings;
   }
 
   /// The versions there were.

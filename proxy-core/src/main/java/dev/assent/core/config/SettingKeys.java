@@ -87,6 +87,12 @@ public final class SettingKeys {
               10_000,
               "milliseconds for which a yes to a dangerous call can be taken back"),
           choice(
+              "hitl.reauthenticate",
+              "whether the operating system asks for the person before a yes to a dangerous call"
+                  + " counts",
+              "never",
+              "danger"),
+          choice(
               "audit.durability",
               "whether records are forced to disk before a call leaves",
               "forced",
@@ -221,7 +227,7 @@ public final class SettingKeys {
               "headers for it, with values in the key store"),
           optional(
               "identity",
-              new IdentityShape(),
+              new IdentityShape(false),
               "where you sign in: issuer, client id, audience, scopes; null means nobody signs"
                   + " in"));
 

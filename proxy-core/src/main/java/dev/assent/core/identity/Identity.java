@@ -54,7 +54,7 @@ public final class Identity implements AutoCloseable {
       DeviceSignIn.Pause pause) {
     this.settings = settings;
     this.http = http;
-    this.vault = new TokenVault(store, locks);
+    this.vault = new TokenVault(store);
     var keys = new IssuerKeys(http, settings.issuer(), clock);
     this.proofs = new ProofCheck(settings, keys, clock);
     this.renewal = new Renewal(settings, http, vault, proofs, clock);
@@ -70,9 +70,11 @@ public final class Identity implements AutoCloseable {
   public SignInState.SignedIn signIn(Consumer<URI> browser)
       throws IdentityException, InterruptedException {
     try (var _ = only()) {
+      vault.checkUsable();
       var issuer = IssuerMetadata.discover(http, settings.issuer());
       var endpoint = new TokenEndpoint(http, issuer, settings.clientId());
-      return keep(new CodeSignIn(issuer, settings, endpoint, random, browserPatience).run(browser));
+      var request = new PersonRequest(settings, endpoint);
+      return keep(new CodeSignIn(issuer, request, random, browserPatience).run(browser));
     } catch (IOException e) {
       throw lockFailed(e);
     }
@@ -85,6 +87,7 @@ public final class Identity implements AutoCloseable {
   public SignInState.SignedIn signInByDevice(Consumer<DeviceCode> shown)
       throws IdentityException, InterruptedException {
     try (var _ = only()) {
+      vault.checkUsable();
       var issuer = IssuerMetadata.discover(http, settings.issuer());
       var endpoint = new TokenEndpoint(http, issuer, settings.clientId());
       return keep(new DeviceSignIn(settings, endpoint, clock, random, pause).run(shown));
@@ -226,7 +229,7 @@ public final class Identity implements AutoCloseable {
   public static Forgotten forget(SecretStore store, Path locks)
       throws IdentityException, InterruptedException {
     try (var _ = changes(locks)) {
-      var vault = new TokenVault(store, locks);
+      var vault = new TokenVault(store);
       Optional<KeptTokens> kept = readable(vault);
       return new Forgotten(
           vault.clear(),
@@ -250,7 +253,8 @@ public final class Identity implements AutoCloseable {
         .orElseThrow(() -> new IdentityException(IdentityFault.ANOTHER_SIGN_IN, ""));
   }
 
-  private static LockedFile changes(Path locks) throws IOException {
+  /// The lock under which the tokens are changed, by whatever process.
+  static LockedFile changes(Path locks) throws IOException {
     return LockedFile.take(locks.resolve("identity.lock"), LOCK_PATIENCE);
   }
 

@@ -5,47 +5,20 @@ import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.secrets.LongSecret;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 
-/// The sign-in in the system's key store, of which there is one for each person of the machine.
-/// Homes with locks of their own have entries of their own: two of them would use up each other's
-/// tokens.
+/// The sign-in in the system's key store.
 ///
 /// The names begin with a dot. Configurations cannot name such an entry, so that no server and no
 /// hook is given one.
 final class TokenVault {
-  private static final String PREFIX = ".identity-";
-  private static final int DIGITS = 16;
+  /// The entry that names the parts.
+  static final String HEAD = ".identity";
 
   private final LongSecret kept;
 
-  /// @param locks the folder of the locks
-  TokenVault(SecretStore store, Path locks) {
-    this.kept = new LongSecret(store, head(locks));
-  }
-
-  /// The entry that names the parts: `.identity-` and 16 hexadecimal digits.
-  static String head(Path locks) {
-    Path real = locks.toAbsolutePath().normalize();
-    try {
-      real = locks.toRealPath();
-    } catch (IOException _) {
-      // Not made yet; nothing is kept for it, then.
-    }
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(real.toString().getBytes(StandardCharsets.UTF_8));
-      return PREFIX + HexFormat.of().formatHex(digest).substring(0, DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
+  TokenVault(SecretStore store) {
+    this.kept = new LongSecret(store, HEAD);
   }
 
   /// What is kept; absent when nobody is signed in.
@@ -62,6 +35,19 @@ final class TokenVault {
     } catch (LongSecret.DamagedException e) {
       throw new IdentityException(
           IdentityFault.KEPT_TOKENS_DAMAGED, String.valueOf(e.getMessage()), e);
+    } catch (SecretStoreException e) {
+      throw unusable(e);
+    }
+  }
+
+  /// Asks the store, so that nobody signs in for nothing.
+  ///
+  /// @throws IdentityException when the store cannot be asked
+  void checkUsable() throws IdentityException, InterruptedException {
+    try {
+      var _ = kept.read();
+    } catch (LongSecret.DamagedException _) {
+      // It is replaced.
     } catch (SecretStoreException e) {
       throw unusable(e);
     }

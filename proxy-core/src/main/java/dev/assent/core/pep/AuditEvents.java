@@ -69,7 +69,7 @@ final class AuditEvents {
       Optional<ApprovalOutcome> asked,
       Optional<Refusal> refusal,
       ToolDifference change,
-      AskedDocuments looksInto,
+      AskedAttributes looksInto,
       Optional<ProxyDefinition.ToolEntry> registered,
       Duration described,
       Duration hooked,
@@ -336,6 +336,7 @@ final class AuditEvents {
     if (asked.answer() instanceof ApprovalAnswer.TimedOut && asked.shownAt().isEmpty()) {
       body.put("not_shown", true);
     }
+    asked.provedBy().ifPresent(by -> body.put("proved_by", by.word()));
     if (!change.isEmpty()) {
       body.put("tool_change", change.toJson());
     }
@@ -350,7 +351,7 @@ final class AuditEvents {
       case ApprovalAnswer.AllowWider(var channel, var scope) ->
           body.put("channel", channel.word()).put("grant", GrantRecord.of(scope));
       case ApprovalAnswer.Remembered(var approvalId) -> body.put("rests_on", approvalId);
-      case ApprovalAnswer.LetThrough(var approvalId) ->
+      case ApprovalAnswer.LetThrough(var approvalId, _) ->
           body.put("channel", "ticket").put("rests_on", approvalId);
       case ApprovalAnswer.Refused(var channel, var objection) -> {
         body.put("channel", channel.word());

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// Carries out the policy for one session: describes a call, decides it, asks a person where the
@@ -38,7 +39,7 @@ public final class PolicyEnforcementPoint {
   private final Desk desk;
   private final AcceptedTools tools;
   private final ToolFacts toolFacts = new ToolFacts();
-  private final CallCounter counter = new CallCounter(System::nanoTime);
+  private final CallCounter counter;
   private final CallJudge judge;
 
   /// The services that all sessions share.
@@ -48,12 +49,24 @@ public final class PolicyEnforcementPoint {
   /// @param keyedDigest HMAC-SHA-256 with the installation's key
   /// @param clock the wall clock
   /// @param ids gives ids that are unique for ever
+  /// @param ticker nanoseconds that never run backwards, for what happened how long ago
   public record Desk(
       ApprovalBroker approvals,
       AuditLog audit,
       Function<JsonObject, SizedDigest> keyedDigest,
       InstantSource clock,
-      Supplier<String> ids) {}
+      Supplier<String> ids,
+      LongSupplier ticker) {
+    /// With the ticker of the machine.
+    public Desk(
+        ApprovalBroker approvals,
+        AuditLog audit,
+        Function<JsonObject, SizedDigest> keyedDigest,
+        InstantSource clock,
+        Supplier<String> ids) {
+      this(approvals, audit, keyedDigest, clock, ids, System::nanoTime);
+    }
+  }
 
   /// @param proxy the proxy's name
   public PolicyEnforcementPoint(
@@ -67,7 +80,16 @@ public final class PolicyEnforcementPoint {
     this.session = session;
     this.desk = desk;
     this.tools = tools;
-    this.judge = new CallJudge(proxy, session, desk.approvals(), desk.clock(), tools, counter);
+    this.counter = new CallCounter(desk.ticker());
+    this.judge =
+        new CallJudge(
+            proxy,
+            session,
+            desk.approvals(),
+            desk.clock(),
+            tools,
+            counter,
+            new SessionHistory(desk.ticker()));
   }
 
   /// Judges one call and writes the decision down.
@@ -336,13 +358,24 @@ public final class PolicyEnforcementPoint {
       case Decision.Deny deny
           when place.isPresent() && deny.trace().basis() instanceof Basis.ByRateLimit limited ->
           Refusal.limited(limited.limit(), counter.delay(place.get(), limited.limit()));
-      case Decision.Deny deny -> Refusal.of(deny, session.settings().refusals().showRules());
+      case Decision.Deny deny -> denied(deny, judgement);
       case Decision.Hitl _, Decision.Allow _
           when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
           Refusal.of(no, AgentText.nameOf(judgement.request()));
       case Decision.Hitl _, Decision.Allow _ ->
           throw new IllegalStateException("a call that passes is not refused");
     };
+  }
+
+  private Refusal denied(Decision.Deny deny, Judgement judgement) {
+    boolean showRules = session.settings().refusals().showRules();
+    var inForce = judgement.inForce();
+    return Optional.of(inForce)
+        .filter(one -> one.asked().rights())
+        .flatMap(one ->
+            MissingRights.of(deny, one.point().explain(judgement.request()), judgement.request()))
+        .map(rights -> Refusal.lacking(rights, deny, showRules))
+        .orElseGet(() -> Refusal.of(deny, showRules));
   }
 
   private Durability durability(AccessRequest request) {

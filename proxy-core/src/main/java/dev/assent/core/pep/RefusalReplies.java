@@ -14,7 +14,8 @@ public final class RefusalReplies {
   /// JSON-RPC code of a refusal by policy.
   public static final int BY_POLICY = -32602;
 
-  /// JSON-RPC code of a message that is no valid request, or of somebody who is not proved.
+  /// JSON-RPC code of a message that is no valid request, and of one whose sender lacks rights or
+  /// is not proved.
   public static final int INVALID_REQUEST = -32600;
 
   /// JSON-RPC code of a fault on our side or the server's.
@@ -24,7 +25,8 @@ public final class RefusalReplies {
 
   /// The reply to a refused call; absent for a notification, which has none.
   ///
-  /// @param form how `tools/call` is answered; everything else gets an error
+  /// @param form how `tools/call` is answered; everything else gets an error, and so does a call
+  ///   whose sender lacks rights: no other arguments would help
   /// @param withResultType whether results of the session's protocol revision carry `resultType`
   static Optional<JsonObject> reply(
       Call call, Refusal refusal, RefusalForm form, boolean withResultType) {
@@ -32,8 +34,9 @@ public final class RefusalReplies {
       return Optional.empty();
     }
     var reply = JsonObject.builder().put("jsonrpc", "2.0").put("id", call.id().get());
+    boolean error = form == RefusalForm.ERROR || refusal.reason() == Refusal.Reason.CAPABILITY;
     return Optional.of(
-        call.isToolCall() && form == RefusalForm.RESULT
+        call.isToolCall() && !error
             ? reply
                 .put(
                     "result",
@@ -70,7 +73,23 @@ public final class RefusalReplies {
   }
 
   private static int codeOf(Refusal refusal) {
-    return refusal.reason() == Refusal.Reason.IDENTITY ? INVALID_REQUEST : BY_POLICY;
+    return switch (refusal.reason()) {
+      case CAPABILITY, IDENTITY -> INVALID_REQUEST;
+      case RULE,
+          DEFAULT,
+          GUARD,
+          MODE,
+          HOOK,
+          RATE,
+          PERSON,
+          TIMED_OUT,
+          WITHDRAWN,
+          NOBODY_TO_ASK,
+          MALFORMED,
+          FAILED,
+          CANARY ->
+          BY_POLICY;
+    };
   }
 
   // A request without handshake says itself which revision it speaks.
@@ -124,6 +143,7 @@ public final class RefusalReplies {
             .put("ran", false)
             .put("retry", refusal.retry().code());
     refusal.delay().ifPresent(time -> body.put("retry_after_seconds", time.toSeconds()));
+    refusal.rights().ifPresent(rights -> body.put("missing", rights));
     refusal.person().ifPresent(person -> body.put("call", person.call()));
     refusal
         .person()

@@ -50,19 +50,19 @@ public interface SessionPolicy {
   ///
   /// @param version the policy it decides by
   /// @param limits what is counted for it
-  /// @param asked the documents that it looks into
+  /// @param asked what it looks at
   record InForce(
       PolicyDecisionPoint point,
       PolicyVersion version,
       List<RateLimit> limits,
-      AskedDocuments asked) {
+      AskedAttributes asked) {
     public InForce {
       limits = List.copyOf(limits);
     }
 
     /// A policy, ready to decide.
     public static InForce of(PolicyDecisionPoint point, PolicyVersion version, Policy policy) {
-      return new InForce(point, version, policy.rateLimits(), AskedDocuments.of(policy));
+      return new InForce(point, version, policy.rateLimits(), AskedAttributes.of(policy));
     }
   }
 }

@@ -91,7 +91,8 @@ final class AgentSession {
                 audit,
                 core.key()::sized,
                 core.surroundings().clock(),
-                RandomIds::newId),
+                RandomIds::newId,
+                core.surroundings().ticker()),
             new SessionAcceptance(
                 definition.name(),
                 id,

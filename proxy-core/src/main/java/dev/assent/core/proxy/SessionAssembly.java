@@ -113,7 +113,12 @@ final class SessionAssembly {
     ToolBook book = core.runtime(server).tools();
     var desk =
         new PolicyEnforcementPoint.Desk(
-            core.broker(), audit, core.key()::sized, clock, RandomIds::newId);
+            core.broker(),
+            audit,
+            core.key()::sized,
+            clock,
+            RandomIds::newId,
+            core.surroundings().ticker());
     var acceptance = new ToolAcceptance(book, audit, clock);
     var accepted = new SessionAcceptance(server, id, book, acceptance, core.events());
     return new PolicyEnforcementPoint(server, sources.describer(), terms, desk, accepted);

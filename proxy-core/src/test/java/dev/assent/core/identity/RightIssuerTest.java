@@ -270,14 +270,13 @@ class RightIssuerTest {
     var in = signIn();
     assertThat(rig.store.values.keySet())
         .hasSizeGreaterThan(4)
-        .allMatch(name -> name.startsWith(TokenVault.head(folder)));
+        .allMatch(name -> name.startsWith(".identity"));
     assertThat(rig.store.values.values()).allMatch(text -> text.length() <= 2000);
     String text = in.toString() + rig.identity().state() + rig.settings();
     assertThat(text).doesNotContain("eyJ", "refresh-", "code-");
     assertThat(state().who().claims()).isEqualTo(in.who().claims());
     signIn();
-    assertThat(rig.store.values.keySet())
-        .noneMatch(name -> name.startsWith(TokenVault.head(folder) + "/a/"));
+    assertThat(rig.store.values.keySet()).noneMatch(name -> name.startsWith(".identity/a/"));
   }
 
   @Test
@@ -316,7 +315,7 @@ class RightIssuerTest {
   @Test
   void damagedEntriesAreNamedAndTakenOut() throws Exception {
     signIn();
-    rig.store.values.put(TokenVault.head(folder) + "/a/1", "x");
+    rig.store.values.put(".identity/a/1", "x");
     assertThat(rig.identity().state())
         .isInstanceOfSatisfying(
             SignInState.Refused.class,

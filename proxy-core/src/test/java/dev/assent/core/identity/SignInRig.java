@@ -55,15 +55,15 @@ final class SignInRig implements AutoCloseable {
 
   /// One of another process.
   Identity another() {
-    return of(folder);
+    return of(store);
   }
 
-  /// One of another home.
-  Identity of(Path home) {
+  /// One that keeps its sign-in elsewhere.
+  Identity of(SecretStore place) {
     return new Identity(
         settings(),
-        store,
-        home,
+        place,
+        folder,
         clock,
         new IssuerHttp(clock, limit, Optional.empty()),
         browserPatience,

@@ -3,6 +3,7 @@ package dev.assent.core.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.identity.issuer.IssuerHttp;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
@@ -52,25 +53,38 @@ class StandingSignInTest {
     rig.store.putsLeft = 1;
     rig.issuer.identityClaims = claims -> claims.with("long", new JsonString("x".repeat(6000)));
     assertThatThrownBy(this::signIn).isInstanceOf(IdentityException.class);
-    assertThat(rig.store.values.keySet())
-        .anyMatch(name -> name.startsWith(TokenVault.head(folder) + "/b/"));
+    assertThat(rig.store.values.keySet()).anyMatch(name -> name.startsWith(".identity/b/"));
     assertThat(rig.identity().signOut().wasSignedIn()).isTrue();
     assertThat(rig.store.values).isEmpty();
   }
 
   @Test
   void twoHomesDoNotUseUpEachOthersTokens() throws Exception {
-    signIn();
-    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
-    try (var other = rig.of(elsewhere)) {
+    var first = SignInPlace.of(home("first"), rig.store).system();
+    try (var one = rig.of(first)) {
+      one.signIn(rig.issuer::walkBeside);
+    }
+    var second = SignInPlace.of(home("second"), rig.store).system();
+    try (var other = rig.of(second)) {
       assertThat(other.state()).isEqualTo(new SignInState.SignedOut());
       rig.issuer.subject = "grace";
       assertThat(other.signIn(rig.issuer::walkBeside).who().id()).isEqualTo("grace");
       assertThat(other.signOut().wasSignedIn()).isTrue();
     }
-    assertThat(rig.identity().state())
-        .isInstanceOfSatisfying(
-            SignInState.SignedIn.class, in -> assertThat(in.who().id()).isEqualTo("ada"));
+    try (var one = rig.of(first)) {
+      assertThat(one.state())
+          .isInstanceOfSatisfying(
+              SignInState.SignedIn.class, in -> assertThat(in.who().id()).isEqualTo("ada"));
+    }
+    assertThat(first.names()).isNotEmpty().allMatch(name -> name.matches("\\.identity(/.*)?"));
+    assertThat(second.names()).isEmpty();
+    assertThat(rig.store.values.keySet())
+        .allMatch(name -> name.matches("\\.identity-[0-9a-f]{16}(/.*)?"));
+  }
+
+  private AssentHome home(String name) throws IOException {
+    Path at = Files.createDirectory(folder.resolve(name));
+    return new AssentHome(at, at, at);
   }
 
   @Test
@@ -102,7 +116,7 @@ class StandingSignInTest {
   @Test
   void partsThatNoEntryNamesAreGoneAfterSigningOut() throws Exception {
     signIn();
-    rig.store.values.put(TokenVault.head(folder), "x");
+    rig.store.values.put(".identity", "x");
     rig.store.values.put("other", "stays");
     assertThat(rig.identity().signOut().wasSignedIn()).isTrue();
     assertThat(rig.store.values).containsOnlyKeys("other");

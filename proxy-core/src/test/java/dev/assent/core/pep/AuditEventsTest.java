@@ -160,7 +160,7 @@ class AuditEventsTest {
         Optional.empty(),
         Optional.empty(),
         ToolDifference.NONE,
-        new AskedDocuments(random.nextBoolean(), random.nextBoolean()),
+        new AskedAttributes(random.nextBoolean(), random.nextBoolean(), false),
         Optional.empty(),
         Duration.ofNanos(random.nextInt(1_000_000)),
         Duration.ZERO,

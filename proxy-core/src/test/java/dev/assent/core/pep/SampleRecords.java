@@ -41,7 +41,7 @@ public final class SampleRecords {
                     Optional.empty(),
                     refusal,
                     ToolDifference.NONE,
-                    new AskedDocuments(true, true),
+                    new AskedAttributes(true, true, false),
                     Optional.empty(),
                     Duration.ZERO,
                     Duration.ZERO,

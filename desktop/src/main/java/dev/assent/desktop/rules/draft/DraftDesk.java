@@ -227,7 +227,15 @@ public final class DraftDesk {
   ///
   /// @param what names the step
   public void edit(String what, UnaryOperator<PolicyDocument> edit) {
-    step(() -> words.accept(draft.edit(what, edit).orElse("")));
+    edit(what, new Object(), edit);
+  }
+
+  /// Edits the policy; says why where that is not possible.
+  ///
+  /// @param what names the step
+  /// @param key the same for edits that are one step to a person
+  public void edit(String what, Object key, UnaryOperator<PolicyDocument> edit) {
+    step(() -> words.accept(draft.edit(what, key, edit).orElse("")));
   }
 
   /// Throws the draft away, which can be taken back.

@@ -26,6 +26,11 @@ public final class DraftCheck {
     beside = new BackgroundWork(background, toolkit);
   }
 
+  /// Where the check is run, for what else is worked out from drafts.
+  public BackgroundWork beside() {
+    return beside;
+  }
+
   /// Drops the answer that is under way.
   public void forget() {
     newest.incrementAndGet();

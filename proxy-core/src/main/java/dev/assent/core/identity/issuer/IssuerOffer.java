@@ -18,7 +18,7 @@ public record IssuerOffer(Optional<IdentityRefusal> againstBrowser, boolean devi
   public static IssuerOffer ask(IssuerHttp http, String issuer)
       throws IdentityException, InterruptedException {
     var metadata = IssuerMetadata.discover(http, issuer);
-    int keys = IssuerKeySet.read(http.get(metadata.keys())).keys().size();
+    int keys = IssuerKeySet.read(http.get(metadata.keys().orElseThrow())).keys().size();
     return new IssuerOffer(againstBrowser(metadata), metadata.device().isPresent(), keys);
   }
 

@@ -248,7 +248,8 @@ public final class WaitRig implements AutoCloseable {
           usual.quietHours(),
           usual.takeBackCare(),
           usual.takeBackDanger(),
-          usual.twoPresses());
+          usual.twoPresses(),
+          usual.reauthenticates());
     }
 
     @Override
