@@ -144,8 +144,7 @@ class PackagesTest {
       }
       var messages = action.getElementsByTagName("message");
       assertThat(messages.getLength()).isEqualTo(2);
-      assertThat(((Element) messages.item(1)).getAttribute("xml:lang"))
-          .isEqualTo("de");
+      assertThat(((Element) messages.item(1)).getAttribute("xml:lang")).isEqualTo("de");
     }
     String place = "polkit-1/actions/dev.assent.policy";
     assertThat(Files.readString(LINUX.resolve("assent.spec"))).contains("/usr/share/" + place);

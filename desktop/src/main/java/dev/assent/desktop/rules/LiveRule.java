@@ -15,12 +15,12 @@ final class LiveRule extends VBox {
   private final Label place = OneLine.label("", "as-strong");
   private final Label detail = OneLine.label("", "as-small", "as-text-2");
 
-  LiveRule(RuleListViewModel model) {
+  LiveRule(RuleListViewModel model, MendingViewModel mending) {
     super(14);
     detail.setWrapText(true);
     var head = new HBox(12, score, new VBox(2, place, detail));
     head.getStyleClass().add("as-live-head");
-    getChildren().addAll(head, madeFor, scale, new FindingsView(model, true));
+    getChildren().addAll(head, madeFor, scale, new FindingsView(model, mending, true));
     managedProperty().bind(visibleProperty());
   }
 

@@ -44,8 +44,7 @@ final class RulesKeys {
   // Before a field takes it for its own letters: there is one way back over all views. Fields that
   // are no part of the draft keep theirs.
   private void walk(KeyEvent event) {
-    boolean foreign =
-        event.getTarget() instanceof TextInputControl field && !isOfDraft(field);
+    boolean foreign = event.getTarget() instanceof TextInputControl field && !isOfDraft(field);
     if (foreign) {
       return;
     }

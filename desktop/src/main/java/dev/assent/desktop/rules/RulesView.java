@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.rules.form.RuleEditorView;
 import dev.assent.desktop.rules.history.HistoryView;
 import dev.assent.desktop.rules.lists.ImportMenu;
@@ -33,6 +34,8 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
@@ -90,7 +93,7 @@ final class RulesView {
   @FXML private Button newRule;
   @FXML private Button up;
   @FXML private Button down;
-  @FXML private Button duplicate;
+  @FXML private MenuButton duplicate;
   @FXML private Button remove;
   @FXML private ScrollPane formPlace;
   @FXML private ScrollPane liveColumn;
@@ -106,7 +109,7 @@ final class RulesView {
     table = new RuleTableView(model, this::wish, () -> face.set(RulesViewMode.FORM));
     text = new TextView(model.text());
     tries = new TryCallView(model.tries(), this::pinTried);
-    liveRule = new LiveRule(model.list());
+    liveRule = new LiveRule(model.list(), model.mending());
     questions = new RulesQuestions(model, dialogs, this::window);
     history = new HistoryView(model.history(), questions::restore);
     Views.load(this);
@@ -153,7 +156,7 @@ final class RulesView {
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
-    imports.getChildren().add(new ImportMenu(lists.model(), this::importList));
+    imports.getChildren().add(new ImportMenu(lists.model(), this::importList, this::begin));
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
@@ -208,10 +211,37 @@ final class RulesView {
     button(newRule, Feather.PLUS, this::startNew);
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
-    button(duplicate, Feather.COPY, model.desk()::duplicate);
+    copies();
     button(remove, Feather.TRASH_2, model.desk()::remove);
     button(undo, Feather.CORNER_UP_LEFT, questions::undo);
     button(redo, Feather.CORNER_UP_RIGHT, model.desk()::redo);
+  }
+
+  private void copies() {
+    duplicate.setGraphic(Icons.feather(Feather.COPY, 14));
+    duplicate.setTooltip(new Tooltip(duplicate.getAccessibleText()));
+    // A menu without items does not open, so it could not be filled on opening.
+    offerCopies();
+    duplicate.setOnShowing(_ -> offerCopies());
+  }
+
+  private void offerCopies() {
+    var here = new MenuItem(Texts.get("rules.copy.here"));
+    here.setOnAction(_ -> model.desk().duplicate());
+    duplicate.getItems().setAll(here);
+    model.servers().stream()
+        .filter(name -> !name.equals(model.serverProperty().get()))
+        .map(this::copyTo)
+        .forEach(duplicate.getItems()::add);
+  }
+
+  private MenuItem copyTo(String name) {
+    var item = new MenuItem(Texts.get("rules.copy.to", name));
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> {
+      boolean _ = model.copyTo(name);
+    });
+    return item;
   }
 
   private static void button(Button button, Feather symbol, Runnable action) {
@@ -223,7 +253,7 @@ final class RulesView {
   }
 
   private void fillLive() {
-    var settings = new FindingsView(model.list(), false);
+    var settings = new FindingsView(model.list(), model.mending(), false);
     var reading = new TextReadingView(model.text(), model.words()::inForce);
     var beside = face.isEqualTo(RulesViewMode.SETTINGS);
     settings.visibleProperty().bind(beside);
@@ -232,7 +262,12 @@ final class RulesView {
     reading.visibleProperty().bind(model.text().lookingProperty());
     reading.managedProperty().bind(reading.visibleProperty());
     live.getChildren()
-        .setAll(new ImportView(lists.model()), liveRule, settings, reading, new ReplayView(model.replay()));
+        .setAll(
+            new ImportView(lists.model()),
+            liveRule,
+            settings,
+            reading,
+            new ReplayView(model.replay()));
   }
 
   /// Makes a permission list a step of the draft.
@@ -405,6 +440,13 @@ final class RulesView {
     // What scrolls is in the window once it is dressed.
     formPlace.applyCss();
     editor.focusName();
+  }
+
+  // The folder of the server is the project.
+  private void begin(ServerTemplate template) {
+    if (proposeText(model.serverProperty().get(), template.text(List.of(".")))) {
+      model.words().say(template.meaning());
+    }
   }
 
   /// Puts a text in the place of what a server's file says.

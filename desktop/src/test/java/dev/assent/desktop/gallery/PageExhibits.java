@@ -54,6 +54,7 @@ final class PageExhibits {
         new Exhibit("rules-people", WIDTH, HEIGHT, RulesExhibit::people),
         new Exhibit("rules-try", WIDTH, 1000, RulesExhibit::tried),
         new Exhibit("rules-table", WIDTH, HEIGHT, RulesExhibit::table),
+        new Exhibit("rules-mending", WIDTH, 1000, RulesExhibit::mended),
         new Exhibit("rules-review", WIDTH, HEIGHT, RulesExhibit::review),
         new Exhibit("rules-unreadable", WIDTH, HEIGHT, RulesExhibit::unreadable),
         new Exhibit("rules-settings", WIDTH, 1500, RulesExhibit::settings),

@@ -7,6 +7,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.TextPosition;
@@ -145,6 +146,38 @@ public final class RulesExhibit {
     typed.set(typed.get().replaceFirst("\"allow\"", "\"alow\""));
     page.look(RulesViewMode.FORM);
     return (Parent) page.content();
+  }
+
+  /// An allow rule that never decides, with a way to mend that is looked at.
+  public static Parent mended() {
+    var model =
+        new RulesViewModel(
+            new FakeRuleBook(
+                    rule("asks", "Ask on writes", Effect.HITL, tool("write_file")),
+                    rule("code", "Ask on code", Effect.HITL, path("~/code/**")),
+                    rule(
+                        "docs",
+                        "Docs are free",
+                        Effect.ALLOW,
+                        tool("write_file"),
+                        path("~/code/docs/*"),
+                        server("files")))
+                .alone("payments-api"),
+            new DraftCheck(PolicyCheck::check, Runnable::run, Runnable::run),
+            ImmediateTrial.TRIAL,
+            new FakeReplay(SampleReplays.changed()),
+            () -> Instant.parse("2026-11-21T14:00:00Z"),
+            ZoneOffset.UTC);
+    model.choose(2);
+    model.list().findings().stream()
+        .findFirst()
+        .ifPresent(line ->
+            model
+                .mending()
+                .look(
+                    line.finding(),
+                    model.list().mendingsProperty().get().get(line.finding()).getFirst()));
+    return page(model);
   }
 
   /// The text of the file with two errors in it.

@@ -365,11 +365,13 @@ class RulesViewTest {
   @Test
   void anExampleThatFailsWantsAReasonInTheSamePlace() {
     robot.interact(() ->
-        model.desk().edit(
-            "",
-            text ->
-                text.withExamples(
-                    List.of(SampleExamples.of("Writes pass", "write_file", Effect.ALLOW)))));
+        model
+            .desk()
+            .edit(
+                "",
+                text ->
+                    text.withExamples(
+                        List.of(SampleExamples.of("Writes pass", "write_file", Effect.ALLOW)))));
     robot.interact(() -> makeLive().fire());
     var live = robot.lookup("#review-live").queryButton();
     assertThat(robot.lookup("#review-reason").tryQuery()).isPresent();

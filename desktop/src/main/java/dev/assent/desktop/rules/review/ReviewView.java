@@ -63,12 +63,14 @@ public final class ReviewView extends VBox {
     model.changeProperty().subscribe(_ -> drawChange());
     model.questionsProperty().subscribe(_ -> drawQuestions());
     model.examplesProperty().subscribe(_ -> drawFailing());
-    model.openProperty().addListener((_, _, open) -> {
-      if (open) {
-        scroll.setVvalue(0);
-        live.requestFocus();
-      }
-    });
+    model
+        .openProperty()
+        .addListener((_, _, open) -> {
+          if (open) {
+            scroll.setVvalue(0);
+            live.requestFocus();
+          }
+        });
     addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
@@ -122,11 +124,10 @@ public final class ReviewView extends VBox {
                     change.sentences().stream()
                         .<Node>map(text -> WrappedText.label(text, "as-body", "as-text-1"))
                         .toList())
-                .orElseGet(
-                    () ->
-                        List.of(
-                            WrappedText.label(
-                                Texts.get("rules.history.comparing"), "as-small", "as-text-2"))));
+                .orElseGet(() ->
+                    List.of(
+                        WrappedText.label(
+                            Texts.get("rules.history.comparing"), "as-small", "as-text-2"))));
     lines
         .getChildren()
         .setAll(found.map(change -> new DifferenceLines(change.lines())).stream().toList());
@@ -146,9 +147,8 @@ public final class ReviewView extends VBox {
     counted
         .map(one -> one.detail())
         .filter(detail -> !detail.isEmpty())
-        .ifPresent(
-            detail ->
-                questions.getChildren().add(WrappedText.label(detail, "as-small", "as-text-2")));
+        .ifPresent(detail ->
+            questions.getChildren().add(WrappedText.label(detail, "as-small", "as-text-2")));
   }
 
   private void drawFailing() {
@@ -180,12 +180,11 @@ public final class ReviewView extends VBox {
             new EffectChip(line.expected()));
     row.setAlignment(Pos.CENTER_LEFT);
     line.found()
-        .ifPresent(
-            found ->
-                row.getChildren()
-                    .addAll(
-                        OneLine.label(Texts.get("rules.examples.gets"), "as-small", "as-text-2"),
-                        new EffectChip(found)));
+        .ifPresent(found ->
+            row.getChildren()
+                .addAll(
+                    OneLine.label(Texts.get("rules.examples.gets"), "as-small", "as-text-2"),
+                    new EffectChip(found)));
     return row;
   }
 }

@@ -29,8 +29,7 @@ public record QuestionsPerDay(String figures, String detail) {
     }
     long days = days(after);
     long left = after.notEvaluable().values().stream().mapToLong(Long::longValue).sum();
-    String of =
-        Texts.get("rules.questions.of", Texts.number(judged(after)), Texts.number(days));
+    String of = Texts.get("rules.questions.of", Texts.number(judged(after)), Texts.number(days));
     return new QuestionsPerDay(
         Texts.get("rules.questions", perDay(before, days), perDay(after, days)),
         left == 0 ? of : of + " " + Texts.get("rules.questions.left", Texts.number(left)));

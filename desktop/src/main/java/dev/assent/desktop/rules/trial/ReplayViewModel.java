@@ -5,6 +5,7 @@ import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -99,6 +100,29 @@ public final class ReplayViewModel {
     }
     var then = last.get();
     replay.judge(server, inForce, now -> done.accept(QuestionsPerDay.of(now, then)));
+  }
+
+  /// Counts the recorded calls that would be decided otherwise than they were, by the draft and by
+  /// another policy.
+  ///
+  /// @param done told one sentence once, unless another draft comes meanwhile
+  public void preview(Policy other, Consumer<String> done) {
+    if (last.isEmpty()) {
+      waiting = Optional.of(() -> preview(other, done));
+      return;
+    }
+    var now = last.get();
+    replay.judge(server, other, then -> done.accept(outcomes(now, then)));
+  }
+
+  private static String outcomes(Replayed now, Replayed then) {
+    return now instanceof Replayed.Judged(var before, _)
+            && then instanceof Replayed.Judged(var after, _)
+        ? Texts.get(
+            "rules.mend.outcomes",
+            Texts.number(before.differences()),
+            Texts.number(after.differences()))
+        : Texts.get("rules.mend.outcomes.unknown");
   }
 
   private void show(Replayed replayed) {

@@ -48,10 +48,7 @@ final class IdentityFormPane extends VBox {
     only(note, Bindings.isNotEmpty(note.getChildren()));
     getChildren()
         .addAll(
-            ends,
-            buttons(BooleanExpression.booleanExpression(busy), remove, agreed),
-            asking,
-            note);
+            ends, buttons(BooleanExpression.booleanExpression(busy), remove, agreed), asking, note);
   }
 
   private Node buttons(BooleanExpression busy, Runnable remove, BooleanSupplier agreed) {

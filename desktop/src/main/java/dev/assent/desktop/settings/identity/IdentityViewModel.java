@@ -297,10 +297,7 @@ public final class IdentityViewModel {
     if (ending) {
       return new IdentityShown.Ending();
     }
-    return state
-        .get()
-        .map(now -> standing(now, issuer))
-        .orElseGet(IdentityShown.Looking::new);
+    return state.get().map(now -> standing(now, issuer)).orElseGet(IdentityShown.Looking::new);
   }
 
   private IdentityShown underWay(String issuer) {

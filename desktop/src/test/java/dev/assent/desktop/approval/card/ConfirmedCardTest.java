@@ -58,8 +58,8 @@ class ConfirmedCardTest extends OneCard {
     assertThat(desk.answers).isEmpty();
     assertThat(state.settling.get()).isFalse();
     assertThat(state.systemAsks.get()).isTrue();
-    assertThat(words().hint()).isEqualTo(
-        "The system is asking for you, outside this window. Deny still counts.");
+    assertThat(words().hint())
+        .isEqualTo("The system is asking for you, outside this window. Deny still counts.");
     assertThat(words().instead(InputIntent.ALLOW_ONCE)).isEqualTo("Asking");
   }
 
@@ -102,8 +102,7 @@ class ConfirmedCardTest extends OneCard {
     desk.systemSays(asks, new PresenceResult.Refused());
 
     assertThat(state.answering.get()).isEqualTo(CardArming.State.ARMING);
-    assertThat(words().hint())
-        .isEqualTo("Not allowed: the system did not confirm that it is you.");
+    assertThat(words().hint()).isEqualTo("Not allowed: the system did not confirm that it is you.");
     hold();
     assertThat(desk.system).as("it does not listen yet").hasSize(1);
     ticker.advance(900);
@@ -202,8 +201,7 @@ class ConfirmedCardTest extends OneCard {
   @Test
   void aMissedCallIsConfirmedToo() {
     var missed =
-        new ApprovalViewModel(
-            desk, ticker, CommandReader.NONE, CardKind.MISSED, new AsideCalls());
+        new ApprovalViewModel(desk, ticker, CommandReader.NONE, CardKind.MISSED, new AsideCalls());
     desk.ask(asks);
     desk.tell(missed);
     missed.setOnScreen(true);

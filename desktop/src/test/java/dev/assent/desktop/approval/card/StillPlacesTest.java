@@ -210,8 +210,7 @@ class StillPlacesTest {
 
   private void confirm(int which) {
     var one = desk.queue().waiting().get(which);
-    desk.confirm(
-        one.id(), one.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    desk.confirm(one.id(), one.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
   }
 
   private void end() {

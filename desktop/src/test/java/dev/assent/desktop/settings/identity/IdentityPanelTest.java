@@ -215,9 +215,7 @@ class IdentityPanelTest {
     assertThat(robot.lookup("#identity-issuer").queryAs(TextField.class).isFocused())
         .as("the field with the fault")
         .isTrue();
-    desk.offer =
-        new IdentityPageDesk.Answer.Given<>(
-            new IssuerOffer(Optional.empty(), true, 2));
+    desk.offer = new IdentityPageDesk.Answer.Given<>(new IssuerOffer(Optional.empty(), true, 2));
     robot.interact(() -> button(robot, "check").requestFocus());
     press(robot, "check");
     robot.interact(desk::answerHeld);

@@ -20,8 +20,7 @@ final class HoursSearch {
   private record Wanted(Condition.Hours hours, boolean negated) {
     boolean holds(Instant at, Optional<ZoneId> machine) {
       var zone = hours.zone().or(() -> machine);
-      return zone.isPresent()
-          && hours.contains(LocalDateTime.ofInstant(at, zone.get())) != negated;
+      return zone.isPresent() && hours.contains(LocalDateTime.ofInstant(at, zone.get())) != negated;
     }
   }
 

@@ -48,9 +48,7 @@ final class PatternRemarks {
                     _ -> new ArrayList<>())
                 .add(remark));
     var group = Optional.ofNullable(rule.rule().groups().get(pointer));
-    byCode
-        .values()
-        .forEach(same -> remarks.add(placed(same, "conditions/" + pointer, group)));
+    byCode.values().forEach(same -> remarks.add(placed(same, "conditions/" + pointer, group)));
     return remarks;
   }
 

@@ -30,8 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The client that the conformance suite checks, and a person who signs in whenever the server asks.
-/// It lists the tools and calls each.
+/// The client that the conformance suite checks, and a person who signs in whenever the server
+/// asks. It lists the tools and calls each.
 public final class ConformanceClient implements AutoCloseable {
   // A server that goes on asking gets no further sign-ins.
   private static final int MOST_SIGN_INS = 3;

@@ -58,8 +58,7 @@ public final class ConformanceSuite implements AutoCloseable {
     /// @param revision of the protocol that the scenario plays
     /// @param context what the scenario gives the client; the empty string for nothing
     /// @return the client
-    ConformanceClient client(URI url, Path home, String revision, String context)
-        throws Exception;
+    ConformanceClient client(URI url, Path home, String revision, String context) throws Exception;
   }
 
   public ConformanceSuite(Path folder, Player player) throws Exception {
