@@ -78,6 +78,12 @@ class StandingSignInTest {
   }
 
   @Test
+  void blanksAroundScopesAreNoScopes() throws Exception {
+    rig.issuer.tokens = answer -> answer.with("scope", new JsonString("  openid  deploy "));
+    assertThat(signIn().who().scopes()).containsExactly("openid", "deploy");
+  }
+
+  @Test
   void asManyScopesAsAnIssuerGrantsAreKept() throws Exception {
     String scopes =
         IntStream.range(0, 2000).mapToObj(i -> "s" + i).collect(Collectors.joining(" "));

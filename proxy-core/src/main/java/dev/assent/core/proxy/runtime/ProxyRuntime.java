@@ -136,7 +136,7 @@ public final class ProxyRuntime implements AutoCloseable {
   public synchronized void condition(String trouble) {
     boolean troubled =
         state instanceof ProxyState.Failed(var code, _, _)
-            && (code.equals(UNREACHABLE) || code.equals(SIGN_IN));
+            && (code.equals(UNREACHABLE) || code.equals(ProxyState.SIGN_IN));
     if (running > 0 && !trouble.isEmpty() && !troubled) {
       change(
           new ProxyState.Failed(
@@ -152,9 +152,9 @@ public final class ProxyRuntime implements AutoCloseable {
   ///
   /// @param sentence for people, with its period
   public synchronized void asksSignIn(String sentence) {
-    boolean known = state instanceof ProxyState.Failed(var code, _, _) && code.equals(SIGN_IN);
+    boolean known = state instanceof ProxyState.Failed(var code, _, _) && code.equals(ProxyState.SIGN_IN);
     if (running > 0 && !known) {
-      change(new ProxyState.Failed(SIGN_IN, sentence, clock.instant()));
+      change(new ProxyState.Failed(ProxyState.SIGN_IN, sentence, clock.instant()));
     }
   }
 
