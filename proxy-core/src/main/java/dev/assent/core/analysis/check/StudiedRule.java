@@ -7,6 +7,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -164,5 +165,40 @@ final class StudiedRule {
   /// Its name as sentences have it.
   String named() {
     return QuotedText.of(rule.id().value());
+  }
+
+  /// Tells quickly whether both may match the same call. A no means that no call with one value of
+  /// each attribute fits both.
+  boolean mayMeet(StudiedRule other) {
+    for (var demand : demands) {
+      if (!demand.negated()
+          && demand.attribute().form() != Attribute.Form.TESTS
+          && demand.attribute() != Attribute.SIDE_EFFECTS
+          && !demand.attribute().isSet()) {
+        var theirs = other.demand(demand.attribute());
+        if (theirs.isPresent() && !mayMeet(demand, theirs.get())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean mayMeet(AttributeDemand a, AttributeDemand b) {
+    return a.attribute().isCircumstance() ? !a.excludes(b) : mayMeet(a.options(), b.options());
+  }
+
+  private static boolean mayMeet(ListedValues a, ListedValues b) {
+    if (a.areExact() && b.areExact() && !a.attribute().isPath()) {
+      return !Collections.disjoint(a.values(), b.values());
+    }
+    for (var ours : a.examples()) {
+      for (var theirs : b.examples()) {
+        if (!ListedValues.parted(ours, theirs)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }
