@@ -43,6 +43,7 @@ module dev.assent.core {
   exports dev.assent.core.identity.signin;
   exports dev.assent.core.identity.token;
   exports dev.assent.core.secrets;
+  exports dev.assent.core.secrets.file;
   exports dev.assent.core.secrets.machine;
   exports dev.assent.core.presence;
   exports dev.assent.core.presence.machine;

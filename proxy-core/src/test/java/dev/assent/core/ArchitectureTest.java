@@ -61,9 +61,11 @@ class ArchitectureTest {
           Map.entry("policy", Set.of("access", "glob", "json")),
           Map.entry("pdp", Set.of("access", "glob", "json", "policy")),
           Map.entry("config", Set.of("access", "files", "json", "local", "system", "text")),
-          Map.entry("secrets", Set.of("system", "windows")),
+          Map.entry("secrets", Set.of("files", "system", "windows")),
           Map.entry("identity", Set.of("access", "config", "files", "json", "secrets", "text")),
-          Map.entry("approval", Set.of("access", "config", "json", "pdp", "policy", "text")),
+          Map.entry("presence", Set.of("system")),
+          Map.entry(
+              "approval", Set.of("access", "config", "json", "pdp", "policy", "presence", "text")),
           Map.entry("pap", Set.of("access", "files", "glob", "json", "policy", "text")),
           Map.entry("jsonrpc", Set.of("json", "text")),
           Map.entry("mcp", Set.of("json", "jsonrpc", "text")),
@@ -153,6 +155,7 @@ class ArchitectureTest {
                   "pdp",
                   "pip",
                   "policy",
+                  "presence",
                   "text")),
           Map.entry(
               "doctor",

@@ -48,6 +48,7 @@ final class CallTrail {
     trail.received();
     trail.rules();
     trail.person();
+    trail.lost();
     trail.told();
     operations.ifPresent(found -> trail.outcome(found, now));
     trail.sealed();
@@ -92,7 +93,7 @@ final class CallTrail {
               passed ? Mark.PASSED : Mark.DENIED, capital(DecidedWords.step(body)), "", why));
       return;
     }
-    if (basis.equals("guard") || basis.equals("failure")) {
+    if (List.of("guard", "failure", "identity").contains(basis)) {
       steps.add(TrailStep.of(Mark.DENIED, capital(DecidedWords.step(body)), "", why));
       return;
     }
@@ -117,7 +118,7 @@ final class CallTrail {
       return;
     }
     String step =
-        basis.equals("rule") ? DecidedWords.of(body, names) : capital(DecidedWords.step(body));
+        basis.equals("rule") ? DecidedWords.before(body, names) : capital(DecidedWords.step(body));
     String head = matched.isEmpty() ? step : fit;
     steps.add(new TrailStep(mark, head, evaluation(), why, ordered, ""));
   }
@@ -172,7 +173,10 @@ final class CallTrail {
     if (person.has("switch")) {
       steps.add(
           TrailStep.of(
-              allowed() ? Mark.OURS : Mark.DENIED, capital(DecidedWords.of(body)), "", ""));
+              allowed() ? Mark.OURS : Mark.DENIED,
+              capital(DecidedWords.before(body, names)),
+              "",
+              ""));
       return;
     }
     if (person.has("rests_on")) {
@@ -180,7 +184,7 @@ final class CallTrail {
       steps.add(
           new TrailStep(
               allowed() ? Mark.OURS : Mark.DENIED,
-              capital(DecidedWords.of(body)),
+              capital(DecidedWords.before(body, names)),
               "",
               Texts.get(
                   allowed() ? "decisions.trail.remembered.of" : "decisions.trail.refused.of",
@@ -212,7 +216,11 @@ final class CallTrail {
         .millis("thinking_ms")
         .ifPresent(
             length -> detail.add(Texts.get("decisions.trail.after", LogTimes.length(length))));
-    if (!allowed()) {
+    boolean yes =
+        allowed()
+            || body.has("identity")
+                && person.string("answer").filter(word -> word.startsWith("allow")).isPresent();
+    if (!yes) {
       detail.add(Texts.get("decisions.trail.notRun"));
     }
     person
@@ -225,10 +233,18 @@ final class CallTrail {
     String time = person.instant("answered_at").map(at -> LogTimes.precise(at, zone)).orElse("");
     steps.add(
         TrailStep.of(
-            allowed() ? Mark.OURS : Mark.DENIED,
-            capital(DecidedWords.of(body)),
+            yes ? Mark.OURS : Mark.DENIED,
+            capital(DecidedWords.before(body, names)),
             time,
             String.join(", ", detail)));
+  }
+
+  // Who signed in may be another by the time a hook or a person has answered.
+  private void lost() {
+    if (body.has("identity") && body.string("basis").filter("identity"::equals).isEmpty()) {
+      steps.add(
+          TrailStep.of(Mark.DENIED, capital(DecidedWords.of(body)), "", StepWords.identity(body)));
+    }
   }
 
   private static String place(LenientRecord person) {
@@ -260,7 +276,7 @@ final class CallTrail {
       return;
     }
     if (!allowed()) {
-      if (!body.part("hitl").has("answer")) {
+      if (!body.part("hitl").has("answer") || body.has("identity")) {
         steps.add(TrailStep.of(Mark.DENIED, Texts.get("decisions.trail.refused"), "", ""));
       }
       return;

@@ -145,7 +145,9 @@ final class CompositionRoot {
         new RulesStart(core, clock, beside, () -> window().show("rules"))
             .page(servers, userHome, dialogs, explanation, suggestions, decisions);
     var proxies = new ProxiesPage(wired, dialogs);
-    var identity = IdentityStart.of(core, beside, ticker, clock.getZone(), dialogs, browse);
+    var identity =
+        IdentityStart.of(
+            core, beside, ticker, clock.getZone(), dialogs, () -> window().stage(), browse);
     identity.tell(tray);
     settings =
         new SettingsStart(core, launcher())
@@ -155,8 +157,11 @@ final class CompositionRoot {
             stage, appearance, state, pages(start, wired, suggestions, rules, proxies, userHome));
     window.guard(switches, this::ask);
     window.reach(
-        new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
+        new PaletteReach(
+                window, proxies, rules, servers.names(), core::policies, this::showIdentity)
+            ::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
+    identity.tell(window, this::showIdentity);
     followGrantEndings();
     followVersions(browse);
     agentFiles.showIn(window);

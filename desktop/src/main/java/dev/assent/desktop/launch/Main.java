@@ -2,6 +2,7 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.presence.machine.MachinePresence;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.RunningCore;
 import dev.assent.core.proxy.host.CoreStartException;
@@ -93,6 +94,7 @@ public final class Main {
             Clock.systemUTC(),
             false,
             new MachineSecrets(environment, userHome, OperatingSystem.nameHere()))
+        .proving(new MachinePresence(OperatingSystem.nameHere()))
         .withLoginShell();
   }
 

@@ -32,7 +32,8 @@ record SettingsStart(ProxyCore core, String launcher) {
       BackgroundWork beside, Dialogs dialogs, IdentityStart identity, Runnable welcome) {
     var model =
         new SettingsViewModel(
-            StoredSettings.of(core.config(), beside.work(), beside.toolkit()),
+            StoredSettings.of(
+                core.config(), core.surroundings().presence(), beside.work(), beside.toolkit()),
             Publisher.ofThisBuild().isPresent());
     var care = new InstallationViewModel(new StoredInstallation(machine(), place(), beside));
     return new SettingsPage(

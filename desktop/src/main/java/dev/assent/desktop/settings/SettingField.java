@@ -42,6 +42,7 @@ final class SettingField {
   private final BiConsumer<SettingField, Json> send;
   private final StringProperty value = new SimpleStringProperty("");
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper note = new ReadOnlyStringWrapper("");
   private final BigDecimal kept;
   private Optional<Setting.Range> range = Optional.empty();
   private String inForce = "";
@@ -146,6 +147,10 @@ final class SettingField {
       error.set("");
       return;
     }
+    if (!note.get().isEmpty()) {
+      // An answer is still to come.
+      return;
+    }
     switch (input) {
       case SWITCH -> send.accept(this, JsonBoolean.of(Boolean.parseBoolean(text)));
       case CHOICE -> send.accept(this, new JsonString(text));
@@ -196,8 +201,23 @@ final class SettingField {
     return Texts.typed(BigDecimal.valueOf(number).divide(kept, MathContext.DECIMAL64));
   }
 
+  /// Says what the change waits for, until the store answers.
+  void waits(String until) {
+    note.set(until);
+  }
+
+  /// What the change waits for; empty for nothing.
+  ReadOnlyStringProperty noteProperty() {
+    return note.getReadOnlyProperty();
+  }
+
   /// The store answered; empty when the value is in force.
   void answered(String refused) {
+    note.set("");
+    if (input == Input.CHOICE && !refused.isEmpty()) {
+      // A word that is not in force would look as if it were.
+      value.set(inForce);
+    }
     error.set(refused);
   }
 
@@ -211,7 +231,7 @@ final class SettingField {
           case JsonBoolean flag -> Boolean.toString(flag.value());
           case JsonObject _, JsonArray _, JsonNull _ -> "";
         };
-    if (error.get().isEmpty()) {
+    if (error.get().isEmpty() && note.get().isEmpty()) {
       value.set(inForce);
     }
   }

@@ -145,7 +145,10 @@ final class SettingsView {
     var error = WrappedText.label("", "as-small", "as-text-danger");
     error.textProperty().bind(field.errorProperty());
     error.managedProperty().bind(field.errorProperty().isNotEmpty());
-    words.getChildren().add(error);
+    var note = WrappedText.label("", "as-small", "as-text-1");
+    note.textProperty().bind(field.noteProperty());
+    note.managedProperty().bind(field.noteProperty().isNotEmpty());
+    words.getChildren().addAll(note, error);
     HBox.setHgrow(words, Priority.ALWAYS);
     var input =
         switch (field.input()) {

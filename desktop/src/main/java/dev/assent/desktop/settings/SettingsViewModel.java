@@ -1,7 +1,9 @@
 package dev.assent.desktop.settings;
 
+import dev.assent.core.approval.ConfirmedSettings;
 import dev.assent.core.config.Setting;
 import dev.assent.core.json.Json;
+import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -51,6 +53,7 @@ public final class SettingsViewModel {
                     SettingField.number("hitl.arming_ms", MILLIS_A_SECOND, send),
                     SettingField.choice("hitl.hold_style", send, "hold", "two_presses"),
                     SettingField.number("hitl.hold_ms", MILLIS_A_SECOND, send),
+                    SettingField.choice("hitl.reauthenticate", send, "never", "danger"),
                     SettingField.number("hitl.take_back_care_ms", MILLIS_A_SECOND, send),
                     SettingField.number("hitl.take_back_danger_ms", MILLIS_A_SECOND, send))),
             new Group(
@@ -94,6 +97,9 @@ public final class SettingsViewModel {
   }
 
   private void send(SettingField field, Json value) {
+    if (field.key().equals(ConfirmedSettings.KEY)) {
+      field.waits(Texts.get("settings.asksSystem"));
+    }
     store.set(
         field.key(),
         value,

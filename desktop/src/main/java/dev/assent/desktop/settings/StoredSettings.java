@@ -1,10 +1,12 @@
 package dev.assent.desktop.settings;
 
+import dev.assent.core.approval.ConfirmedSettings;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.Setting;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.Json;
+import dev.assent.core.presence.PresenceCheck;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
@@ -16,20 +18,25 @@ import java.util.function.Consumer;
 /// The settings of a configuration store.
 public final class StoredSettings implements SettingsStore {
   private final ConfigStore store;
+  private final ConfirmedSettings settings;
   private final BackgroundWork beside;
   private final List<Runnable> listeners = new ArrayList<>();
 
-  private StoredSettings(ConfigStore store, Executor background, Executor toolkit) {
+  private StoredSettings(
+      ConfigStore store, PresenceCheck presence, Executor background, Executor toolkit) {
     this.store = store;
+    settings = new ConfirmedSettings(store, presence);
     beside = new BackgroundWork(background, toolkit);
   }
 
   /// Follows a store for as long as it lives.
   ///
-  /// @param background runs what writes files
+  /// @param presence proves that the person is there
+  /// @param background runs what writes files, and what waits for the person
   /// @param toolkit runs what the page is told
-  public static StoredSettings of(ConfigStore store, Executor background, Executor toolkit) {
-    var settings = new StoredSettings(store, background, toolkit);
+  public static StoredSettings of(
+      ConfigStore store, PresenceCheck presence, Executor background, Executor toolkit) {
+    var settings = new StoredSettings(store, presence, background, toolkit);
     store.listen(
         () -> toolkit.execute(() -> List.copyOf(settings.listeners).forEach(Runnable::run)));
     return settings;
@@ -65,8 +72,13 @@ public final class StoredSettings implements SettingsStore {
 
   private String refusal(String key, Json value) {
     try {
-      store.set(key, value);
-      return "";
+      return settings
+          .set(key, value)
+          .map(why -> Texts.get("settings.error.presence", CoreWords.of(why.reason())))
+          .orElse("");
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return Texts.get("settings.error.presence", "");
     } catch (ConfigException e) {
       var problem = e.problems().getFirst();
       return problem.pointer().equals(key)

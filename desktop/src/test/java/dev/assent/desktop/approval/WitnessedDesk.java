@@ -37,6 +37,16 @@ final class WitnessedDesk implements ApprovalDesk {
   }
 
   @Override
+  public boolean confirm(String requestId, String digest, ApprovalAnswer answer) {
+    throw new AssertionError("no call of the robot needs the person's presence");
+  }
+
+  @Override
+  public void stopConfirming(String requestId) {
+    throw new AssertionError("no call of the robot needs the person's presence");
+  }
+
+  @Override
   public QueueView queue() {
     return real.queue();
   }

@@ -7,6 +7,9 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.JsonNumber;
+import dev.assent.core.presence.PresenceCheck;
+import dev.assent.core.presence.PresenceMeans;
+import dev.assent.core.presence.PresenceResult;
 import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
@@ -22,6 +25,8 @@ class SettingsViewModelTest {
   @TempDir Path folder;
   private ConfigStore store;
   private SettingsViewModel model;
+  private PresenceResult system = new PresenceResult.NotOffered("this system has no system bus");
+  private final PresenceCheck presence = _ -> system;
 
   @BeforeEach
   void open() throws ConfigException {
@@ -29,7 +34,9 @@ class SettingsViewModelTest {
         ConfigStore.open(
             new AssentHome(folder.resolve("c"), folder.resolve("s"), folder.resolve("r")),
             Clock.systemUTC());
-    model = new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run), true);
+    model =
+        new SettingsViewModel(
+            StoredSettings.of(store, presence, Runnable::run, Runnable::run), true);
   }
 
   @AfterEach
@@ -42,6 +49,27 @@ class SettingsViewModelTest {
     field.valueProperty().set(text);
     field.commit();
     return field;
+  }
+
+  @Test
+  void whatAsksForThePersonChangesOnlyWithTheirProof() {
+    var field = type("hitl.reauthenticate", "danger");
+    assertThat(field.errorProperty().get())
+        .isEqualTo("Nothing was changed: this system has no system bus.");
+    assertThat(field.valueProperty().get()).as("what is in force").isEqualTo("never");
+    assertThat(field.noteProperty().get()).isEmpty();
+    assertThat(store.settings().hitl().reauthenticates()).isFalse();
+
+    system = new PresenceResult.Proved(PresenceMeans.POLKIT);
+    assertThat(type("hitl.reauthenticate", "danger").errorProperty().get()).isEmpty();
+    assertThat(field.valueProperty().get()).isEqualTo("danger");
+    assertThat(store.settings().hitl().reauthenticates()).isTrue();
+
+    system = new PresenceResult.Cancelled();
+    var off = type("hitl.reauthenticate", "never");
+    assertThat(off.errorProperty().get()).startsWith("Nothing was changed:");
+    assertThat(off.valueProperty().get()).isEqualTo("danger");
+    assertThat(store.settings().hitl().reauthenticates()).isTrue();
   }
 
   @Test
@@ -128,7 +156,8 @@ class SettingsViewModelTest {
     Texts.speak(Language.of("de", Locale.GERMANY));
     try {
       var german =
-          new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run), true);
+          new SettingsViewModel(
+              StoredSettings.of(store, presence, Runnable::run, Runnable::run), true);
       var field = german.field("hitl.hold_ms");
       assertThat(field.valueProperty().get()).isEqualTo("1,2");
       field.valueProperty().set("2,5");

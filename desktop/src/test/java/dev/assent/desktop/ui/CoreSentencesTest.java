@@ -113,6 +113,7 @@ class CoreSentencesTest {
           "audit/writer",
           "secrets",
           "secrets/bus",
+          "secrets/file",
           "secrets/machine",
           "identity",
           "identity/issuer",

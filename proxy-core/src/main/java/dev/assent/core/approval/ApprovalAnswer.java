@@ -1,6 +1,7 @@
 package dev.assent.core.approval;
 
 import dev.assent.core.approval.grant.GrantScope;
+import dev.assent.core.presence.PresenceMeans;
 import java.util.Optional;
 
 /// One way in which the wait for a person's answer ended.
@@ -56,7 +57,14 @@ public sealed interface ApprovalAnswer {
   /// had ended without a yes; nobody was asked. The ticket is used up by this.
   ///
   /// @param approvalId the request that ended then
-  record LetThrough(String approvalId) implements Yes {}
+  /// @param provedBy the system that proved the person's presence then; absent where it was not
+  ///   asked
+  record LetThrough(String approvalId, Optional<PresenceMeans> provedBy) implements Yes {
+    /// A yes for which nobody's presence was proved.
+    public LetThrough(String approvalId) {
+      this(approvalId, Optional.empty());
+    }
+  }
 
   /// Yes, because a person has switched on that calls are observed instead of asked about; nobody
   /// was asked.
@@ -156,7 +164,16 @@ public sealed interface ApprovalAnswer {
     /// Assent is closing
     SHUTDOWN,
     /// the queue is full
-    QUEUE_FULL;
+    QUEUE_FULL,
+    /// the sign-in of the person to whom the session belonged has ended, or is another's
+    IDENTITY,
+    /// the session has lasted as long as one may
+    SESSION_OVER;
+
+    /// Whether the session of the call has ended with it, so that only a new one helps.
+    public boolean endsSession() {
+      return this == IDENTITY || this == SESSION_OVER;
+    }
 
     /// The word the audit uses.
     public String word() {

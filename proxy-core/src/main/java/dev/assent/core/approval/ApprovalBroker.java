@@ -2,19 +2,18 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
-import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.presence.PresenceCheck;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -29,6 +28,9 @@ public final class ApprovalBroker implements ApprovalDesk {
   // noticed this soon.
   private static final Duration LOOK = Duration.ofMillis(250);
 
+  private static final PresenceCheck NO_PRESENCE =
+      PresenceCheck.notOffered("nothing here can ask for the person");
+
   private final ApproverList approvers = new ApproverList();
   private final OpenQuestions questions;
   private final ReentrantLock lock;
@@ -39,7 +41,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   private final Supplier<String> ids;
   private final Limits limits;
   private final Function<CoreConfig.Hitl, TakeBack> takeBack;
-  private final Consumer<PersonAct> acts;
+  private final GivenAnswers given;
 
   /// The bounds of the number of calls that may wait.
   ///
@@ -51,7 +53,17 @@ public final class ApprovalBroker implements ApprovalDesk {
   /// @param acts takes what people do about their answers, with a lock held; must return at once
   public ApprovalBroker(
       InstantSource clock, Supplier<String> ids, Limits limits, Consumer<PersonAct> acts) {
-    this(clock, ids, limits, TakeBack::of, LOOK, acts);
+    this(clock, ids, limits, acts, NO_PRESENCE);
+  }
+
+  /// @param presence proves that the person is there, before a yes counts that needs it
+  public ApprovalBroker(
+      InstantSource clock,
+      Supplier<String> ids,
+      Limits limits,
+      Consumer<PersonAct> acts,
+      PresenceCheck presence) {
+    this(clock, ids, limits, TakeBack::of, LOOK, acts, presence);
   }
 
   /// @param ids gives ids that are unique for ever
@@ -60,7 +72,18 @@ public final class ApprovalBroker implements ApprovalDesk {
   ///   where a clock jumps often
   public ApprovalBroker(
       InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
-    this(clock, ids, limits, _ -> takeBack, look, _ -> {});
+    this(clock, ids, limits, takeBack, look, NO_PRESENCE);
+  }
+
+  /// The same with something that proves the person's presence.
+  public ApprovalBroker(
+      InstantSource clock,
+      Supplier<String> ids,
+      Limits limits,
+      TakeBack takeBack,
+      Duration look,
+      PresenceCheck presence) {
+    this(clock, ids, limits, _ -> takeBack, look, _ -> {}, presence);
   }
 
   private ApprovalBroker(
@@ -69,17 +92,19 @@ public final class ApprovalBroker implements ApprovalDesk {
       Limits limits,
       Function<CoreConfig.Hitl, TakeBack> takeBack,
       Duration look,
-      Consumer<PersonAct> acts) {
+      Consumer<PersonAct> acts,
+      PresenceCheck presence) {
     this.clock = clock;
     this.ids = ids;
     this.limits = limits;
     this.takeBack = takeBack;
-    this.acts = acts;
-    aftermath = new StandingAnswers(clock, approvers::standingChanged, acts);
+    var confirmations = new Confirmations(presence);
+    aftermath = new StandingAnswers(clock, approvers::standingChanged, acts, confirmations);
     switches = new SwitchBoard(clock);
-    questions = new OpenQuestions(approvers, aftermath, clock, look);
+    questions = new OpenQuestions(approvers, aftermath, confirmations, clock, look);
     lock = questions.lock();
     calls = questions.calls();
+    given = new GivenAnswers(questions, confirmations, clock, acts);
   }
 
   /// Asks and waits for the end of the question, at most until its deadline, or until the caller
@@ -154,7 +179,8 @@ public final class ApprovalBroker implements ApprovalDesk {
     }
     var open =
         calls.findOpen(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), now);
-    var remembering = RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings());
+    var remembering =
+        RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings(), tier);
     var standing = aftermath.standingFor(ask, tier, remembering);
     if (standing.isPresent()) {
       // What passes or is refused by something else needs no answer of its own any more.
@@ -193,7 +219,16 @@ public final class ApprovalBroker implements ApprovalDesk {
   private static ApprovalOutcome atOnce(
       String id, ApprovalAnswer answer, ApprovalTier tier, Instant now) {
     return new ApprovalOutcome(
-        id, answer, tier, now, Optional.empty(), now, 0, 0, Optional.empty());
+        id,
+        answer,
+        tier,
+        now,
+        Optional.empty(),
+        now,
+        0,
+        0,
+        Optional.empty(),
+        answer instanceof ApprovalAnswer.LetThrough(_, var by) ? by : Optional.empty());
   }
 
   private static ApprovalRequest requestOf(
@@ -209,7 +244,8 @@ public final class ApprovalBroker implements ApprovalDesk {
         ask.askedAt(),
         ask.deadline(),
         ask.change(),
-        ask.patience());
+        ask.patience(),
+        ask.needsPresence(tier));
   }
 
   @Override
@@ -268,92 +304,27 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   @Override
   public boolean answer(String requestId, String digest, ApprovalAnswer answer) {
-    return takeIn(requestId, digest, answer, questions::end);
+    return given.answer(requestId, digest, answer);
   }
 
   @Override
   public boolean give(String requestId, String digest, ApprovalAnswer answer) {
-    return takeIn(requestId, digest, answer, this::keep);
+    return given.give(requestId, digest, answer);
   }
 
-  private boolean takeIn(
-      String requestId,
-      String digest,
-      ApprovalAnswer answer,
-      BiPredicate<WaitingCall, ApprovalAnswer> effect) {
-    return locked(() ->
-        answerable(requestId, digest, answer)
-            .map(pending -> effect.test(pending, answer))
-            .orElse(false));
+  @Override
+  public boolean confirm(String requestId, String digest, ApprovalAnswer answer) {
+    return given.confirm(requestId, digest, answer);
   }
 
-  private boolean keep(WaitingCall pending, ApprovalAnswer answer) {
-    Instant now = clock.instant();
-    var time =
-        pending
-            .takeBack()
-            .of(
-                answer,
-                pending.request().tier(),
-                Duration.between(now, pending.request().deadline()));
-    if (time.isZero()) {
-      return questions.end(pending, answer);
-    }
-    questions.hold(pending, answer, time, now);
-    return true;
+  @Override
+  public void stopConfirming(String requestId) {
+    given.stopConfirming(requestId);
   }
 
   @Override
   public boolean takeBack(String requestId) {
-    lock.lock();
-    try {
-      // What is due has taken effect, whether its thread has seen that yet or not.
-      var open =
-          calls.findHeld(requestId).filter(pending -> pending.due(clock.instant()).isEmpty());
-      open.ifPresent(pending -> {
-        questions.release(pending);
-        acts.accept(PersonAct.of(PersonAct.Kind.ANSWER_TAKEN_BACK, pending.request()));
-      });
-      return open.isPresent();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  // The request that an answer of a person may end now. One that comes at the deadline is too late.
-  private Optional<WaitingCall> answerable(String requestId, String digest, ApprovalAnswer answer) {
-    var pending =
-        calls
-            .findWaiting(requestId)
-            .filter(found ->
-                found.request().digest().equals(digest)
-                    && isPersonal(found, answer, clock.instant()));
-    if (pending.isPresent() && pending.get().isOver(clock.instant())) {
-      boolean _ = questions.end(pending.get(), pending.get().timedOut());
-      return Optional.empty();
-    }
-    return pending;
-  }
-
-  // A front end may say yes, yes for a while where that was offered, and no; how else a wait ends
-  // is ours to say.
-  private static boolean isPersonal(WaitingCall pending, ApprovalAnswer answer, Instant now) {
-    return switch (answer) {
-      case ApprovalAnswer.AllowOnce _, ApprovalAnswer.Refused _ -> true;
-      case ApprovalAnswer.AllowFor _ ->
-          pending.request().remembering() instanceof RememberOffer.Offered;
-      case ApprovalAnswer.AllowWider(_, var scope) ->
-          GrantOffer.permits(pending.request(), scope, now);
-      case ApprovalAnswer.Remembered _,
-          ApprovalAnswer.LetThrough _,
-          ApprovalAnswer.Observed _,
-          ApprovalAnswer.RefusedEarlier _,
-          ApprovalAnswer.Overruled _,
-          ApprovalAnswer.TimedOut _,
-          ApprovalAnswer.Withdrawn _,
-          ApprovalAnswer.NobodyToAsk _ ->
-          false;
-    };
+    return given.takeBack(requestId);
   }
 
   @Override
@@ -431,6 +402,12 @@ public final class ApprovalBroker implements ApprovalDesk {
   /// Withdraws everything that waits.
   public void withdrawAll(ApprovalAnswer.Cause cause) {
     questions.withdrawWhere(_ -> true, cause);
+  }
+
+  /// Another person is signed in, or nobody any more: what was remembered and granted is forgotten.
+  /// What waits is withdrawn with its session.
+  public void personChanged() {
+    aftermath.personChanged();
   }
 
   /// A proxy's policy was replaced: what was remembered and granted for it is forgotten, and what

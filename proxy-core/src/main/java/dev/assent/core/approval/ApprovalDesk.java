@@ -26,7 +26,8 @@ public interface ApprovalDesk {
   /// @param answer AllowOnce, AllowFor, AllowWider or Refused; AllowFor only where the request
   ///   offers it, AllowWider only with a scope that [dev.assent.core.approval.grant.GrantOffer] has
   ///   for it
-  /// @return whether this answer ended the wait
+  /// @return whether this answer ended the wait; never a yes to a request that needs the person's
+  ///   presence, see [#confirm]
   boolean answer(String requestId, String digest, ApprovalAnswer answer);
 
   /// Answers one request, as [#answer] does, and keeps the answer a moment in which it can be taken
@@ -36,6 +37,18 @@ public interface ApprovalDesk {
   ///
   /// @return whether the answer was taken
   boolean give(String requestId, String digest, ApprovalAnswer answer);
+
+  /// Has the system ask whether the person is there, outside our windows, and gives a yes as
+  /// [#give] does once that is proved. Only for requests that need it; those no other way says yes
+  /// to. The request waits on meanwhile, with its deadline; how the system's question goes is told
+  /// in [QueueView#confirmations]. The proof counts for this request and this answer alone.
+  ///
+  /// @param answer a yes
+  /// @return whether the system is asking now; false also while it asks about another request
+  boolean confirm(String requestId, String digest, ApprovalAnswer answer);
+
+  /// Withdraws the system's question about a request that waits; nothing is answered by it.
+  void stopConfirming(String requestId);
 
   /// Takes back an answer that is still kept: the request waits again, at its old place and with
   /// its old deadline.

@@ -2,6 +2,7 @@ package dev.assent.core.approval;
 
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.RememberOffer;
+import dev.assent.core.presence.PresenceMeans;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -18,6 +19,8 @@ import java.util.Optional;
 /// @param length of the queue then, this one included
 /// @param lasting how long a yes covers the same call, and whose; absent for answers to this call
 ///   alone
+/// @param provedBy the system that proved the person's presence for this yes; absent where it was
+///   not asked
 public record ApprovalOutcome(
     String approvalId,
     ApprovalAnswer answer,
@@ -27,4 +30,5 @@ public record ApprovalOutcome(
     Instant answeredAt,
     int position,
     int length,
-    Optional<RememberOffer.Offered> lasting) {}
+    Optional<RememberOffer.Offered> lasting,
+    Optional<PresenceMeans> provedBy) {}

@@ -1,6 +1,7 @@
 package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.Patience;
 import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.CoreConfig;
@@ -36,6 +37,13 @@ public record ApprovalQuestion(
     Optional<String> restsOn,
     Caller caller,
     Optional<Patience> patience) {
+  /// Whether a yes counts only after the system has proved that the person is there.
+  ///
+  /// @param tier how much is at stake
+  public boolean needsPresence(ApprovalTier tier) {
+    return settings.reauthenticates() && tier == ApprovalTier.DANGER;
+  }
+
   /// A question whose caller waits to the end.
   public ApprovalQuestion(
       String proxy,

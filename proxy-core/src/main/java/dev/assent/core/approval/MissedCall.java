@@ -1,7 +1,9 @@
 package dev.assent.core.approval;
 
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.presence.PresenceMeans;
 import java.time.Instant;
+import java.util.Optional;
 
 /// A call that ended without a yes, and what a person may still do about it.
 ///
@@ -19,7 +21,14 @@ public record MissedCall(
     /// A person said so: it passes once, if it comes in time.
     ///
     /// @param until when the ticket ends
-    record Ticket(Instant until) implements Chance {}
+    /// @param provedBy the system that proved the person's presence for it; absent where it was not
+    ///   asked
+    record Ticket(Instant until, Optional<PresenceMeans> provedBy) implements Chance {
+      /// A ticket for which nobody's presence was proved.
+      public Ticket(Instant until) {
+        this(until, Optional.empty());
+      }
+    }
 
     /// It came and passed.
     record Used(Instant at) implements Chance {}

@@ -3,6 +3,7 @@ package dev.assent.core.approval;
 import dev.assent.core.approval.MissedCall.Chance;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.CanonicalJson;
+import dev.assent.core.presence.PresenceMeans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,15 +55,16 @@ final class MissedCalls {
       this.chance = chance;
     }
 
-    boolean passes(TicketBinding call, Instant now) {
-      return chance instanceof Chance.Ticket(var until)
+    boolean passes(TicketBinding call, boolean needsPresence, Instant now) {
+      return chance instanceof Chance.Ticket(var until, var provedBy)
           && now.isBefore(until)
+          && (provedBy.isPresent() || !needsPresence)
           && binding.equals(call);
     }
 
     // A ticket that ran out may be written again.
     void look(Instant now) {
-      if (chance instanceof Chance.Ticket(var until) && !now.isBefore(until)) {
+      if (chance instanceof Chance.Ticket(var until, _) && !now.isBefore(until)) {
         chance = new Chance.Open();
       }
     }
@@ -85,7 +87,12 @@ final class MissedCalls {
   /// answer when it comes.
   ///
   /// @param answer to this call alone
-  void addUntold(ApprovalRequest request, ApprovalAnswer answer, Instant now) {
+  /// @param provedBy the system that proved the person's presence for a yes
+  void addUntold(
+      ApprovalRequest request,
+      ApprovalAnswer answer,
+      Optional<PresenceMeans> provedBy,
+      Instant now) {
     switch (answer) {
       case ApprovalAnswer.AllowOnce _ ->
           add(
@@ -93,7 +100,7 @@ final class MissedCalls {
                   request,
                   new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT),
                   now,
-                  new Chance.Ticket(now.plus(TICKET))));
+                  new Chance.Ticket(now.plus(TICKET), provedBy)));
       case ApprovalAnswer.Refused no -> {
         var entry = new Entry(request, no, now, new Chance.Open());
         entry.untold = true;
@@ -144,21 +151,37 @@ final class MissedCalls {
           switch (cause) {
             case CANCELLED, QUEUE_FULL -> Optional.of(new Chance.Open());
             case DISCONNECTED -> Optional.of(new Chance.Gone());
-            case POLICY_CHANGED, SHUTDOWN -> Optional.empty();
+            case POLICY_CHANGED, SHUTDOWN, IDENTITY, SESSION_OVER -> Optional.empty();
           };
     };
   }
 
+  /// Whether a call is still open, and needs the person's presence to be let through.
+  boolean needsPresence(String id, String digest) {
+    return entries.stream()
+        .anyMatch(entry ->
+            entry.request.id().equals(id)
+                && entry.request.digest().equals(digest)
+                && entry.chance instanceof Chance.Open
+                && entry.request.needsPresence());
+  }
+
   /// Writes a ticket for a call that is still open; one that has a ticket keeps it as it is.
-  boolean letThrough(String id, String digest, Instant now) {
+  ///
+  /// @param provedBy the system that proved the person's presence; without it a call that needs it
+  ///   gets none
+  boolean letThrough(String id, String digest, Optional<PresenceMeans> provedBy, Instant now) {
     var found =
         entries.stream()
             .filter(entry -> entry.request.id().equals(id) && entry.request.digest().equals(digest))
             .findFirst();
     found.ifPresent(entry -> entry.look(now));
-    var open = found.filter(entry -> entry.chance instanceof Chance.Open);
+    var open =
+        found.filter(entry ->
+            entry.chance instanceof Chance.Open
+                && (provedBy.isPresent() || !entry.request.needsPresence()));
     open.ifPresent(entry -> {
-      entry.chance = new Chance.Ticket(now.plus(TICKET));
+      entry.chance = new Chance.Ticket(now.plus(TICKET), provedBy);
       entry.untold = false;
     });
     return open.isPresent();
@@ -166,11 +189,18 @@ final class MissedCalls {
 
   /// Uses the ticket of a call up.
   ///
-  /// @return the request it was written for; absent when there is none
-  Optional<String> use(TicketBinding call, Instant now) {
-    var found = entries.stream().filter(entry -> entry.passes(call, now)).findFirst();
+  /// @param needsPresence whether only a ticket for which the person's presence was proved counts
+  /// @return the answer that it gives; absent when there is none
+  Optional<ApprovalAnswer.LetThrough> use(TicketBinding call, boolean needsPresence, Instant now) {
+    var found =
+        entries.stream().filter(entry -> entry.passes(call, needsPresence, now)).findFirst();
+    var answer =
+        found.map(entry ->
+            new ApprovalAnswer.LetThrough(
+                entry.request.id(),
+                entry.chance instanceof Chance.Ticket(_, var by) ? by : Optional.empty()));
     found.ifPresent(entry -> entry.chance = new Chance.Used(now));
-    return found.map(entry -> entry.request.id());
+    return answer;
   }
 
   /// Takes in that a call passes: whatever is the same was not missed in the end. A ticket stays;
@@ -203,6 +233,10 @@ final class MissedCalls {
 
   boolean policyChanged(String proxy) {
     return end(entry -> entry.binding.proxy().equals(proxy));
+  }
+
+  boolean endAll() {
+    return end(_ -> true);
   }
 
   private boolean end(Predicate<Entry> which) {

@@ -21,13 +21,19 @@ final class OpenQuestions {
   private final WaitingCalls calls = new WaitingCalls();
   private final ApproverList approvers;
   private final StandingAnswers aftermath;
+  private final Confirmations confirmations;
   private final InstantSource clock;
   private final long lookNanos;
   private long revision;
 
   /// @param look how often a waiting thread looks at the clocks at least
   OpenQuestions(
-      ApproverList approvers, StandingAnswers aftermath, InstantSource clock, Duration look) {
+      ApproverList approvers,
+      StandingAnswers aftermath,
+      Confirmations confirmations,
+      InstantSource clock,
+      Duration look) {
+    this.confirmations = confirmations;
     this.approvers = approvers;
     this.aftermath = aftermath;
     this.clock = clock;
@@ -146,12 +152,13 @@ final class OpenQuestions {
       return false;
     }
     pending.answer = Optional.of(answer);
+    boolean _ = confirmations.drop(pending.request().id());
     calls.remove(pending);
     pending.ended().signalAll();
     tellQueue();
     approvers.ended(pending.request(), answer);
     if (pending.isAway()) {
-      aftermath.endedAway(pending.request(), answer);
+      aftermath.endedAway(pending.request(), answer, pending.provedBy);
     } else {
       aftermath.ended(pending.request(), answer);
     }
@@ -200,6 +207,7 @@ final class OpenQuestions {
 
   /// Keeps an answer for a while in which it can be taken back.
   void hold(WaitingCall pending, ApprovalAnswer answer, Duration time, Instant now) {
+    boolean _ = confirmations.drop(pending.request().id());
     calls.hold(pending, answer, time, now);
     pending.ended().signalAll();
     tellQueue();
@@ -233,6 +241,6 @@ final class OpenQuestions {
   }
 
   QueueView view() {
-    return calls.view(revision);
+    return calls.view(confirmations.view(), revision);
   }
 }

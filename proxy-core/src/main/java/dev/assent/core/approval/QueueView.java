@@ -19,18 +19,22 @@ import java.util.stream.Collectors;
 ///   empty
 /// @param leaving when the caller of a request leaves, by id, where that is before the request's
 ///   deadline: a yes that comes later reaches it only if it asks again. May be empty
+/// @param confirmations the state of the proof that the person is there, by the id of the request
+///   that needs it; absent for those for which it was not asked. May be empty
 /// @param revision grows with every change; a front end drops a view older than the one it shows
 public record QueueView(
     List<ApprovalRequest> waiting,
     List<HeldAnswer> held,
     Set<String> away,
     Map<String, Instant> leaving,
+    Map<String, Confirmation> confirmations,
     long revision) {
   public QueueView {
     waiting = List.copyOf(waiting);
     held = List.copyOf(held);
     away = Set.copyOf(away);
     leaving = Map.copyOf(leaving);
+    confirmations = Map.copyOf(confirmations);
   }
 
   /// The place of a call in the queue.
@@ -40,6 +44,16 @@ public record QueueView(
   /// @param waited how long its question is open
   /// @param limit how long it is open at most
   public record Place(int position, int length, Duration waited, Duration limit) {}
+
+  /// A queue in which nothing is being proved.
+  public QueueView(
+      List<ApprovalRequest> waiting,
+      List<HeldAnswer> held,
+      Set<String> away,
+      Map<String, Instant> leaving,
+      long revision) {
+    this(waiting, held, away, leaving, Map.of(), revision);
+  }
 
   /// A queue in which everybody who waits does so to the end.
   public QueueView(
@@ -80,6 +94,7 @@ public record QueueView(
         held.stream().filter(kept -> which.test(kept.request())).toList(),
         away,
         leaving,
+        confirmations,
         revision);
   }
 

@@ -5,13 +5,16 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -59,6 +62,16 @@ public final class RememberedApprovals {
   }
 
   /// Whether "Allow (Xm)" may be offered and used (clause 6.1), with the first reason why not.
+  ///
+  /// @param tier how much is at stake
+  public static RememberOffer remembering(
+      AccessRequest request, DecisionTrace trace, CoreConfig.Hitl settings, ApprovalTier tier) {
+    return settings.reauthenticates() && tier == ApprovalTier.DANGER
+        ? new RememberOffer.NotOffered(RememberOffer.Reason.NEEDS_PRESENCE)
+        : remembering(request, trace, settings);
+  }
+
+  /// The same for a call whose yes needs no proof of the person's presence.
   public static RememberOffer remembering(
       AccessRequest request, DecisionTrace trace, CoreConfig.Hitl settings) {
     if (!settings.caching()) {
@@ -84,10 +97,16 @@ public final class RememberedApprovals {
         trace.matched().stream()
             .filter(match -> match.effect() == Effect.HITL)
             .map(RuleMatch::rule)
-            .allMatch(rule -> rule.cacheSideEffects().orElse(Set.of()).containsAll(effects));
+            .allMatch(rule -> lasts(rule, effects));
     return everyRuleAgrees
         ? new RememberOffer.Offered(settings.approvalTtl(), settings.acrossSessions())
         : new RememberOffer.NotOffered(RememberOffer.Reason.RULE_FORBIDS);
+  }
+
+  // A yes that was given before something happened says nothing about what comes after it.
+  private static boolean lasts(Rule rule, Set<SideEffect> effects) {
+    return rule.cacheSideEffects().orElse(Set.of()).containsAll(effects)
+        && rule.conditions().stream().noneMatch(one -> one.isOn(Attribute.AFTER));
   }
 
   /// @param everySession whether it is to be found for calls of other sessions and clients
@@ -98,7 +117,7 @@ public final class RememberedApprovals {
       what.add("digest:" + request.digest());
     }
     return new Key(
-        request.subject().id(),
+        TicketBinding.asker(request.subject()),
         everySession ? "" : request.environment().clientName().orElse(""),
         everySession ? "" : request.environment().sessionId(),
         proxy,

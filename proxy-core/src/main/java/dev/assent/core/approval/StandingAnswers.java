@@ -10,6 +10,8 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.presence.PresenceMeans;
+import dev.assent.core.presence.PresenceResult;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
@@ -29,12 +31,19 @@ final class StandingAnswers implements StandingDesk {
   private final InstantSource clock;
   private final Consumer<StandingState> tell;
   private final Consumer<PersonAct> acts;
+  private final Confirmations confirmations;
   private volatile boolean anyStop;
   private long revision;
 
   /// @param tell takes each new state, in order, with the lock held; must return at once
   /// @param acts takes what a person did about it, as well
-  StandingAnswers(InstantSource clock, Consumer<StandingState> tell, Consumer<PersonAct> acts) {
+  /// @param confirmations has the system ask for the person
+  StandingAnswers(
+      InstantSource clock,
+      Consumer<StandingState> tell,
+      Consumer<PersonAct> acts,
+      Confirmations confirmations) {
+    this.confirmations = confirmations;
     this.clock = clock;
     this.tell = tell;
     this.acts = acts;
@@ -56,7 +65,7 @@ final class StandingAnswers implements StandingDesk {
             .stopped(ask.request().environment().sessionId())
             .<ApprovalAnswer>map(no -> no)
             .or(() -> ask.restsOn().map(ApprovalAnswer.Remembered::new))
-            .or(() -> ticket(ask, now))
+            .or(() -> ticket(ask, tier, now))
             .or(() -> refusals.covering(ask.proxy(), ask.request()))
             .or(() -> lastingYes(ask.proxy(), ask.request(), ask.trace(), tier, remembering, now));
     if (answer.isPresent()) {
@@ -68,10 +77,13 @@ final class StandingAnswers implements StandingDesk {
     return answer;
   }
 
-  private Optional<ApprovalAnswer> ticket(ApprovalQuestion ask, Instant now) {
+  private Optional<ApprovalAnswer> ticket(ApprovalQuestion ask, ApprovalTier tier, Instant now) {
     return missed
-        .use(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), now)
-        .map(ApprovalAnswer.LetThrough::new);
+        .use(
+            TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()),
+            ask.needsPresence(tier),
+            now)
+        .map(yes -> yes);
   }
 
   // The narrower one is used first, so that the count of the wider one tells what only it let pass.
@@ -168,13 +180,16 @@ final class StandingAnswers implements StandingDesk {
 
   /// Takes in how a question ended whose caller had left: where a person answered, the identical
   /// call gets the answer when it comes within ten minutes.
-  synchronized void endedAway(ApprovalRequest request, ApprovalAnswer answer) {
+  ///
+  /// @param provedBy the system that proved the person's presence for a yes
+  synchronized void endedAway(
+      ApprovalRequest request, ApprovalAnswer answer, Optional<PresenceMeans> provedBy) {
     boolean one =
         answer instanceof ApprovalAnswer.AllowOnce
             || answer instanceof ApprovalAnswer.Refused(_, var objection)
                 && objection.extent() == Objection.Extent.CALL;
     if (one) {
-      missed.addUntold(request, answer, clock.instant());
+      missed.addUntold(request, answer, provedBy, clock.instant());
       changed();
     } else {
       // A yes for a while and a no that reaches further cover the call when it comes.
@@ -227,6 +242,16 @@ final class StandingAnswers implements StandingDesk {
     }
   }
 
+  /// Somebody else answers for what is asked from now on: every yes is forgotten, and every ticket.
+  synchronized void personChanged() {
+    boolean any = remembered.forgetAll();
+    any |= grants.forgetAll();
+    any |= missed.endAll();
+    if (any) {
+      changed();
+    }
+  }
+
   /// A session ended, and its noes and tickets with it, and the grants that end with it.
   synchronized void sessionEnded(String session) {
     boolean any = refusals.endOf(session);
@@ -245,7 +270,8 @@ final class StandingAnswers implements StandingDesk {
         Stream.concat(remembered.view(now).stream(), grants.view(now).stream())
             .sorted(Comparator.comparing(Grant::since).reversed())
             .toList();
-    return new StandingState(yeses, refusals.view(), missed.view(now), revision);
+    return new StandingState(
+        yeses, refusals.view(), missed.view(now), confirmations.view(), revision);
   }
 
   @Override
@@ -274,10 +300,7 @@ final class StandingAnswers implements StandingDesk {
     boolean any = remembered.extend(grantId, now) || grants.extend(grantId, now);
     if (any) {
       grant(grantId)
-          .ifPresent(grant ->
-              acts.accept(
-                  new PersonAct(
-                      PersonAct.Kind.GRANT_EXTENDED, grant.request(), Optional.of(grant.until()))));
+          .ifPresent(grant -> acts.accept(PersonAct.extended(grant.request(), grant.until())));
     }
     return tellIf(any);
   }
@@ -298,19 +321,64 @@ final class StandingAnswers implements StandingDesk {
 
   @Override
   public synchronized boolean letThrough(String requestId, String digest) {
-    boolean any = missed.letThrough(requestId, digest, clock.instant());
+    return letThrough(requestId, digest, Optional.empty());
+  }
+
+  private boolean letThrough(String requestId, String digest, Optional<PresenceMeans> provedBy) {
+    boolean any = missed.letThrough(requestId, digest, provedBy, clock.instant());
     if (any) {
-      standing().missed().stream()
-          .filter(call -> call.request().id().equals(requestId))
-          .findFirst()
-          .ifPresent(call -> acts.accept(PersonAct.of(PersonAct.Kind.LET_THROUGH, call.request())));
+      missedCall(requestId)
+          .ifPresent(request -> acts.accept(PersonAct.letThrough(request, provedBy)));
     }
     return tellIf(any);
   }
 
+  private Optional<ApprovalRequest> missedCall(String requestId) {
+    return missed.view(clock.instant()).stream()
+        .map(MissedCall::request)
+        .filter(request -> request.id().equals(requestId))
+        .findFirst();
+  }
+
+  @Override
+  public synchronized boolean confirm(String requestId, String digest) {
+    return tellIf(
+        missed.needsPresence(requestId, digest)
+            && confirmations.begin(
+                requestId, (attempt, result) -> proved(attempt, result, requestId, digest)));
+  }
+
+  private synchronized void proved(
+      Confirmations.Attempt attempt, PresenceResult result, String requestId, String digest) {
+    if (!confirmations.counts(attempt, result)) {
+      return;
+    }
+    switch (result) {
+      case PresenceResult.Proved(var by) -> {
+        boolean _ = letThrough(requestId, digest, Optional.of(by));
+      }
+      case PresenceResult.Refused _,
+          PresenceResult.Cancelled _,
+          PresenceResult.NotOffered _,
+          PresenceResult.Failed _ ->
+          missedCall(requestId)
+              .ifPresent(request -> acts.accept(PersonAct.notConfirmed(request, result)));
+    }
+    changed();
+  }
+
+  @Override
+  public synchronized void stopConfirming(String requestId) {
+    boolean _ = tellIf(missedCall(requestId).isPresent() && confirmations.drop(requestId));
+  }
+
   @Override
   public synchronized void forget(String requestId) {
-    boolean _ = tellIf(missed.forget(requestId));
+    boolean forgotten = missed.forget(requestId);
+    if (forgotten) {
+      boolean _ = confirmations.drop(requestId);
+    }
+    boolean _ = tellIf(forgotten);
   }
 
   private boolean tellIf(boolean any) {

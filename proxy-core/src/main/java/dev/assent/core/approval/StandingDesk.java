@@ -32,8 +32,19 @@ public interface StandingDesk {
   ///
   /// @param requestId the call that ended
   /// @param digest the digest that was displayed
-  /// @return whether a ticket was written; false where the call has none to get any more
+  /// @return whether a ticket was written; false where the call has none to get any more, and where
+  ///   it needs the person's presence, see [#confirm]
   boolean letThrough(String requestId, String digest);
+
+  /// Has the system ask whether the person is there, and lets the identical call through as
+  /// [#letThrough] does once that is proved. Only for calls that need it. How the system's question
+  /// goes is told in [StandingState#confirmations].
+  ///
+  /// @return whether the system is asking now; false also while it asks about another call
+  boolean confirm(String requestId, String digest);
+
+  /// Withdraws the system's question about a missed call; nothing is let through by it.
+  void stopConfirming(String requestId);
 
   /// Puts a missed call away, and its ticket with it.
   void forget(String requestId);

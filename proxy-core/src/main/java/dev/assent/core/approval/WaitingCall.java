@@ -2,6 +2,7 @@ package dev.assent.core.approval;
 
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.RememberOffer;
+import dev.assent.core.presence.PresenceMeans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -30,6 +31,9 @@ final class WaitingCall {
   Optional<Instant> shownAt = Optional.empty();
   Optional<ApprovalAnswer> answer = Optional.empty();
   Optional<Held> held = Optional.empty();
+
+  /// The system that proved the person's presence for the yes that is kept or was given.
+  Optional<PresenceMeans> provedBy = Optional.empty();
 
   /// An answer that can still be taken back.
   ///
@@ -198,6 +202,7 @@ final class WaitingCall {
         now,
         position,
         length,
-        lasting);
+        lasting,
+        said instanceof ApprovalAnswer.Yes ? provedBy : Optional.empty());
   }
 }

@@ -124,7 +124,7 @@ final class WaitingCalls {
     return leaving;
   }
 
-  QueueView view(long revision) {
+  QueueView view(Map<String, Confirmation> confirmations, long revision) {
     return new QueueView(
         queue.stream().map(WaitingCall::request).toList(),
         held.stream().map(pending -> pending.held.orElseThrow().kept()).toList(),
@@ -133,6 +133,7 @@ final class WaitingCalls {
             .map(pending -> pending.request().id())
             .collect(Collectors.toSet()),
         leaving(),
+        confirmations,
         revision);
   }
 }

@@ -109,7 +109,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("unprotect", () -> new UnprotectCommand(surroundings, rooms));
     verbs.put("coverage", () -> new CoverageCommand(surroundings, rooms));
     verbs.put("hook", () -> HookCommand.create(surroundings, rooms));
-    verbs.put("config", () -> ConfigCommand.create(surroundings));
+    verbs.put("config", () -> ConfigCommand.create(surroundings, rooms.presence()));
     verbs.put("policy", () -> policy(surroundings, rooms));
     verbs.put("suggest", () -> suggest(surroundings, rooms));
     verbs.put("lookback", () -> new LookBackCommand(surroundings, rooms));

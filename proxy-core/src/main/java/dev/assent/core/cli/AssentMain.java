@@ -11,6 +11,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.KnownHomes;
 import dev.assent.core.pdp.Guard;
+import dev.assent.core.presence.machine.MachinePresence;
 import dev.assent.core.proxy.GuardedFiles;
 import dev.assent.core.system.InstalledProgram;
 import dev.assent.core.system.Launcher;
@@ -92,6 +93,7 @@ public final class AssentMain {
         new TemplateTexts(),
         folder -> guards(surroundings, folder, image),
         new MachineSecretDesk(),
+        new MachinePresence(surroundings.osName()),
         new MachineBrowser(surroundings.osName()),
         image.map(folder ->
             InstalledProgram.of(folder)

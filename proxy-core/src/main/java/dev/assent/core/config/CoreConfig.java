@@ -41,6 +41,8 @@ public record CoreConfig(
   /// @param takeBackCare how long a yes of the Care tier can be taken back, 500 to 5000 ms
   /// @param takeBackDanger how long a yes of the Danger tier can be taken back, 1500 to 10000 ms
   /// @param twoPresses whether two presses stand in for everything that is held
+  /// @param reauthenticates whether a yes of the Danger tier counts only after the operating system
+  ///   has proved that the person is there
   public record Hitl(
       Duration timeout,
       Duration approvalTtl,
@@ -53,7 +55,8 @@ public record CoreConfig(
       Optional<String> quietHours,
       Duration takeBackCare,
       Duration takeBackDanger,
-      boolean twoPresses) {
+      boolean twoPresses,
+      boolean reauthenticates) {
     /// The defaults.
     public static final Hitl DEFAULTS =
         new Hitl(
@@ -68,6 +71,7 @@ public record CoreConfig(
             Optional.empty(),
             Duration.ofMillis(1500),
             Duration.ofMillis(3000),
+            false,
             false);
   }
 
@@ -107,6 +111,8 @@ public record CoreConfig(
   }
 
   /// Bounds; one past a bound is refused.
+  ///
+  /// @param session how long a session of a person who is signed in lasts at most
   public record Limits(
       JsonLimits message,
       int pathBytes,
@@ -119,7 +125,8 @@ public record CoreConfig(
       int asks,
       Duration partialLine,
       int callsPerSecond,
-      int burst) {
+      int burst,
+      Duration session) {
     /// The defaults.
     public static final Limits DEFAULTS =
         new Limits(
@@ -134,7 +141,8 @@ public record CoreConfig(
             10_000,
             Duration.ofSeconds(30),
             1000,
-            2000);
+            2000,
+            Duration.ofHours(8));
   }
 
   /// The safeguards against servers that show too much, too often, or something else than before;

@@ -42,6 +42,7 @@ public final class HitlTree {
         "hitl.quiet_hours", hitl.quietHours().<Json>map(JsonString::new).orElse(JsonNull.NULL));
     values.put("hitl.take_back_care_ms", JsonNumber.of(hitl.takeBackCare().toMillis()));
     values.put("hitl.take_back_danger_ms", JsonNumber.of(hitl.takeBackDanger().toMillis()));
+    values.put("hitl.reauthenticate", new JsonString(hitl.reauthenticates() ? "danger" : "never"));
     return values;
   }
 }

@@ -87,6 +87,12 @@ public final class SettingKeys {
               10_000,
               "milliseconds for which a yes to a dangerous call can be taken back"),
           choice(
+              "hitl.reauthenticate",
+              "whether the operating system asks for the person before a yes to a dangerous call"
+                  + " counts",
+              "never",
+              "danger"),
+          choice(
               "audit.durability",
               "whether records are forced to disk before a call leaves",
               "forced",
@@ -137,6 +143,12 @@ public final class SettingKeys {
               MANY,
               "sustained calls per second and client; 0 is no limit"),
           number("limits.burst", 2000, 0, MANY, "calls of one client at once; 0 is no limit"),
+          number(
+              "limits.session_hours",
+              8,
+              1,
+              168,
+              "hours after which a session of somebody who is signed in ends"),
           flag(
               "safeguards.clean_listings",
               true,

@@ -69,7 +69,8 @@ public record SettingValues(Map<String, Json> given) {
         optional("hitl.quiet_hours"),
         Duration.ofMillis(number("hitl.take_back_care_ms")),
         Duration.ofMillis(number("hitl.take_back_danger_ms")),
-        text("hitl.hold_style").equals("two_presses"));
+        text("hitl.hold_style").equals("two_presses"),
+        text("hitl.reauthenticate").equals("danger"));
   }
 
   /// Where the person signs in; absent where nobody does.
@@ -124,7 +125,8 @@ public record SettingValues(Map<String, Json> given) {
         number("limits.asks"),
         Duration.ofSeconds(number("limits.partial_line_seconds")),
         number("limits.calls_per_second"),
-        number("limits.burst"));
+        number("limits.burst"),
+        Duration.ofHours(number("limits.session_hours")));
   }
 
   private Desktop desktop() {

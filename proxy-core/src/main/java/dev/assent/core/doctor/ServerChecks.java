@@ -53,7 +53,10 @@ final class ServerChecks {
   }
 
   private static Diagnosis ending(
-      String server, ClientCertificates.Term term, ClientCertificates.Urgency urgency, Instant now) {
+      String server,
+      ClientCertificates.Term term,
+      ClientCertificates.Urgency urgency,
+      Instant now) {
     var advice =
         Sentence.of(
             "put a new certificate in the place of `%s`; it counts with the next session",
@@ -93,7 +96,8 @@ final class ServerChecks {
       if (notes.asked().filter(asked -> asked.url().equals(url)).isPresent()) {
         return Diagnosis.warning(
             Sentence.of("the server `%s` asks you to sign in", definition.name()),
-            Sentence.of("run `assent proxy login %s`, or sign in on the page Servers", definition.name()));
+            Sentence.of(
+                "run `assent proxy login %s`, or sign in on the page Servers", definition.name()));
       }
       signedIn += notes.signedIn().filter(in -> in.url().equals(url)).isPresent() ? 1 : 0;
     }

@@ -139,7 +139,7 @@ public enum Attribute {
       "client_capability",
       Form.WORD_OR_LIST,
       Points.CONDITION,
-      Count.MANY,
+      Count.SET,
       Where.ANYWHERE,
       Recorded.ALWAYS,
       ClientCapability.values()),
@@ -150,7 +150,25 @@ public enum Attribute {
       Points.EXACT,
       Count.ONE,
       Where.ANYWHERE,
-      Recorded.ORIGIN);
+      Recorded.ORIGIN),
+  /// the day of the week and the time of day, by the clock of a place
+  TIME(
+      "time",
+      Form.HOURS,
+      Points.CONDITION,
+      Count.ONE,
+      Where.ANYWHERE,
+      Recorded.ZONE,
+      new Enum<?>[0]),
+  /// what was let through before in the same session
+  AFTER(
+      "after",
+      Form.EARLIER,
+      Points.EARLIER,
+      Count.ONE,
+      Where.EVERYWHERE,
+      Recorded.HISTORY,
+      new Enum<?>[0]);
 
   /// The shape of a condition's value in the file, and the test that it makes.
   public enum Form {
@@ -169,7 +187,11 @@ public enum Attribute {
     /// the least word of a fixed order that suffices
     AT_LEAST,
     /// JSON pointers, each with a test
-    TESTS
+    TESTS,
+    /// days of the week and a span of the day
+    HOURS,
+    /// conditions that an earlier call met, and how long ago at most
+    EARLIER
   }
 
   /// The points of a condition (clause 4), besides those for its being there.
@@ -183,7 +205,9 @@ public enum Attribute {
     /// as [#WILDCARDS], and one for each fixed segment
     PATHS,
     /// each test is a condition of its own
-    TESTS
+    TESTS,
+    /// each condition on the earlier call counts as one on this call would
+    EARLIER
   }
 
   /// The number of values that a call has of the attribute, if it has any.
@@ -220,7 +244,11 @@ public enum Attribute {
     COMMAND_TEXT,
     /// the folders where a command may run
     COMMAND_PLACE,
-    ORIGIN
+    ORIGIN,
+    /// the time zone of the machine
+    ZONE,
+    /// what was let through before
+    HISTORY
   }
 
   private final String member;
@@ -363,6 +391,11 @@ public enum Attribute {
     return where == Where.EVERYWHERE;
   }
 
+  /// Returns whether it says when: neither a value in a list nor a text of the call.
+  public boolean isCircumstance() {
+    return form == Form.HOURS || form == Form.EARLIER;
+  }
+
   /// Returns whether its values are texts that nobody can list.
   public boolean isText() {
     return form == Form.GLOBS || form == Form.PATHS || form == Form.TEXTS;
@@ -421,7 +454,7 @@ public enum Attribute {
     };
   }
 
-  /// The set that a call has, which may be empty; absent where nobody knows it.
+  /// The set of texts that a call has, which may be empty; absent where nobody knows it.
   public Optional<List<String>> set(AccessRequest call) {
     return switch (this) {
       case SCOPE ->

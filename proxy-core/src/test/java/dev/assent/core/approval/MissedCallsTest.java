@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,14 @@ class MissedCallsTest {
       ApprovalCalls.tool("write_file").paths("/a").argument("content", "one").described("writes");
 
   private final MissedCalls missed = new MissedCalls();
+
+  private boolean letThrough(String id, String digest, Instant now) {
+    return missed.letThrough(id, digest, Optional.empty(), now);
+  }
+
+  private Optional<String> use(TicketBinding call, Instant now) {
+    return missed.use(call, false, now).map(ApprovalAnswer.LetThrough::approvalId);
+  }
 
   private record Line(String what, TicketBinding binding) {
     @Override
@@ -79,12 +88,12 @@ class MissedCallsTest {
   void aTicketIsForTheIdenticalCallOnly(Line line) {
     var request = CALL.asked("a1", POLICY);
     assertThat(missed.add(request, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON)).isTrue();
-    assertThat(missed.letThrough("a1", request.digest(), ApprovalCalls.NOON)).isTrue();
-    assertThat(missed.use(line.binding(), ApprovalCalls.NOON)).isEmpty();
-    assertThat(missed.use(binding(CALL.id("99")), ApprovalCalls.NOON))
+    assertThat(letThrough("a1", request.digest(), ApprovalCalls.NOON)).isTrue();
+    assertThat(use(line.binding(), ApprovalCalls.NOON)).isEmpty();
+    assertThat(use(binding(CALL.id("99")), ApprovalCalls.NOON))
         .as("the request's id does not count")
         .contains("a1");
-    assertThat(missed.use(binding(CALL), ApprovalCalls.NOON)).as("a second time").isEmpty();
+    assertThat(use(binding(CALL), ApprovalCalls.NOON)).as("a second time").isEmpty();
   }
 
   @Test
@@ -92,11 +101,11 @@ class MissedCallsTest {
     for (String id : List.of("a1", "a2")) {
       var request = CALL.asked(id, POLICY);
       missed.add(request, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
-      assertThat(missed.letThrough(id, request.digest(), ApprovalCalls.NOON)).isTrue();
+      assertThat(letThrough(id, request.digest(), ApprovalCalls.NOON)).isTrue();
     }
-    assertThat(missed.use(binding(CALL), ApprovalCalls.NOON)).contains("a1");
-    assertThat(missed.use(binding(CALL), ApprovalCalls.NOON)).contains("a2");
-    assertThat(missed.use(binding(CALL), ApprovalCalls.NOON)).isEmpty();
+    assertThat(use(binding(CALL), ApprovalCalls.NOON)).contains("a1");
+    assertThat(use(binding(CALL), ApprovalCalls.NOON)).contains("a2");
+    assertThat(use(binding(CALL), ApprovalCalls.NOON)).isEmpty();
   }
 
   @Test
@@ -169,7 +178,7 @@ class MissedCallsTest {
                 missed.view(now).stream()
                     .anyMatch(each ->
                         each.request().id().equals(id) && each.chance() instanceof Chance.Open);
-            assertThat(missed.letThrough(id, byId.get(id).build().digest(), now))
+            assertThat(letThrough(id, byId.get(id).build().digest(), now))
                 .as("seed %s step %s", seed, i)
                 .isEqualTo(kept);
             if (kept) {
@@ -183,7 +192,7 @@ class MissedCallsTest {
         }
         default -> {
           Instant at = now;
-          var used = missed.use(binding(call), now);
+          var used = use(binding(call), now);
           var expected =
               tickets.entrySet().stream()
                   .anyMatch(
@@ -208,7 +217,7 @@ class MissedCallsTest {
     assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance()).isInstanceOf(Chance.Used.class);
     var again = CALL.asked("a2", POLICY);
     assertThat(missed.add(again, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON)).isTrue();
-    assertThat(missed.letThrough("a2", again.digest(), ApprovalCalls.NOON)).isTrue();
+    assertThat(letThrough("a2", again.digest(), ApprovalCalls.NOON)).isTrue();
     assertThat(missed.passed("files", CALL.build().digest(), ApprovalCalls.NOON)).isFalse();
     assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance())
         .isInstanceOf(Chance.Ticket.class);

@@ -110,6 +110,7 @@ class RememberedApprovalsTest {
             Optional.empty(),
             SETTINGS.takeBackCare(),
             SETTINGS.takeBackDanger(),
+            false,
             false);
     assertThat(
             RememberedApprovals.remembering(WRITE.build(), askedCaching(SideEffect.FS_WRITE), off))

@@ -77,6 +77,7 @@ public class TakeBackTest {
             usual.quietHours(),
             Duration.ofMillis(700),
             Duration.ofMillis(9_000),
+            false,
             false);
     assertThat(TakeBack.of(chosen).of(YES, ApprovalTier.CARE, Duration.ofMinutes(1)))
         .isEqualTo(Duration.ofMillis(700));
@@ -226,14 +227,28 @@ public class TakeBackTest {
     final Set<String> givenUp = java.util.concurrent.ConcurrentHashMap.newKeySet();
     public final ApprovalBroker broker;
 
+    private final dev.assent.core.config.CoreConfig.Hitl settings;
+
     public Desk(TakeBack takeBack) {
+      this(
+          takeBack,
+          dev.assent.core.config.CoreConfig.Hitl.DEFAULTS,
+          dev.assent.core.presence.PresenceCheck.notOffered("in no test"));
+    }
+
+    public Desk(
+        TakeBack takeBack,
+        dev.assent.core.config.CoreConfig.Hitl settings,
+        dev.assent.core.presence.PresenceCheck presence) {
+      this.settings = settings;
       broker =
           new ApprovalBroker(
               now::get,
               () -> "q" + ids.incrementAndGet(),
               new ApprovalBroker.Limits(3, 5),
               takeBack,
-              Duration.ofMillis(5));
+              Duration.ofMillis(5),
+              presence);
     }
 
     public void advance(long seconds) {
@@ -255,7 +270,7 @@ public class TakeBackTest {
               "files",
               request,
               trace,
-              dev.assent.core.config.CoreConfig.Hitl.DEFAULTS,
+              settings,
               now.get(),
               now.get().plusSeconds(60),
               ToolDifference.NONE,

@@ -151,6 +151,7 @@ class AssentCommandTest {
             console,
             at -> List.of(),
             new KeptSecrets(),
+            dev.assent.core.presence.PresenceCheck.notOffered("nothing is asked in a test"),
             page -> false,
             java.util.Optional.empty());
     var surroundings =

@@ -13,6 +13,8 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.presence.PresenceCheck;
+import dev.assent.core.secrets.file.FileKey;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,8 +34,10 @@ import org.jspecify.annotations.Nullable;
 public class CliRig implements ControlClient, PolicyTexts {
   final Path folder;
   final List<String> calls = new ArrayList<>();
+  final List<FileKey> keys = new ArrayList<>();
   final KeptSecrets secrets = new KeptSecrets();
   WebBrowser browser = page -> false;
+  PresenceCheck presence = PresenceCheck.notOffered("nothing is asked in a test");
   String answer = "{}";
   public byte[] input = {};
   final Map<String, String> environment = new java.util.HashMap<>();
@@ -75,6 +79,7 @@ public class CliRig implements ControlClient, PolicyTexts {
             this,
             at -> List.of(),
             secrets,
+            presence,
             browser,
             java.util.Optional.of(launcher));
     int code =
@@ -140,6 +145,12 @@ public class CliRig implements ControlClient, PolicyTexts {
   @Override
   public JsonObject lookWhoIsSignedIn(AssentHome home) throws ControlException {
     return answer("identity");
+  }
+
+  @Override
+  public JsonObject unlock(AssentHome home, FileKey key) throws ControlException {
+    keys.add(key);
+    return answer("unlock");
   }
 
   private JsonObject answer(String call) throws ControlException {

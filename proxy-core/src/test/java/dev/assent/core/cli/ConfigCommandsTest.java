@@ -2,6 +2,8 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.presence.PresenceMeans;
+import dev.assent.core.presence.PresenceResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +30,34 @@ class ConfigCommandsTest {
     assertThat(console.out).isEqualTo("90\n");
     assertThat(console.run("config", "unset", "hitl.timeout_seconds")).isZero();
     assertThat(console.out).isEqualTo("hitl.timeout_seconds is now 60\n");
+  }
+
+  @Test
+  void whatAsksForThePersonChangesOnlyWithTheirProof() {
+    assertThat(console.run("config", "set", "hitl.reauthenticate", "danger")).isEqualTo(1);
+    assertThat(console.err)
+        .isEqualTo(
+            "assent: `hitl.reauthenticate` changes only when the system confirms that it is you:"
+                + " nothing is asked in a test\n");
+    assertThat(console.run("config", "set", "hitl.reauthenticate", "sometimes")).isEqualTo(2);
+    assertThat(console.run("config", "set", "hitl.reauthenticate", "never"))
+        .as("as it is")
+        .isZero();
+
+    console.presence = _ -> new PresenceResult.Proved(PresenceMeans.POLKIT);
+    assertThat(console.run("config", "set", "hitl.reauthenticate", "danger")).isZero();
+    assertThat(console.read("config.json")).contains("\"reauthenticate\": \"danger\"");
+
+    console.presence = _ -> new PresenceResult.Refused();
+    assertThat(console.run("config", "set", "hitl.reauthenticate", "never")).isEqualTo(1);
+    assertThat(console.run("config", "unset", "hitl.reauthenticate")).isEqualTo(1);
+    assertThat(console.run("config", "get", "hitl.reauthenticate")).isZero();
+    assertThat(console.out).isEqualTo("\"danger\"\n");
+    assertThat(console.run("config", "set", "hitl.sound", "false")).as("any other").isZero();
+
+    console.presence = _ -> new PresenceResult.Proved(PresenceMeans.POLKIT);
+    assertThat(console.run("config", "unset", "hitl.reauthenticate")).isZero();
+    assertThat(console.out).isEqualTo("hitl.reauthenticate is now \"never\"\n");
   }
 
   @Test
@@ -60,7 +90,7 @@ class ConfigCommandsTest {
   void theListShowsEveryKeyAndMarksWhatDiffers() {
     console.run("config", "set", "hitl.sound", "false");
     assertThat(console.run("config", "list")).isZero();
-    assertThat(console.out.lines()).hasSize(53);
+    assertThat(console.out.lines()).hasSize(54);
     assertThat(console.out)
         .containsPattern("^KEY +VALUE +EXPECTED +MEANING")
         .containsPattern(

@@ -44,6 +44,7 @@ class ConfigPageTest {
       hitl.quiet_hours               | null       | "22:00-07:00"; null         | "22:00"; "24:00-07:00"; "22:60-07:00"; "07:00-07:00"; 22
       hitl.take_back_care_ms         | 1500       | 500; 5000                   | 499; 5001; 0; "1500"
       hitl.take_back_danger_ms       | 3000       | 1500; 10000                 | 1499; 10001; null
+      hitl.reauthenticate            | "never"    | "never"; "danger"           | true; "care"; null
       audit.durability               | "forced"   | "forced"; "written"         | "none"; true
       audit.rotate_mb                | 64         | 8; 1024                     | 7; 1025
       audit.keep_days                | null       | null; 30; 3650              | 29; 3651; "30"
@@ -64,6 +65,7 @@ class ConfigPageTest {
       limits.partial_line_seconds    | 30         | 5; 300                      | 4; 301
       limits.calls_per_second        | 1000       | 0; 1000000                  | -1; 1000001
       limits.burst                   | 2000       | 0; 1000000                  | -1; 1000001
+      limits.session_hours           | 8          | 1; 168                      | 0; 169
       safeguards.clean_listings      | true       | true; false                 | "yes"
       safeguards.clean_results       | true       | true; false                 | null
       safeguards.quarantine_tools    | true       | true; false                 | 1

@@ -87,7 +87,8 @@ class ProxiesTest {
                     Optional.of("22:00-07:00"),
                     hitl.takeBackCare(),
                     hitl.takeBackDanger(),
-                    hitl.twoPresses())),
+                    hitl.twoPresses(),
+                    hitl.reauthenticates())),
             RefusalForm.ERROR,
             Map.of(
                 "send",

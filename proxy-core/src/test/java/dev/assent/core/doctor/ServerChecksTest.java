@@ -42,9 +42,23 @@ class ServerChecksTest {
         new ProcessBuilder(
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                    "-genkeypair", "-alias", "c", "-keyalg", "EC", "-groupname", "secp256r1",
-                    "-dname", "CN=c", "-validity", "30", "-storetype", "PKCS12", "-storepass",
-                    PASSWORD, "-keystore", folder.resolve("c.p12").toString()))
+                    "-genkeypair",
+                    "-alias",
+                    "c",
+                    "-keyalg",
+                    "EC",
+                    "-groupname",
+                    "secp256r1",
+                    "-dname",
+                    "CN=c",
+                    "-validity",
+                    "30",
+                    "-storetype",
+                    "PKCS12",
+                    "-storepass",
+                    PASSWORD,
+                    "-keystore",
+                    folder.resolve("c.p12").toString()))
             .redirectErrorStream(true)
             .start();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -82,7 +96,9 @@ class ServerChecksTest {
 
   @Test
   void theEndIsFoundInEachForm() throws Exception {
-    assertThat(term(definition("c.pem", Optional.of("k"), Optional.empty()), SecretSource.none()).end())
+    assertThat(
+            term(definition("c.pem", Optional.of("k"), Optional.empty()), SecretSource.none())
+                .end())
         .contains(end);
     var plain = Optional.<SecretValue>of(new SecretValue.Plain(PASSWORD));
     assertThat(term(definition("c.p12", Optional.empty(), plain), SecretSource.none()).end())
@@ -156,7 +172,8 @@ class ServerChecksTest {
     String url = "https://mcp.example/";
     var in = new SignInNotes.SignedIn(end, url, "https://id.example", List.of());
     notes.write(new SignInNotes.Notes(Optional.empty(), Optional.of(in)));
-    assertThat(ServerChecks.signIns(machine).found().text()).isEqualTo("you signed in to 1 servers");
+    assertThat(ServerChecks.signIns(machine).found().text())
+        .isEqualTo("you signed in to 1 servers");
     var asked = new SignInNotes.Asked(end, url, List.of("a"), Optional.empty());
     notes.write(new SignInNotes.Notes(Optional.of(asked), Optional.of(in)));
     Diagnosis asks = ServerChecks.signIns(machine);

@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.KnownTool;
@@ -22,6 +23,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.RateLimit;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +58,8 @@ final class CallBuilder {
   JsonObject arguments = JsonObject.EMPTY;
   @Nullable HookAnswer hook;
   final List<RecentCalls> recent = new ArrayList<>();
+  final List<EarlierCall> earlier = new ArrayList<>();
+  @Nullable ZoneId zone;
 
   static CallBuilder tool(String name) {
     var call = new CallBuilder();
@@ -203,17 +207,19 @@ final class CallBuilder {
             new KnownTool(Optional.ofNullable(state), Optional.ofNullable(description)),
             command),
         new Environment(
-            time,
-            "s1",
-            Optional.ofNullable(requestId),
-            Optional.ofNullable(client),
-            Optional.empty(),
-            Optional.of("/work"),
-            List.of(),
-            Optional.ofNullable(origin),
-            Optional.ofNullable(capabilities)),
+                time,
+                "s1",
+                Optional.ofNullable(requestId),
+                Optional.ofNullable(client),
+                Optional.empty(),
+                Optional.of("/work"),
+                List.of(),
+                Optional.ofNullable(origin),
+                Optional.ofNullable(capabilities))
+            .in(Optional.ofNullable(zone)),
         arguments,
         Optional.ofNullable(hook),
-        recent);
+        recent,
+        earlier);
   }
 }

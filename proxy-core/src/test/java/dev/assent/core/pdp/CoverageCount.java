@@ -200,6 +200,18 @@ final class CoverageCount {
                 Stream.of("allow", "deny", "hitl")
                     .map(effect -> "absent " + member + " for " + effect))
             .flatMap(what -> Stream.of(what + " under no-match", what + " under strict"));
+    var circumstances =
+        Stream.of(
+            "allow time held",
+            "allow time failed",
+            "deny not/time held",
+            "deny not/time failed",
+            "hitl after held",
+            "hitl after failed",
+            "deny after held",
+            "deny after failed",
+            "absent time for deny under strict",
+            "absent time for allow under no-match");
     var tests =
         Stream.of("like", "equalto", "lt", "le", "gt", "ge", "anyof", "exists")
             .flatMap(kind -> Stream.of("test " + kind + " passed", "test " + kind + " failed"));
@@ -238,7 +250,7 @@ final class CoverageCount {
             "a hitl and a deny: hitl under hitl-overrides",
             "a hitl and a deny: deny under hitl-overrides",
             "a hitl and a deny: deny under deny-overrides");
-    return Stream.of(fared, absent, tests, bases, others).flatMap(parts -> parts);
+    return Stream.of(fared, absent, circumstances, tests, bases, others).flatMap(parts -> parts);
   }
 
   /// Every count on a line of its own.

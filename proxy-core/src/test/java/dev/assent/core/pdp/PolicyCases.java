@@ -1,6 +1,7 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
@@ -30,7 +31,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -142,7 +145,11 @@ final class PolicyCases {
         "lone_command",
         "command_folders",
         "hook",
-        "counted");
+        "counted",
+        "zone",
+        "earlier",
+        "ago_ms",
+        "unseen_ms");
     var call = new CallBuilder();
     call.method = json.string("method").orElse(call.method);
     json.string("direction")
@@ -211,12 +218,20 @@ final class PolicyCases {
     json.string("hook")
         .map(word -> word.equals("passed") ? new HookAnswer.Passed() : denied(word))
         .ifPresent(call::answered);
+    json.string("zone").map(ZoneId::of).ifPresent(zone -> call.zone = zone);
+    json.object("earlier")
+        .map(asked -> new EarlierCall(asked, ago(json, "ago_ms"), ago(json, "unseen_ms")))
+        .ifPresent(call.earlier::add);
     for (var count : objects(json.array("counted").orElse(JsonArray.EMPTY))) {
       known(count, "tools", "seconds", "calls");
       call.recent.add(
           new RecentCalls(list(count, "tools"), number(count, "seconds"), number(count, "calls")));
     }
     return call;
+  }
+
+  private static Optional<Duration> ago(JsonObject json, String name) {
+    return Optional.ofNullable(json.get(name)).map(_ -> Duration.ofMillis(number(json, name)));
   }
 
   private static HookAnswer denied(String text) {

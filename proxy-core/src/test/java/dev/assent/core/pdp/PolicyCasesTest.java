@@ -24,6 +24,7 @@ class PolicyCasesTest {
             "value-tests",
             "circumstances",
             "identity",
+            "time-and-past",
             "modes")
         .flatMap(topic -> PolicyCases.read(topic).stream());
   }

@@ -15,12 +15,15 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Judges conditions by the text of clause 3: in an ALLOW's way, in the way of DENY and HITL, and
@@ -42,6 +45,8 @@ record ReferenceConditions(
           case SIDE_EFFECTS, CAPABILITY -> several(single).isEmpty();
           case METADATA -> request.resource().tool().description().isEmpty();
           case SCOPE, CLAIM -> !withToken();
+          case TIME -> ReferenceHours.zone((Condition.Hours) single, request).isEmpty();
+          case AFTER -> false;
           default -> values.forDeny(single).isEmpty();
         };
   }
@@ -100,6 +105,9 @@ record ReferenceConditions(
           several(c).filter(known -> known.stream().anyMatch(c.values()::contains)).isPresent();
       case Condition.Single c when c.isOn(Attribute.SCOPE) -> scoped(c).orElse(false);
       case Condition.Tests c -> document(c).filter(all -> failing(c, all) == 0).isPresent();
+      case Condition.Hours c -> ReferenceHours.holds(c, request).orElse(false);
+      // A client writes its own past.
+      case Condition.Earlier _ -> false;
       case Condition.Single c -> {
         var seen = values.forAllow(c);
         yield !seen.isEmpty()
@@ -119,6 +127,8 @@ record ReferenceConditions(
               .orElse(whenAbsent(c));
       case Condition.Single c when c.isOn(Attribute.SCOPE) -> scoped(c).orElse(whenAbsent(c));
       case Condition.Tests c -> document(c).map(all -> failing(c, all) == 0).orElse(whenAbsent(c));
+      case Condition.Hours c -> ReferenceHours.holds(c, request).orElse(strict);
+      case Condition.Earlier c -> happened(c);
       case Condition.Single c -> {
         var seen = values.forDeny(c);
         yield seen.isEmpty() ? whenAbsent(c) : seen.stream().anyMatch(s -> passes(c, s, false));
@@ -135,6 +145,7 @@ record ReferenceConditions(
           scoped(c).filter(common -> !common).isPresent();
       case Condition.Tests c ->
           document(c).filter(all -> failing(c, all) == c.tests().size()).isPresent();
+      case Condition.Hours c -> ReferenceHours.holds(c, request).map(held -> !held).orElse(false);
       // Nobody knows where such a pattern points: that nothing of it was touched cannot be said.
       case Condition.Texts c
           when c.attribute().isPath() && c.texts().stream().anyMatch(p -> !patterns.placed(p)) ->
@@ -152,15 +163,33 @@ record ReferenceConditions(
   private boolean someFails(Condition.Single condition) {
     return switch (condition) {
       case Condition.Single c when isSeveral(c) ->
-          several(c).map(known -> !c.values().containsAll(known)).orElse(whenAbsent(c));
+          several(c)
+              .map(known ->
+                  c.isOn(Attribute.CAPABILITY)
+                      ? Collections.disjoint(known, c.values())
+                      : !c.values().containsAll(known))
+              .orElse(whenAbsent(c));
       case Condition.Single c when c.isOn(Attribute.SCOPE) ->
           scoped(c).map(common -> !common).orElse(whenAbsent(c));
       case Condition.Tests c -> document(c).map(all -> failing(c, all) > 0).orElse(whenAbsent(c));
+      case Condition.Hours c -> ReferenceHours.holds(c, request).map(held -> !held).orElse(strict);
       case Condition.Single c -> {
         var seen = values.forDenyNegated(c);
         yield seen.isEmpty() ? whenAbsent(c) : !seen.stream().allMatch(s -> passes(c, s, false));
       }
     };
+  }
+
+  /// Something of the kind was let through in time, or something of which nobody knows.
+  private boolean happened(Condition.Earlier condition) {
+    var missing = strict ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
+    var asked = condition.asked(patterns.reading(), missing);
+    long most = condition.minutes().map(minutes -> minutes * 60_000L).orElse(Long.MAX_VALUE);
+    return request.earlier().stream()
+        .filter(one -> one.asked().equals(asked))
+        .flatMap(one -> Stream.of(one.ago(), one.unseen()))
+        .flatMap(Optional::stream)
+        .anyMatch(ago -> ago.toMillis() <= most);
   }
 
   private static boolean isSeveral(Condition.Single condition) {

@@ -57,6 +57,7 @@ record ReferencePoints(int conditions, int exact, int depth) {
             case WILDCARDS -> new ReferencePoints(1, exact(values), 0);
             case PATHS -> new ReferencePoints(1, exact(values), deepest(values));
             case TESTS -> tests(((Condition.Tests) condition).tests().values());
+            case EARLIER -> sum(((Condition.Earlier) condition).calls());
           };
     };
   }

@@ -94,7 +94,8 @@ class AddressedCallsTest {
             NOON,
             NOON.plusSeconds(60),
             ToolDifference.NONE,
-            Optional.empty());
+            Optional.empty(),
+            false);
     return ((GrantOffer.Offered) GrantOffer.of(asked)).reaches();
   }
 
@@ -102,7 +103,7 @@ class AddressedCallsTest {
     return AuditAttributes.of(
             call,
             Optional.empty(),
-            new AskedDocuments(false, false),
+            new AskedAttributes(false, false, false),
             true,
             Optional.empty(),
             RecordParts.fresh())

@@ -91,11 +91,12 @@ class HitlRecordTest {
                 asked,
                 Optional.empty(),
                 change,
-                new AskedDocuments(false, false),
+                new AskedAttributes(false, false, false),
                 Optional.empty(),
                 Duration.ofNanos(3_999),
                 Duration.ofNanos(5_000),
-                Duration.ofNanos(7_001)));
+                Duration.ofNanos(7_001),
+                Optional.empty()));
   }
 
   private static JsonObject hitl(ApprovalOutcome outcome) {
@@ -114,6 +115,7 @@ class HitlRecordTest {
         NOON.plusMillis(3_500),
         2,
         5,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -250,6 +252,7 @@ class HitlRecordTest {
               NOON.plusSeconds(60),
               1,
               1,
+              Optional.empty(),
               Optional.empty());
       var body = hitl(unseen);
       assertThat(body.get("shown_at")).isNull();
@@ -273,7 +276,8 @@ class HitlRecordTest {
               NOON,
               1,
               1,
-              Optional.of(new RememberOffer.Offered(Duration.ofMinutes(10), everySession)));
+              Optional.of(new RememberOffer.Offered(Duration.ofMinutes(10), everySession)),
+              Optional.empty());
       var body = hitl(lasting);
       assertThat(body.string("scope")).contains("same_call");
       assertThat(JsonWriter.write(body)).contains("\"scope_seconds\":600");

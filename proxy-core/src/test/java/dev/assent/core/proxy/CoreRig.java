@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A core in a folder of the test, with one proxy in front of a [TestServer].
@@ -90,18 +91,41 @@ public final class CoreRig implements AutoCloseable {
     core.config().addProxy(definition, policy);
   }
 
-  /// @param secrets the key store
+  /// A core with another key store.
   CoreRig(Path root, String policy, ProxyDefinition definition, SecretSource secrets)
       throws Exception {
-    this(root, true, secrets);
+    this(root, policy, definition, Clock.systemUTC(), secrets);
+  }
+
+  /// A core with another clock and key store.
+  CoreRig(Path root, String policy, ProxyDefinition definition, Clock clock, SecretSource secrets)
+      throws Exception {
+    this(root, true, clock, secrets);
     core.config().addProxy(definition, policy);
   }
 
-  private CoreRig(Path root, boolean headless) throws Exception {
-    this(root, headless, SecretSource.none());
+  /// A core whose sessions count time by a ticker of the test.
+  static CoreRig startAt(Path root, String policy, LongSupplier ticker) throws Exception {
+    var rig = new CoreRig(root, false, Clock.systemUTC(), SecretSource.none(), ticker);
+    rig.core
+        .config()
+        .addProxy(
+            definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
+            policy);
+    return rig;
   }
 
-  private CoreRig(Path root, boolean headless, SecretSource secrets) throws Exception {
+  private CoreRig(Path root, boolean headless) throws Exception {
+    this(root, headless, Clock.systemUTC(), SecretSource.none());
+  }
+
+  private CoreRig(Path root, boolean headless, Clock clock, SecretSource secrets) throws Exception {
+    this(root, headless, clock, secrets, System::nanoTime);
+  }
+
+  private CoreRig(
+      Path root, boolean headless, Clock clock, SecretSource secrets, LongSupplier ticker)
+      throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
@@ -111,14 +135,15 @@ public final class CoreRig implements AutoCloseable {
     core =
         ProxyCore.start(
             new CoreSurroundings(
-                folders,
-                System.getenv(),
-                this.root,
-                "tester",
-                Optional.empty(),
-                Clock.systemUTC(),
-                headless,
-                secrets));
+                    folders,
+                    System.getenv(),
+                    this.root,
+                    "tester",
+                    Optional.empty(),
+                    clock,
+                    headless,
+                    secrets)
+                .ticking(ticker));
   }
 
   static ProxyDefinition definition(

@@ -64,7 +64,8 @@ public record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks, boolean f
         usual.quietHours(),
         usual.takeBackCare(),
         usual.takeBackDanger(),
-        usual.twoPresses());
+        usual.twoPresses(),
+        usual.reauthenticates());
   }
 
   @Override

@@ -1,15 +1,23 @@
 package dev.assent.desktop.approval.card;
 
+import dev.assent.core.approval.Confirmation;
 import dev.assent.desktop.approval.content.TimedAnswer;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The words on the answers and below them, for one moment of a card.
 record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, CardKind manner) {
+  // The longest reason that the core gives for a missing proof: for it there is always room.
+  private static final String LONGEST =
+      "this system says yes without asking anybody, because of who you are, a rule of its own or an"
+          + " earlier yes";
+
   /// On the answer at the left.
   String deny() {
     return switch (manner) {
@@ -60,6 +68,9 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     if (state.held.get().isEmpty()) {
       return "";
     }
+    if (state.systemAsks.get()) {
+      return Texts.get("approval.button.systemAsks");
+    }
     int unseen = state.unseen.get();
     if (unseen > 0) {
       return unseen == 1
@@ -76,6 +87,10 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
   String hint() {
     if (!state.endedText.get().isEmpty() || state.settling.get()) {
       return "";
+    }
+    var unproved = unproved();
+    if (state.systemAsks.get() || unproved.isPresent()) {
+      return unproved.orElseGet(this::systemAsks);
     }
     int settled = state.alsoSettles.get().size();
     if (settled > 0) {
@@ -96,7 +111,32 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
         Texts.get("approval.hint.asleep"),
         Texts.get("approval.hint.arming"),
         Texts.get("approval.hint.unseen"),
-        readHint());
+        readHint(),
+        ifPresence(() -> Texts.get("approval.hint.systemAsks")),
+        ifPresence(() -> Texts.get("approval.hint.systemAsksOther")),
+        ifPresence(() -> Texts.get("approval.hint.unproved", CoreWords.of(LONGEST))));
+  }
+
+  // While the system asks, nothing is missing yet.
+  private Optional<String> unproved() {
+    return state.confirmation.get().stream()
+        .filter(_ -> !state.systemAsks.get())
+        .map(end ->
+            end instanceof Confirmation.Missing(var why)
+                ? Texts.get("approval.hint.unproved", CoreWords.of(why.reason()))
+                : "")
+        .filter(words -> !words.isEmpty())
+        .findFirst();
+  }
+
+  private String systemAsks() {
+    boolean here =
+        state.confirmation.get().filter(Confirmation.Asking.class::isInstance).isPresent();
+    return Texts.get(here ? "approval.hint.systemAsks" : "approval.hint.systemAsksOther");
+  }
+
+  private String ifPresence(Supplier<String> words) {
+    return state.needsPresence.get() ? words.get() : "";
   }
 
   private String awakeHint() {
@@ -107,12 +147,14 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     return state
         .held
         .get()
-        .map(_ ->
-            Texts.get(
-                isHeld() ? "approval.hint.hold" : "approval.hint.twice",
-                seconds(settings.holding())))
+        .map(_ -> Texts.get(heldKey(), seconds(settings.holding())))
         .orElseGet(() ->
             Texts.get(manner == CardKind.MISSED ? "approval.hint.missed" : "approval.hint.awake"));
+  }
+
+  private String heldKey() {
+    String key = isHeld() ? "approval.hint.hold" : "approval.hint.twice";
+    return state.needsPresence.get() ? key + "Asks" : key;
   }
 
   /// A time as a person reads it: `1.2`, `2`.

@@ -255,6 +255,8 @@ public final class ApprovalView {
             state.unseen,
             state.endedText,
             state.settling,
+            state.confirmation,
+            state.systemAsks,
             state.alsoSettles,
             state.whenOver,
             model.settingsProperty(),
@@ -384,14 +386,15 @@ public final class ApprovalView {
       return;
     }
     boolean awake = state.answering.get() == CardArming.State.AWAKE;
+    boolean allows = awake && state.unseen.get() == 0 && !state.systemAsks.get();
     showAnswer(deny, InputIntent.DENY, awake, Optional.empty());
-    showAnswer(timed, InputIntent.ALLOW_TIMED, awake && state.unseen.get() == 0, state.held.get());
+    showAnswer(timed, InputIntent.ALLOW_TIMED, allows, state.held.get());
     showAnswer(
         ladder.answer(),
         InputIntent.ALLOW_WIDER,
-        awake && state.unseen.get() == 0 && model.ladder().meantProperty().get(),
+        allows && model.ladder().meantProperty().get(),
         Optional.empty());
-    showAnswer(once, InputIntent.ALLOW_ONCE, awake && state.unseen.get() == 0, state.held.get());
+    showAnswer(once, InputIntent.ALLOW_ONCE, allows, state.held.get());
     var words =
         new AnswerWords(
             state, content.get().timed(), model.settingsProperty().get(), model.manner());

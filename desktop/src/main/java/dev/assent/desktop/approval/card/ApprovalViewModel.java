@@ -35,6 +35,7 @@ public final class ApprovalViewModel extends AnswerTarget {
   private final CardAnswers answers;
   private final CardStateWriter face;
   private final CardComparison comparison;
+  private final CardConfirmation confirmation;
   private Optional<Ticker.Beat> beat = Optional.empty();
   private Optional<GestureFilter.Begun> wordsBegun = Optional.empty();
   private boolean onScreen;
@@ -63,7 +64,8 @@ public final class ApprovalViewModel extends AnswerTarget {
     panels = new CardPanels(new Denial(), new GrantLadder(this.ticker, this::moved));
     answers = new CardAnswers(desk, life, gestures, panels.ladder(), state.acceptsTool::get);
     face = new CardStateWriter(state, manner, commands, this.ticker);
-    comparison = new CardComparison(state, this.ticker, this::moved);
+    confirmation = new CardConfirmation(desk);
+    comparison = new CardComparison(state, this.ticker, this::contentChanged);
     // What was opened just now has to be read, and what opened or shut below the card has moved the
     // answers.
     state.unseen.addListener((_, _, _) -> moved());
@@ -72,6 +74,7 @@ public final class ApprovalViewModel extends AnswerTarget {
     state.looksAtTimed.addListener((_, _, _) -> refresh());
     settings.addListener((_, _, chosen) -> take(chosen));
     panels.denial().openProperty().addListener((_, _, _) -> moved());
+    lockedProperty().addListener((_, _, _) -> confirmation.stop());
     new AsideWatch(aside, queue, this.ticker, this::asideChanged);
   }
 
@@ -115,6 +118,12 @@ public final class ApprovalViewModel extends AnswerTarget {
     refresh();
   }
 
+  // What the person saw when they said yes is not what is there now.
+  void contentChanged() {
+    confirmation.stop();
+    moved();
+  }
+
   /// Takes a newer queue; an older one than the last is dropped.
   public void queueChanged(QueueView newer) {
     if (!queue.take(newer)) {
@@ -128,11 +137,29 @@ public final class ApprovalViewModel extends AnswerTarget {
     if (life.comesBack(newer)) {
       arming.restart(ticker.uptime());
     }
+    followConfirmation(newer);
     state.kept.wanted().ifPresent(this::select);
     if (life.request().isEmpty()) {
       show(queue.first());
     }
     refresh();
+  }
+
+  private void followConfirmation(QueueView newer) {
+    switch (confirmation.follow(newer)) {
+      case NOTHING -> {}
+      case UNPROVED -> {
+        arming.restart(ticker.uptime());
+        gestures.restart();
+      }
+      case ANSWERED -> {
+        // As after an answer that needed nothing more; an end without one is told on its own.
+        if (KeptAnswers.holds(newer, life.request()) || manner == CardKind.MISSED) {
+          life.setAnswered(true);
+          life.request().ifPresent(shown -> goOn(shown, true));
+        }
+      }
+    }
   }
 
   /// Takes an answer back that has not taken effect yet; its card comes to the front again. Needs
@@ -211,6 +238,7 @@ public final class ApprovalViewModel extends AnswerTarget {
         beat = Optional.of(ticker.every(BEAT, this::tick));
       }
     } else {
+      confirmation.stop();
       lostFocus();
       beat.ifPresent(Ticker.Beat::close);
       beat = Optional.empty();
@@ -351,7 +379,16 @@ public final class ApprovalViewModel extends AnswerTarget {
   }
 
   private void give(ApprovalRequest shown, ApprovalAnswer answer) {
-    boolean taken = answers.give(shown, answer);
+    if (CardConfirmation.isNeeded(shown, answer)) {
+      gestures.restart();
+      confirmation.begin(shown, answer);
+      refresh();
+    } else {
+      goOn(shown, answers.give(shown, answer));
+    }
+  }
+
+  private void goOn(ApprovalRequest shown, boolean taken) {
     var next = queue.firstBut(shown);
     // The last one stays until its answer has taken effect, so that it can be taken back where it
     // was given.
@@ -362,7 +399,9 @@ public final class ApprovalViewModel extends AnswerTarget {
   }
 
   private boolean yesWaits() {
-    return state.unseen.get() > 0 || panels.isDenying();
+    return state.unseen.get() > 0
+        || panels.isDenying()
+        || CardStateWriter.isAsked(life.request(), queue.view());
   }
 
   private boolean canAnswer() {
@@ -382,6 +421,7 @@ public final class ApprovalViewModel extends AnswerTarget {
     if (life.isFreshly(request)) {
       return;
     }
+    confirmation.stop();
     if (life.request().isEmpty()) {
       // Where nothing was, nobody turned to this.
       arming.sleep();

@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval.card;
 
 import dev.assent.core.approval.CallerDeadline;
+import dev.assent.core.approval.Confirmation;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.approval.content.HomeFolder;
@@ -78,6 +79,17 @@ public final class CardState {
   /// How a yes must be given; absent where a press is enough.
   final ObjectProperty<Optional<HoldStyle>> held =
       new SimpleObjectProperty<>(this, "held", Optional.empty());
+
+  /// How it stands with the proof of the person's presence for the call on the card; absent where
+  /// it was not asked for.
+  final ObjectProperty<Optional<Confirmation>> confirmation =
+      new SimpleObjectProperty<>(this, "confirmation", Optional.empty());
+
+  /// Whether a yes to the call on the card needs that proof.
+  final BooleanProperty needsPresence = new SimpleBooleanProperty(this, "needsPresence", false);
+
+  /// Whether a yes has to wait because the system asks, about this call or another.
+  public final BooleanProperty systemAsks = new SimpleBooleanProperty(this, "systemAsks", false);
 
   /// How many parts of a dangerous call were not on the screen yet; a yes waits for them.
   public final IntegerProperty unseen = new SimpleIntegerProperty(this, "unseen", 0);

@@ -2,6 +2,8 @@ package dev.assent.desktop.approval.card;
 
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.CallerDeadline;
+import dev.assent.core.approval.Confirmation;
+import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.approval.content.CommandReader;
@@ -39,6 +41,19 @@ final class CardStateWriter {
     state.content.set(
         request.map(
             shown -> CardWriter.write(shown, commands.read(shown.request()), state.home())));
+  }
+
+  private static Optional<Confirmation> confirmation(CardLife life, QueueView queue) {
+    return life.request()
+        .filter(_ -> life.isOpen())
+        .map(shown -> queue.confirmations().get(shown.id()));
+  }
+
+  /// Whether the system asks now, about this call or another, so that a yes to a call that needs it
+  /// has to wait.
+  static boolean isAsked(Optional<ApprovalRequest> shown, QueueView queue) {
+    return shown.filter(ApprovalRequest::needsPresence).isPresent()
+        && queue.confirmations().values().stream().anyMatch(Confirmation.Asking.class::isInstance);
   }
 
   private void showTime(Optional<ApprovalRequest> request, CardQueue queue) {
@@ -83,6 +98,9 @@ final class CardStateWriter {
     state.holdProgress.set(gestures.holdProgress(held, now));
     state.pressed.set(gestures.current());
     state.held.set(held);
+    state.confirmation.set(confirmation(life, queue.view()));
+    state.needsPresence.set(life.request().filter(ApprovalRequest::needsPresence).isPresent());
+    state.systemAsks.set(life.isOpen() && isAsked(life.request(), queue.view()));
     state.settling.set(life.isAnswered() && !life.isEnded());
     int position = queue.positionOf(life.request());
     int length = queue.length();

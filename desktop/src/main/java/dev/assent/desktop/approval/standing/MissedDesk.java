@@ -9,7 +9,10 @@ import dev.assent.core.approval.StandingDesk;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.RememberOffer;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// Lets a card ask about a missed call with the guards it has for one that waits: a yes lets the
@@ -31,23 +34,16 @@ final class MissedDesk implements ApprovalDesk {
             .filter(call -> call.chance() instanceof MissedCall.Chance.Open)
             .map(call -> once(call.request()))
             .toList(),
+        List.of(),
+        Set.of(),
+        Map.of(),
+        standing.confirmations(),
         standing.revision());
   }
 
   /// The same request without a yes that lasts: there are two answers to a missed call.
   static ApprovalRequest once(ApprovalRequest asked) {
-    return new ApprovalRequest(
-        asked.id(),
-        asked.proxy(),
-        asked.request(),
-        asked.trace(),
-        asked.tier(),
-        new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF),
-        asked.digest(),
-        asked.askedAt(),
-        asked.deadline(),
-        asked.change(),
-        asked.patience());
+    return asked.remembering(new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF));
   }
 
   @Override
@@ -94,6 +90,16 @@ final class MissedDesk implements ApprovalDesk {
   @Override
   public boolean give(String requestId, String digest, ApprovalAnswer answer) {
     return answer(requestId, digest, answer);
+  }
+
+  @Override
+  public boolean confirm(String requestId, String digest, ApprovalAnswer answer) {
+    return answer instanceof ApprovalAnswer.AllowOnce && desk.confirm(requestId, digest);
+  }
+
+  @Override
+  public void stopConfirming(String requestId) {
+    desk.stopConfirming(requestId);
   }
 
   @Override

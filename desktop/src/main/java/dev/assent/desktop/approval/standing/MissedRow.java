@@ -176,7 +176,7 @@ final class MissedRow {
   String chance(MissedCall call) {
     return switch (call.chance()) {
       case MissedCall.Chance.Open _ -> "";
-      case MissedCall.Chance.Ticket(var until) -> Texts.get("missed.ticket", at(until));
+      case MissedCall.Chance.Ticket(var until, _) -> Texts.get("missed.ticket", at(until));
       case MissedCall.Chance.Used(var when) -> Texts.get("missed.used", at(when));
       case MissedCall.Chance.Gone _ -> Texts.get("missed.gone");
     };

@@ -11,6 +11,7 @@ import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.ui.Texts;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -169,6 +170,18 @@ public final class DraftDesk {
     }
   }
 
+  /// Starts a new rule that says what a rule of another server says. Groups of that server's policy
+  /// are written out, because this one may not have them.
+  ///
+  /// @param said told the person
+  public void copy(Rule rule, String said) {
+    if (draft.isGood()) {
+      int _ = dropBlank();
+      startNew(Optional.of(rule.withGroups(Map.of())), Optional.empty());
+      words.accept(said);
+    }
+  }
+
   /// Takes a change into the draft that was worked out elsewhere, and the rule that it is about
   /// into the form.
   public void take(RuleProposal proposal) {
@@ -227,7 +240,15 @@ public final class DraftDesk {
   ///
   /// @param what names the step
   public void edit(String what, UnaryOperator<PolicyDocument> edit) {
-    step(() -> words.accept(draft.edit(what, edit).orElse("")));
+    edit(what, new Object(), edit);
+  }
+
+  /// Edits the policy; says why where that is not possible.
+  ///
+  /// @param what names the step
+  /// @param key the same for edits that are one step to a person
+  public void edit(String what, Object key, UnaryOperator<PolicyDocument> edit) {
+    step(() -> words.accept(draft.edit(what, key, edit).orElse("")));
   }
 
   /// Throws the draft away, which can be taken back.

@@ -117,16 +117,17 @@ public final class OpenDraft {
         Optional.empty());
   }
 
-  /// Edits the policy as one step.
+  /// Edits the policy.
   ///
+  /// @param key as for any step
   /// @return why it cannot be written; absent where it was
-  public Optional<String> edit(String what, UnaryOperator<PolicyDocument> edit) {
+  public Optional<String> edit(String what, Object key, UnaryOperator<PolicyDocument> edit) {
     if (!isGood()) {
       return Optional.empty();
     }
     try {
       var next = edit.apply(state().document());
-      put(state().edited(next.policy(), _ -> next), what, new Object(), Optional.empty());
+      put(state().edited(next.policy(), _ -> next), what, key, Optional.empty());
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.of(CoreWords.ofFault(e));

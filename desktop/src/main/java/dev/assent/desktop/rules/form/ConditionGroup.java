@@ -10,7 +10,8 @@ enum ConditionGroup {
   FILES,
   NETWORK,
   COMMANDS,
-  ASKER;
+  ASKER,
+  WHEN;
 
   /// The group of a condition.
   static ConditionGroup of(Attribute attribute) {
@@ -29,6 +30,7 @@ enum ConditionGroup {
       case HOST, SCHEME -> NETWORK;
       case SEVERITY, COMMAND_RULE, LONE_COMMAND, COMMAND_FOLDER -> COMMANDS;
       case SUBJECT, ISSUER, SCOPE, AUDIENCE, CLIENT_ID, CLAIM, CLIENT, CAPABILITY, ORIGIN -> ASKER;
+      case TIME, AFTER -> WHEN;
     };
   }
 

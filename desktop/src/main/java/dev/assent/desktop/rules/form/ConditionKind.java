@@ -49,7 +49,11 @@ public record ConditionKind(Attribute attribute) {
     /// exactly one of a fixed set
     ONE_OF,
     /// pointers into a document, each with a test
-    TESTS
+    TESTS,
+    /// days, a span of the day, a zone
+    HOURS,
+    /// conditions that an earlier call met
+    EARLIER
   }
 
   /// All kinds, in the order in which they are offered.
@@ -64,7 +68,19 @@ public record ConditionKind(Attribute attribute) {
       case WORD_LIST, WORD_OR_LIST -> Input.TICKS;
       case ONE_WORD, AT_LEAST -> Input.ONE_OF;
       case TESTS -> Input.TESTS;
+      case HOURS -> Input.HOURS;
+      case EARLIER -> Input.EARLIER;
     };
+  }
+
+  /// Whether it may stand below a `not`.
+  boolean canBeNegated() {
+    return attribute != Attribute.AFTER;
+  }
+
+  /// The kinds that an earlier call can be asked for, in their order.
+  static List<ConditionKind> ofEarlierCalls() {
+    return ALL.stream().filter(kind -> !kind.attribute.isCircumstance()).toList();
   }
 
   /// Whether its value is picked from [#choices()].
@@ -101,13 +117,14 @@ public record ConditionKind(Attribute attribute) {
   /// The condition with these values, in the order given; an empty list is a condition that never
   /// holds.
   ///
-  /// @return absent when a single value is wanted and there is none, or this kind has tests
+  /// @return absent when a single value is wanted and there is none, or this kind has no list of
+  ///   values
   Optional<Condition.Single> condition(List<String> values) {
     return switch (input()) {
       case TYPED -> Optional.of(attribute.texts(values));
       case TICKS -> Optional.of(new Condition.Words(attribute, values));
       case ONE_OF -> values.stream().findFirst().map(this::one);
-      case TESTS -> Optional.empty();
+      case TESTS, HOURS, EARLIER -> Optional.empty();
     };
   }
 

@@ -42,6 +42,7 @@ final class ConditionRowView extends HBox {
   private final Label error = OneLine.label("", "as-small", "as-text-danger");
   private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
+  private final VBox right;
 
   /// @param offers values that can be taken over
   /// @param free the kinds that have no row yet, plain or negated
@@ -68,7 +69,7 @@ final class ConditionRowView extends HBox {
     var middle = new VBox(4, values, words, error);
     HBox.setHgrow(middle, Priority.ALWAYS);
     points.setMinWidth(USE_PREF_SIZE);
-    var right = new VBox(3, points, meter);
+    right = new VBox(3, points, meter);
     right.setMinWidth(USE_PREF_SIZE);
     right.getStyleClass().add("as-condition-points");
     var cross = iconButton(Feather.X, "rules.form.row.remove", remove);
@@ -83,6 +84,16 @@ final class ConditionRowView extends HBox {
     model.tests().addListener((ListChangeListener<TestLineViewModel>) this::testsChanged);
     model.pointsProperty().addListener((_, _, _) -> drawPoints());
     drawAll();
+  }
+
+  /// The row inside another one, which shows the points of both.
+  ConditionRowView inside() {
+    getChildren().remove(right);
+    words.visibleProperty().unbind();
+    words.managedProperty().unbind();
+    words.setVisible(false);
+    words.setManaged(false);
+    return this;
   }
 
   /// Puts the caret into the row.
@@ -148,6 +159,14 @@ final class ConditionRowView extends HBox {
   private void drawValues() {
     if (model.kind().picked()) {
       values.getChildren().setAll(ticks());
+      return;
+    }
+    if (model.kind().input() == ConditionKind.Input.HOURS) {
+      values.getChildren().setAll(new HoursView(model.hours()));
+      return;
+    }
+    if (model.kind().input() == ConditionKind.Input.EARLIER) {
+      values.getChildren().setAll(new EarlierView(model.earlier(), offers));
       return;
     }
     if (model.kind().input() == ConditionKind.Input.TESTS) {

@@ -5,6 +5,8 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
+import java.time.InstantSource;
+import java.time.ZoneId;
 import javafx.beans.binding.Bindings;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
@@ -15,17 +17,23 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The form of one rule.
 public final class RuleEditorView {
   private final RuleEditorViewModel model;
+  private final InstantSource clock;
+  private final ZoneId zone;
   private final Node root;
   @FXML private TextField name;
   @FXML private TextField ruleId;
   @FXML private Label idError;
   @FXML private FlowPane effects;
+  @FXML private HBox expiryLine;
+  @FXML private TextField note;
   @FXML private CheckBox remembered;
   @FXML private CheckBox active;
   @FXML private VBox rememberBlock;
@@ -35,8 +43,10 @@ public final class RuleEditorView {
   @FXML private Label problem;
 
   @SuppressWarnings("NullAway.Init")
-  public RuleEditorView(RuleEditorViewModel model) {
+  public RuleEditorView(RuleEditorViewModel model, InstantSource clock, ZoneId zone) {
     this.model = model;
+    this.clock = clock;
+    this.zone = zone;
     root = Views.load(this);
   }
 
@@ -64,6 +74,11 @@ public final class RuleEditorView {
         .getChildren()
         .addFirst(
             SegmentedButtons.of("", EffectWord.values(), model.effectProperty(), EffectWord::text));
+    var expiry = new ExpiryField(model.expiresProperty(), clock, zone);
+    HBox.setHgrow(expiry, Priority.ALWAYS);
+    expiryLine.getChildren().add(expiry);
+    note.setAccessibleText(Texts.get("rules.form.note"));
+    note.textProperty().bindBidirectional(model.noteProperty());
     bindRemembering();
     add.setGraphic(Icons.feather(Feather.PLUS, 14));
     add.setOnShowing(_ -> offerKinds());

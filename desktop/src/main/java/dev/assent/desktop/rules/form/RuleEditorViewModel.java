@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
@@ -38,8 +39,7 @@ import javafx.collections.ObservableList;
 /// once it is whole.
 ///
 /// Judges nothing itself: points come from the core's conditions. What the form cannot show
-/// (expiry, note, groups) goes through unchanged. A row that is negated is an entry of the rule's
-/// `not`.
+/// (groups) goes through unchanged. A row that is negated is an entry of the rule's `not`.
 public final class RuleEditorViewModel {
   private final StringProperty name = new SimpleStringProperty("");
   private final StringProperty id = new SimpleStringProperty("");
@@ -48,14 +48,15 @@ public final class RuleEditorViewModel {
   private final BooleanProperty remembered = new SimpleBooleanProperty(false);
   private final ObservableList<String> rememberedEffects = FXCollections.observableArrayList();
   private final ObservableList<ConditionRowViewModel> rows = FXCollections.observableArrayList();
+  private final ObjectProperty<Optional<Instant>> expires =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final StringProperty note = new SimpleStringProperty("");
   private final ReadOnlyStringWrapper idError = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
 
   private final ValueOffers offers = new ValueOffers();
   private Optional<Rule> original = Optional.empty();
-  private Optional<Instant> expires = Optional.empty();
-  private Optional<String> note = Optional.empty();
   private Map<String, String> groups = Map.of();
   private Set<String> taken = Set.of();
   private boolean fresh;
@@ -70,6 +71,8 @@ public final class RuleEditorViewModel {
     active.addListener((_, _, _) -> touched(new Object()));
     remembered.addListener((_, _, _) -> touched(new Object()));
     rememberedEffects.addListener((ListChangeListener<String>) _ -> touched(new Object()));
+    expires.addListener((_, _, _) -> touched(expires));
+    note.addListener((_, _, _) -> touched(note));
     rows.addListener((ListChangeListener<ConditionRowViewModel>) _ -> touched(new Object()));
   }
 
@@ -90,8 +93,8 @@ public final class RuleEditorViewModel {
   public void blank(Set<String> others) {
     loading = true;
     original = Optional.empty();
-    expires = Optional.empty();
-    note = Optional.empty();
+    expires.set(Optional.empty());
+    note.set("");
     groups = Map.of();
     taken = others;
     fresh = true;
@@ -124,8 +127,8 @@ public final class RuleEditorViewModel {
         rememberedEffects,
         rows.stream().map(ConditionRowViewModel::copy).toList(),
         specificity().score(),
-        expires,
-        note,
+        expires.get(),
+        note.get(),
         groups);
   }
 
@@ -135,8 +138,8 @@ public final class RuleEditorViewModel {
   public void resume(UnfinishedRule left, Set<String> others) {
     loading = true;
     original = left.of();
-    expires = left.expires();
-    note = left.note();
+    expires.set(left.expires());
+    note.set(left.note());
     groups = left.groups();
     taken = others;
     fresh = left.of().isEmpty();
@@ -168,8 +171,8 @@ public final class RuleEditorViewModel {
   private void fill(Rule rule, Set<String> others, boolean asNew) {
     loading = true;
     original = asNew ? Optional.empty() : Optional.of(rule);
-    expires = rule.expiresAt();
-    note = rule.note();
+    expires.set(rule.expiresAt());
+    note.set(rule.note().orElse(""));
     groups = rule.groups();
     taken = others;
     fresh = asNew;
@@ -207,6 +210,16 @@ public final class RuleEditorViewModel {
   /// What it wants.
   public ObjectProperty<EffectWord> effectProperty() {
     return effect;
+  }
+
+  /// From when on it counts no more; absent for never.
+  public ObjectProperty<Optional<Instant>> expiresProperty() {
+    return expires;
+  }
+
+  /// What people should know about it; may be empty.
+  public StringProperty noteProperty() {
+    return note;
   }
 
   /// Whether it is switched on.
@@ -263,8 +276,9 @@ public final class RuleEditorViewModel {
   }
 
   private boolean isFree(ConditionKind kind, boolean negated) {
-    return rows.stream()
-        .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
+    return (!negated || kind.canBeNegated())
+        && rows.stream()
+            .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
   }
 
   /// Adds an empty row; a negated one where the kind has a plain one.
@@ -312,16 +326,19 @@ public final class RuleEditorViewModel {
     return Optional.of(
         new Rule(
             new RuleId(id.get()),
-            name.get().isBlank()
-                ? original.flatMap(Rule::description).filter(String::isBlank)
-                : Optional.of(name.get()),
+            said(name.get(), Rule::description),
             effect.get().effect(),
             conditions,
             cached(),
             active.get(),
-            expires,
-            note,
+            expires.get(),
+            said(note.get(), Rule::note),
             groups));
+  }
+
+  // Blanks that stand in the file are no change; others are not put there.
+  private Optional<String> said(String text, Function<Rule, Optional<String>> was) {
+    return text.isBlank() ? original.flatMap(was).filter(String::isBlank) : Optional.of(text);
   }
 
   /// Shows what the store refused, at the row of the condition it is about where there is one.
@@ -401,6 +418,10 @@ public final class RuleEditorViewModel {
     if (rows.stream()
         .allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
       return Texts.get("rules.error.noCondition");
+    }
+    if (effect.get().effect() == Effect.ALLOW
+        && rows.stream().anyMatch(row -> row.kind().attribute() == Attribute.AFTER)) {
+      return Texts.get("rules.error.after.allow");
     }
     return "";
   }

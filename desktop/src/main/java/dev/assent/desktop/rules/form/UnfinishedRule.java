@@ -24,7 +24,7 @@ public record UnfinishedRule(
     List<ConditionRowViewModel> rows,
     int score,
     Optional<Instant> expires,
-    Optional<String> note,
+    String note,
     Map<String, String> groups) {
   public UnfinishedRule {
     rememberedEffects = List.copyOf(rememberedEffects);

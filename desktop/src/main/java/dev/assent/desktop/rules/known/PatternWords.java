@@ -44,7 +44,7 @@ public final class PatternWords {
     return switch (attribute.form()) {
       case GLOBS -> first(NAMES, pattern);
       case PATHS -> first(PATHS, pattern);
-      case TEXTS, WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST, TESTS -> "";
+      case TEXTS, WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST, TESTS, HOURS, EARLIER -> "";
     };
   }
 

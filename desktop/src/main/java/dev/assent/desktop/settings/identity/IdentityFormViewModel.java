@@ -10,6 +10,7 @@ import dev.assent.desktop.settings.identity.IdentityField.Member;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -189,6 +190,9 @@ final class IdentityFormViewModel {
 
   /// Asks the issuer that is typed what it offers.
   void check() {
+    if (checking.get()) {
+      return;
+    }
     forget();
     if (!judge(List.of(Member.ISSUER))) {
       return;
@@ -199,8 +203,8 @@ final class IdentityFormViewModel {
         field(Member.ISSUER).typed(),
         answer -> {
           if (mine == turn) {
-            checking.set(false);
             checked(answer);
+            checking.set(false);
           }
         });
   }
@@ -219,7 +223,7 @@ final class IdentityFormViewModel {
                 IdentityWords.of(offer)));
       }
       case Answer.Refused<IssuerOffer>(var why) -> {
-        field(Member.ISSUER).refuse(IdentityWords.of(why));
+        field(Member.ISSUER).refuse(SignInReason.of(why));
         note.set(
             new IdentityNote(
                 "care", Texts.get("settings.identity.checked.refused"), IdentityWords.advice(why)));

@@ -12,6 +12,7 @@ import dev.assent.desktop.settings.identity.IdentityPageDesk.End;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Progress;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Way;
 import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.net.URI;
@@ -174,10 +175,10 @@ public final class IdentityViewModel {
   void lookAgain() {
     if (!looking) {
       looking = true;
-      note.set(IdentityNote.NONE);
-      draw();
+      note.set(new IdentityNote("calm", "", Texts.get("settings.identity.looking")));
       desk.lookAgain(() -> {
         looking = false;
+        note.set(IdentityNote.NONE);
         refresh();
       });
     }
@@ -185,7 +186,7 @@ public final class IdentityViewModel {
 
   /// Begins a sign-in, unless one is under way.
   void signIn(Way way) {
-    if (attempt.isPresent() || ending || looking || settings.isEmpty()) {
+    if (attempt.isPresent() || ending || settings.isEmpty()) {
       return;
     }
     note.set(IdentityNote.NONE);
@@ -225,7 +226,7 @@ public final class IdentityViewModel {
   private IdentityNote failure(IdentityRefusal why) {
     boolean stays = state.get().filter(SignInState.SignedIn.class::isInstance).isPresent();
     String advice = IdentityWords.advice(why);
-    String says = IdentityWords.of(why);
+    String says = SignInReason.of(why);
     return new IdentityNote(
         "care",
         Texts.get(stays ? "settings.identity.failed.stays" : "settings.identity.failed"),
@@ -254,7 +255,7 @@ public final class IdentityViewModel {
       case Answer.Refused<Identity.SignOut>(var why) ->
           note.set(
               new IdentityNote(
-                  "care", Texts.get("settings.identity.out.failed"), IdentityWords.of(why)));
+                  "care", Texts.get("settings.identity.out.failed"), SignInReason.of(why)));
     }
   }
 
@@ -296,11 +297,7 @@ public final class IdentityViewModel {
     if (ending) {
       return new IdentityShown.Ending();
     }
-    return state
-        .get()
-        .filter(_ -> !looking)
-        .map(now -> standing(now, issuer))
-        .orElseGet(IdentityShown.Looking::new);
+    return state.get().map(now -> standing(now, issuer)).orElseGet(IdentityShown.Looking::new);
   }
 
   private IdentityShown underWay(String issuer) {
@@ -337,7 +334,7 @@ public final class IdentityViewModel {
                   why.fault() == IdentityFault.NO_KEY_STORE || why.fault() == IdentityFault.NO_LOCK
                       ? "settings.identity.refused.unknown"
                       : "settings.identity.refused.head"),
-              IdentityWords.of(why),
+              SignInReason.of(why),
               IdentityWords.advice(why));
     };
   }

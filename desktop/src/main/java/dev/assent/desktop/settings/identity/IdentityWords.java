@@ -5,10 +5,10 @@ import dev.assent.core.identity.Identity;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.issuer.IssuerOffer;
 import dev.assent.core.identity.token.IdentityRefusal;
-import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// Says in words who is signed in and why somebody is not. Pure.
-public final class IdentityWords {
+final class IdentityWords {
   private static final int MOST_SCOPES = 12;
 
   private IdentityWords() {}
@@ -25,16 +25,6 @@ public final class IdentityWords {
   ///
   /// @param code whether it is read like code, from left to right
   record Fact(String title, String text, boolean code) {}
-
-  /// Why a sign-in was refused: one sentence, and then what was found where that is known.
-  public static String of(IdentityRefusal why) {
-    String sentence = CoreWords.of(why.fault().sentence());
-    return capital(
-        why.detail().isEmpty()
-            ? Texts.get("settings.identity.refusal", sentence)
-            : Texts.get(
-                "settings.identity.refusal.detail", sentence, CoreWords.of(outside(why.detail()))));
-  }
 
   /// What the person can do about it; empty where there is nothing but to try again.
   static String advice(IdentityRefusal why) {
@@ -96,7 +86,7 @@ public final class IdentityWords {
             : offer.device() ? "device" : "none";
     var sentences = new ArrayList<String>();
     sentences.add(Texts.get("settings.identity.checked." + ways));
-    offer.againstBrowser().map(IdentityWords::of).ifPresent(sentences::add);
+    offer.againstBrowser().map(SignInReason::of).ifPresent(sentences::add);
     sentences.add(
         switch (offer.keys()) {
           case 0 -> Texts.get("settings.identity.checked.keys.none");
@@ -118,7 +108,8 @@ public final class IdentityWords {
       return Texts.get("settings.identity.out.nobody");
     }
     return out.trouble()
-        .map(trouble -> Texts.get("settings.identity.out.untold", of(trouble.refusal())))
+        .map(trouble ->
+            Texts.get("settings.identity.out.untold", SignInReason.of(trouble.refusal())))
         .orElseGet(() ->
             out.revoked().isEmpty()
                 ? Texts.get("settings.identity.out.done")
@@ -131,11 +122,5 @@ public final class IdentityWords {
   /// Text from outside, made harmless and shown whole.
   static String outside(String text) {
     return ShownText.of(text, ShownText.Place.LINE).inline();
-  }
-
-  private static String capital(String words) {
-    int first = words.offsetByCodePoints(0, words.isEmpty() ? 0 : 1);
-    return words.substring(0, first).toUpperCase(Texts.language().locale())
-        + words.substring(first);
   }
 }

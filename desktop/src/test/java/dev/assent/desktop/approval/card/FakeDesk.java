@@ -3,10 +3,12 @@ package dev.assent.desktop.approval.card;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.Confirmation;
 import dev.assent.core.approval.HeldAnswer;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingDesk;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.presence.PresenceResult;
 import dev.assent.desktop.approval.standing.FakeStandingDesk;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,6 +50,7 @@ public final class FakeDesk implements ApprovalDesk {
   /// Ends a wait from the other side and tells.
   public void end(ApprovalRequest request, ApprovalAnswer answer) {
     waiting.removeIf(other -> other.id().equals(request.id()));
+    confirmations.remove(request.id());
     ends.add(answer);
     tell();
     List.copyOf(approvers).forEach(approver -> approver.ended(request, answer));
@@ -55,7 +58,7 @@ public final class FakeDesk implements ApprovalDesk {
 
   @Override
   public QueueView queue() {
-    return new QueueView(waiting, held, away, leaving, revision);
+    return new QueueView(waiting, held, away, leaving, confirmations, revision);
   }
 
   @Override
@@ -128,6 +131,50 @@ public final class FakeDesk implements ApprovalDesk {
       tell();
     });
     return request.isPresent();
+  }
+
+  /// The questions of the system, by the id of their request, and the answers they are about.
+  public final Map<String, Confirmation> confirmations = new HashMap<>();
+
+  /// Every question of the system, in order: `confirm ID` and `stop ID`.
+  public final List<String> system = new ArrayList<>();
+
+  private ApprovalAnswer confirmed = new ApprovalAnswer.NobodyToAsk();
+
+  @Override
+  public boolean confirm(String requestId, String digest, ApprovalAnswer answer) {
+    boolean asks =
+        confirmations.values().stream().noneMatch(Confirmation.Asking.class::isInstance)
+            && waiting.stream()
+                .anyMatch(each -> each.id().equals(requestId) && each.digest().equals(digest));
+    if (asks) {
+      system.add("confirm " + requestId);
+      confirmed = answer;
+      confirmations.put(requestId, new Confirmation.Asking());
+      tell();
+    }
+    return asks;
+  }
+
+  @Override
+  public void stopConfirming(String requestId) {
+    system.add("stop " + requestId);
+    if (confirmations.remove(requestId) != null) {
+      tell();
+    }
+  }
+
+  /// The system ends its question about a request.
+  public void systemSays(ApprovalRequest request, PresenceResult result) {
+    if (result instanceof PresenceResult.Proved) {
+      confirmations.remove(request.id());
+      waiting.remove(request);
+      held.add(
+          new HeldAnswer(request, confirmed, request.askedAt(), request.askedAt().plusSeconds(3)));
+    } else {
+      confirmations.put(request.id(), new Confirmation.Missing(result));
+    }
+    tell();
   }
 
   /// Lets the oldest kept answer take effect.

@@ -44,6 +44,16 @@ public final class FakeStandingDesk implements StandingDesk {
   }
 
   @Override
+  public boolean confirm(String requestId, String digest) {
+    return done.add("confirm " + requestId);
+  }
+
+  @Override
+  public void stopConfirming(String requestId) {
+    done.add("stop " + requestId);
+  }
+
+  @Override
   public void forget(String requestId) {
     done.add("forget " + requestId);
   }

@@ -1,7 +1,9 @@
 package dev.assent.desktop.settings.identity;
 
 import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.identity.Identity;
 import dev.assent.core.identity.SignInState;
+import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
 import dev.assent.desktop.settings.identity.IdentityField.Member;
@@ -163,19 +165,14 @@ public final class IdentityExhibit {
     var exhibit = new IdentityExhibit();
     exhibit.desk.out =
         new Answer.Given<>(
-            new dev.assent.core.identity.Identity.SignOut(
+            new Identity.SignOut(
                 true,
                 Optional.of(false),
                 Optional.of(
-                    new dev.assent.core.identity.token.IdentityException(
+                    new IdentityException(
                         IdentityFault.UNREACHABLE, "`https://login.example.com`"))));
     var model = exhibit.model(FakeIdentityDesk.ada());
     model.signOut();
     return model;
-  }
-
-  /// The panel of one of them.
-  public static IdentityPanel panel(IdentityViewModel model) {
-    return new IdentityPanel(model, new IdentityPanel.Questions(() -> true, () -> true));
   }
 }

@@ -167,8 +167,7 @@ class StoredIdentityTest {
     describe(base());
     Consumer<Answer<IssuerOffer>> done = told::add;
     desk.check(base(), done);
-    assertThat(next())
-        .isEqualTo(new Answer.Given<>(new IssuerOffer(Optional.empty(), false, 0)));
+    assertThat(next()).isEqualTo(new Answer.Given<>(new IssuerOffer(Optional.empty(), false, 0)));
     describe("https://other.example");
     desk.check(base(), done);
     assertThat(next())

@@ -43,7 +43,7 @@ final class SubjectMaker {
     var issuer = value(Attribute.ISSUER, "https://issuer.example");
     var client = value(Attribute.CLIENT_ID, "assent");
     var audience = value(Attribute.AUDIENCE, "assent");
-    var scopes = scopes();
+    var scopes = set(Attribute.SCOPE, rules);
     var claims = TestedValues.of(Attribute.CLAIM, rules).into(JsonObject.EMPTY);
     boolean found =
         issuer.isPresent()
@@ -69,28 +69,29 @@ final class SubjectMaker {
     return ValueChoice.of(attribute, rules).pick(List.of(natural));
   }
 
-  /// A scope for each rule that asks for one, and no others.
-  private Optional<List<String>> scopes() {
-    var scopes = new LinkedHashSet<String>();
+  /// A value of a set for each rule that asks for one, and no others; absent where one rule negates
+  /// all that another asks for.
+  static Optional<List<String>> set(Attribute attribute, List<StudiedRule> rules) {
+    var values = new LinkedHashSet<String>();
     var demands =
         rules.stream()
             .flatMap(rule -> rule.demands().stream())
-            .filter(demand -> demand.attribute() == Attribute.SCOPE)
+            .filter(demand -> demand.attribute() == attribute)
             .toList();
     for (var demand : demands) {
       if (!demand.negated()) {
-        var scope =
+        var value =
             demand.options().written().stream()
                 .filter(one ->
                     demands.stream()
                         .noneMatch(other -> other.negated() && other.options().accepts(one)))
                 .findFirst();
-        if (scope.isEmpty()) {
+        if (value.isEmpty()) {
           return Optional.empty();
         }
-        scopes.add(scope.get());
+        values.add(value.get());
       }
     }
-    return Optional.of(List.copyOf(scopes));
+    return Optional.of(List.copyOf(values));
   }
 }

@@ -23,6 +23,8 @@ import java.util.Optional;
 ///   new or changed
 /// @param patience how long the client is known to wait, where its call has to leave before the
 ///   deadline and come again
+/// @param needsPresence whether a yes counts only after the system has proved that the person is
+///   there
 public record ApprovalRequest(
     String id,
     String proxy,
@@ -34,7 +36,8 @@ public record ApprovalRequest(
     Instant askedAt,
     Instant deadline,
     ToolDifference change,
-    Optional<Patience> patience) {
+    Optional<Patience> patience,
+    boolean needsPresence) {
 
   /// A request for a call whose tool has not changed.
   public ApprovalRequest(
@@ -58,7 +61,8 @@ public record ApprovalRequest(
         askedAt,
         deadline,
         ToolDifference.NONE,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   /// A request whose caller waits to the end.
@@ -84,7 +88,25 @@ public record ApprovalRequest(
         askedAt,
         deadline,
         change,
-        Optional.empty());
+        Optional.empty(),
+        false);
+  }
+
+  /// The same request with another answer to whether a yes of it can be remembered.
+  public ApprovalRequest remembering(RememberOffer other) {
+    return new ApprovalRequest(
+        id,
+        proxy,
+        request,
+        trace,
+        tier,
+        other,
+        digest,
+        askedAt,
+        deadline,
+        change,
+        patience,
+        needsPresence);
   }
 
   /// What tells whether this call may be decided on one table with others; absent where it has to

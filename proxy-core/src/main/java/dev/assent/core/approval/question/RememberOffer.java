@@ -16,6 +16,8 @@ public sealed interface RememberOffer {
 
   /// Why a yes cannot be remembered; the first that applies, in this order.
   enum Reason {
+    /// each yes needs a proof of its own that the person is there
+    NEEDS_PRESENCE,
     /// switched off in the configuration
     SWITCHED_OFF,
     /// no rule asks, but a tool that is new or changed, or a rate limit

@@ -2,6 +2,7 @@ package dev.assent.core.cli.config;
 
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandErrors;
+import dev.assent.core.presence.PresenceCheck;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,12 +19,12 @@ public final class ConfigCommand implements Runnable {
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
   private ConfigCommand() {}
 
-  public static CommandLine create(CliSurroundings surroundings) {
+  public static CommandLine create(CliSurroundings surroundings, PresenceCheck presence) {
     return new CommandLine(new ConfigCommand())
         .addSubcommand("list", new ConfigListCommand(surroundings))
         .addSubcommand("get", new ConfigGetCommand(surroundings))
-        .addSubcommand("set", new ConfigSetCommand(surroundings))
-        .addSubcommand("unset", new ConfigUnsetCommand(surroundings))
+        .addSubcommand("set", new ConfigSetCommand(surroundings, presence))
+        .addSubcommand("unset", new ConfigUnsetCommand(surroundings, presence))
         .addSubcommand("path", new ConfigPathCommand(surroundings));
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.core.cli.config;
 
+import dev.assent.core.approval.ConfirmedSettings;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
@@ -9,6 +10,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.presence.PresenceCheck;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +23,7 @@ import picocli.CommandLine.Spec;
     description = "Give a setting a value. Checks the value and keeps the rest of the file.")
 final class ConfigSetCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
+  private final PresenceCheck presence;
 
   @Spec private CommandSpec spec;
 
@@ -34,15 +37,19 @@ final class ConfigSetCommand implements Callable<Integer> {
   private String value;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  ConfigSetCommand(CliSurroundings surroundings) {
+  ConfigSetCommand(CliSurroundings surroundings, PresenceCheck presence) {
+    this.presence = presence;
     this.surroundings = surroundings;
   }
 
   @Override
-  public Integer call() throws ConfigException {
+  public Integer call() throws ConfigException, InterruptedException {
     Json tree = tree();
     try (var store = surroundings.open()) {
-      store.set(key, tree);
+      var unproved = new ConfirmedSettings(store, presence).set(key, tree);
+      if (unproved.isPresent()) {
+        return UnprovedChange.told(spec, key, unproved.get());
+      }
     }
     spec.commandLine().getOut().println(key + " is now " + JsonWriter.write(tree));
     return ExitCode.OK.number();

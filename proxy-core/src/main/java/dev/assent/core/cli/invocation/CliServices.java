@@ -1,6 +1,7 @@
 package dev.assent.core.cli.invocation;
 
 import dev.assent.core.pdp.Guard;
+import dev.assent.core.presence.PresenceCheck;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.function.Function;
 /// @param policies the texts of new policies
 /// @param guards what stands above the rules for a server that works in a folder
 /// @param secrets the key store and the terminal
+/// @param presence proves that the person is there
 /// @param browser the person's browser
 /// @param launcher the program that agents and clients start; absent when Assent is not installed
 public record CliServices(
@@ -27,5 +29,6 @@ public record CliServices(
     PolicyTexts policies,
     Function<Path, List<Guard>> guards,
     SecretDesk secrets,
+    PresenceCheck presence,
     WebBrowser browser,
     Optional<Path> launcher) {}

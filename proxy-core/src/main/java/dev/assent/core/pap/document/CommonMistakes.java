@@ -83,6 +83,11 @@ final class CommonMistakes {
           Map.entry("state", "tool_state"),
           Map.entry("mcp_client", "client"),
           Map.entry("domain", "host"),
+          Map.entry("hours", "time"),
+          Map.entry("schedule", "time"),
+          Map.entry("weekdays", "time"),
+          Map.entry("previous", "after"),
+          Map.entry("sequence", "after"),
           Map.entry("except", "not"),
           Map.entry("unless", "not"));
 

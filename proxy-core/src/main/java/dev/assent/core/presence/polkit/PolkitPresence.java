@@ -29,8 +29,10 @@ import org.freedesktop.dbus.types.UInt32;
 public final class PolkitPresence implements PresenceCheck {
   private static final Logger LOG = System.getLogger(PolkitPresence.class.getName());
 
-  private static final UInt32 ASK_NOBODY = new UInt32(0);
-  private static final UInt32 ASK_THE_PERSON = new UInt32(1);
+  // Flags of polkit.
+  private static final long ASK_NOBODY = 0;
+  private static final long ASK_THE_PERSON = 1;
+
   private static final String QUESTION = "question";
 
   // Nobody is waited for in it but polkit itself, which may have to be started.
@@ -149,7 +151,7 @@ public final class PolkitPresence implements PresenceCheck {
   ///
   /// @param gone ends when the bus goes away
   private record Talk(DBusConnection bus, CompletableFuture<PolkitVerdict> gone) {
-    CompletableFuture<PolkitVerdict> call(String action, UInt32 flags) throws DBusException {
+    CompletableFuture<PolkitVerdict> call(String action, long flags) throws DBusException {
       var answer = new CompletableFuture<PolkitVerdict>();
       gone.whenComplete((_, e) -> answer.completeExceptionally(e));
       bus.callWithCallback(
@@ -159,7 +161,7 @@ public final class PolkitPresence implements PresenceCheck {
           PolkitSubject.onBus(bus.getUniqueName()),
           action,
           Map.of(),
-          flags,
+          new UInt32(flags),
           QUESTION);
       return answer;
     }
@@ -173,17 +175,13 @@ public final class PolkitPresence implements PresenceCheck {
         bus.callWithCallback(
             authority(), "CancelCheckAuthorization", new Answer<>(answer), QUESTION);
         Object _ = answer.get(WITHDRAW_SECONDS, TimeUnit.SECONDS);
-      } catch (DBusException
-          | DBusExecutionException
-          | ExecutionException
-          | TimeoutException e) {
+      } catch (DBusException | DBusExecutionException | ExecutionException | TimeoutException e) {
         LOG.log(Logger.Level.DEBUG, "a question of polkit could not be withdrawn", e);
       }
     }
 
     private PolkitAuthority authority() throws DBusException {
-      return bus.getRemoteObject(
-          PolkitAuthority.NAME, PolkitAuthority.PATH, PolkitAuthority.class);
+      return bus.getRemoteObject(PolkitAuthority.NAME, PolkitAuthority.PATH, PolkitAuthority.class);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.assent.core.proxy.host;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.lazy.LazyValue;
+import dev.assent.core.presence.PresenceCheck;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.transport.LoginSearchPath;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// The facts that the core is told of its process and of the machine it runs in; it asks neither
@@ -25,6 +27,8 @@ import java.util.function.Supplier;
 /// @param headless whether there is no window to ask in; else questions wait until the window is
 ///   there
 /// @param secrets the key store
+/// @param presence proves that the person is there, by means of the system
+/// @param ticker nanoseconds that never run backwards, whatever happens to the wall clock
 public record CoreSurroundings(
     AssentHome home,
     Map<String, String> environment,
@@ -34,7 +38,9 @@ public record CoreSurroundings(
     Optional<Path> image,
     Clock clock,
     boolean headless,
-    SecretSource secrets) {
+    SecretSource secrets,
+    PresenceCheck presence,
+    LongSupplier ticker) {
   private static final Duration LOGIN_SHELL = Duration.ofSeconds(5);
 
   public CoreSurroundings {
@@ -51,7 +57,50 @@ public record CoreSurroundings(
       Clock clock,
       boolean headless,
       SecretSource secrets) {
-    this(home, environment, () -> environment, userHome, userName, image, clock, headless, secrets);
+    this(
+        home,
+        environment,
+        () -> environment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        PresenceCheck.notOffered("nothing here can ask for the person"),
+        System::nanoTime);
+  }
+
+  /// The same with something that proves that the person is there.
+  public CoreSurroundings proving(PresenceCheck means) {
+    return new CoreSurroundings(
+        home,
+        environment,
+        serverEnvironment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        means,
+        ticker);
+  }
+
+  /// The same with another ticker.
+  public CoreSurroundings ticking(LongSupplier other) {
+    return new CoreSurroundings(
+        home,
+        environment,
+        serverEnvironment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        presence,
+        other);
   }
 
   /// The same for a process that the desktop started: its servers and hooks get the search path of
@@ -64,7 +113,17 @@ public record CoreSurroundings(
     var whole = new LazyValue<>(() -> LoginSearchPath.in(environment, LOGIN_SHELL));
     Thread.ofVirtual().name("login shell's search path").start(whole::get);
     return new CoreSurroundings(
-        home, environment, whole, userHome, userName, image, clock, headless, secrets);
+        home,
+        environment,
+        whole,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        presence,
+        ticker);
   }
 
   /// The variables of which servers and hooks get what they may have.

@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.presence.PresenceResult;
 import dev.assent.core.proxy.host.CoreEvent;
 import java.time.Instant;
 import java.util.concurrent.ExecutorService;
@@ -15,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Writes what people do about their answers into the log of the proxy they were given for, in the
-/// chain `operations`: records of type `person`, `{"act", "approval", "session", "until"?}`;
-/// `approval` is the id that decisions name. Thread-safe.
+/// chain `operations`: records of type `person`, `{"act", "approval", "session", "until"?,
+/// "presence"?}`; `approval` is the id that decisions name. Thread-safe.
 ///
 /// The act itself has taken effect: it makes stricter, or it is a yes whose use has a decision of
 /// its own. A log that fails is told of, and takes nothing back.
@@ -56,6 +57,7 @@ public final class PersonActs implements Consumer<PersonAct>, AutoCloseable {
             .put("approval", act.request().id())
             .put("session", act.request().request().environment().sessionId())
             .putIfPresent("until", act.until().map(Instant::toString))
+            .putIfPresent("presence", act.presence().map(PresenceResult::word))
             .build();
     String proxy = act.request().proxy();
     try {

@@ -23,7 +23,10 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.ValueTest;
 import java.math.BigDecimal;
+import java.time.DayOfWeek;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -141,7 +144,12 @@ final class RandomChecks {
     var effect = pick(Effect.values());
     var conditions = new ArrayList<Condition>(conditions(1 + (chance(3) ? 2 : random.nextInt(2))));
     if (chance(4)) {
-      conditions.add(new Condition.Not(conditions(1 + (chance(4) ? 1 : 0))));
+      var negated = conditions(1 + (chance(4) ? 1 : 0));
+      conditions.add(new Condition.Not(negated));
+    }
+    // No file has an ALLOW that looks at earlier calls.
+    if (effect != Effect.ALLOW && chance(6)) {
+      conditions.add(earlier());
     }
     Optional<Instant> expires =
         chance(12) ? Optional.of(NOW.plusSeconds(random.nextInt(3) - 1L)) : Optional.empty();
@@ -205,7 +213,7 @@ final class RandomChecks {
   }
 
   private List<Condition.Single> conditions(int count) {
-    var kinds = new ArrayList<>(IntStream.range(0, 27).boxed().toList());
+    var kinds = new ArrayList<>(IntStream.range(0, 28).boxed().toList());
     kinds.addAll(List.of(0, 0, 0, 0, 1, 1, 1, 1));
     var conditions = new ArrayList<Condition.Single>();
     for (int i = 0; i < count; i++) {
@@ -245,8 +253,30 @@ final class RandomChecks {
       case 25 -> Attribute.CLAIM.tests(tests());
       case 19 ->
           Attribute.LONE_COMMAND.texts(list(() -> pick("git *", "git push*", "rm *", "*", "git")));
+      case 27 -> hours();
       default -> Attribute.ORIGIN.texts(list(() -> pick("mcp", "agent")));
     };
+  }
+
+  private Condition.Hours hours() {
+    var days = chance(2) ? List.<DayOfWeek>of() : list(() -> pick(DayOfWeek.values()));
+    int from = random.nextInt(8) * 3;
+    boolean all = !days.isEmpty() && chance(3);
+    var to = LocalTime.of((from + pick(3, 9, 21)) % 24, 0);
+    return new Condition.Hours(
+        Attribute.TIME,
+        days,
+        all ? Optional.empty() : Optional.of(LocalTime.of(from, 0)),
+        all ? Optional.empty() : Optional.of(to),
+        chance(2) ? Optional.empty() : Optional.of(pick(ZoneOffset.UTC, ZoneOffset.ofHours(5))));
+  }
+
+  private Condition.Earlier earlier() {
+    var met = condition(pick(0, 1, 11));
+    return new Condition.Earlier(
+        Attribute.AFTER,
+        List.of(met.isEmpty() ? Attribute.SEVERITY.atLeast(Severity.LOW) : met),
+        pick(Optional.empty(), Optional.of(1), Optional.of(10)));
   }
 
   private Map<String, ValueTest> tests() {

@@ -25,8 +25,9 @@ class MachinePresenceTest {
 
   @Test
   void withoutASystemBusNothingIsOffered() throws Exception {
-    assertThat(new MachinePresence("Linux", List.of(folder.resolve("bus")))
-            .ask(PresencePurpose.DANGEROUS_CALL))
+    assertThat(
+            new MachinePresence("Linux", List.of(folder.resolve("bus")))
+                .ask(PresencePurpose.DANGEROUS_CALL))
         .isEqualTo(new PresenceResult.NotOffered("this system has no system bus"));
   }
 
@@ -39,7 +40,6 @@ class MachinePresenceTest {
     assumeTrue((Integer) Files.getAttribute(bus, "unix:uid") != 0);
 
     assertThat(new MachinePresence("Linux", List.of(bus)).ask(PresencePurpose.DANGEROUS_CALL))
-        .isEqualTo(
-            new PresenceResult.NotOffered("the system bus does not belong to the system"));
+        .isEqualTo(new PresenceResult.NotOffered("the system bus does not belong to the system"));
   }
 }

@@ -42,13 +42,14 @@ class PolkitPresenceTest {
 
   private CompletableFuture<PresenceResult> ask(PresencePurpose purpose) {
     var end = new CompletableFuture<PresenceResult>();
-    Thread.ofVirtual().start(() -> {
-      try {
-        end.complete(new PolkitPresence(bus.address()).ask(purpose));
-      } catch (InterruptedException | RuntimeException e) {
-        end.completeExceptionally(e);
-      }
-    });
+    Thread.ofVirtual()
+        .start(() -> {
+          try {
+            end.complete(new PolkitPresence(bus.address()).ask(purpose));
+          } catch (InterruptedException | RuntimeException e) {
+            end.completeExceptionally(e);
+          }
+        });
     return end;
   }
 
@@ -60,8 +61,7 @@ class PolkitPresenceTest {
         // Nobody was asked after all: there is no agent.
         Arguments.of(FakePolkit.CHALLENGE, PresenceResult.NotOffered.class),
         // Both at once is nothing that polkit says.
-        Arguments.of(
-            new PolkitVerdict(true, true, Map.of()), PresenceResult.NotOffered.class),
+        Arguments.of(new PolkitVerdict(true, true, Map.of()), PresenceResult.NotOffered.class),
         Arguments.of("Operation was cancelled", PresenceResult.Failed.class));
   }
 
@@ -120,14 +120,15 @@ class PolkitPresenceTest {
   void whoeverIsInterruptedWithdrawsTheQuestion() throws Exception {
     var end = new CompletableFuture<Boolean>();
     var thread =
-        Thread.ofVirtual().start(() -> {
-          try {
-            new PolkitPresence(bus.address()).ask(PresencePurpose.DANGEROUS_CALL);
-            end.complete(false);
-          } catch (InterruptedException _) {
-            end.complete(true);
-          }
-        });
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                new PolkitPresence(bus.address()).ask(PresencePurpose.DANGEROUS_CALL);
+                end.complete(false);
+              } catch (InterruptedException _) {
+                end.complete(true);
+              }
+            });
     polkit.awaitQuestion();
 
     thread.interrupt();
@@ -168,8 +169,9 @@ class PolkitPresenceTest {
   void withoutABusNothingIsOffered() throws Exception {
     bus.close();
 
-    assertThat(new PolkitPresence("unix:path=" + folder.resolve("none"))
-            .ask(PresencePurpose.DANGEROUS_CALL))
+    assertThat(
+            new PolkitPresence("unix:path=" + folder.resolve("none"))
+                .ask(PresencePurpose.DANGEROUS_CALL))
         .isInstanceOf(PresenceResult.NotOffered.class);
   }
 }

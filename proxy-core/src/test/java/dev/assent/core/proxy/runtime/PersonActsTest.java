@@ -154,7 +154,9 @@ class PersonActsTest {
           "1",
           "write_file",
           JsonObject.builder().put("path", folder + "/a").put("content", "x").build());
-      var act = new PersonAct(PersonAct.Kind.GRANT_REVOKED, inbox.next(), Optional.empty());
+      var act =
+          new PersonAct(
+              PersonAct.Kind.GRANT_REVOKED, inbox.next(), Optional.empty(), Optional.empty());
       var acts = new PersonActs(PersonActsTest::broken, events::add);
       acts.accept(act);
       acts.close();

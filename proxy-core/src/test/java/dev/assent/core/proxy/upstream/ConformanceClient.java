@@ -30,8 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The client that the conformance suite checks, and a person who signs in whenever the server asks.
-/// It lists the tools and calls each.
+/// The client that the conformance suite checks, and a person who signs in whenever the server
+/// asks. It lists the tools and calls each.
 public final class ConformanceClient implements AutoCloseable {
   // A server that goes on asking gets no further sign-ins.
   private static final int MOST_SIGN_INS = 3;
@@ -166,25 +166,23 @@ public final class ConformanceClient implements AutoCloseable {
   /// A person who confirms whatever the issuer's page asks.
   private static void browse(URI page) {
     Thread.ofVirtual()
-        .start(
-            () -> {
-              try (var client = HttpClient.newHttpClient()) {
-                URI at = page;
-                for (int pages = 0; pages < 4; pages++) {
-                  var answer =
-                      client.send(HttpRequest.newBuilder(at).build(), BodyHandlers.ofString());
-                  Optional<String> to = answer.headers().firstValue("Location");
-                  if (to.isEmpty()) {
-                    return;
-                  }
-                  at = at.resolve(to.get());
-                }
-              } catch (IOException e) {
-                System.err.println("the browser: " + e);
-              } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
+        .start(() -> {
+          try (var client = HttpClient.newHttpClient()) {
+            URI at = page;
+            for (int pages = 0; pages < 4; pages++) {
+              var answer = client.send(HttpRequest.newBuilder(at).build(), BodyHandlers.ofString());
+              Optional<String> to = answer.headers().firstValue("Location");
+              if (to.isEmpty()) {
+                return;
               }
-            });
+              at = at.resolve(to.get());
+            }
+          } catch (IOException e) {
+            System.err.println("the browser: " + e);
+          } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 
   /// Plays the scenario.

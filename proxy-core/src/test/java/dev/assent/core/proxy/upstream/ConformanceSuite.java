@@ -58,8 +58,7 @@ public final class ConformanceSuite implements AutoCloseable {
     /// @param revision of the protocol that the scenario plays
     /// @param context what the scenario gives the client; the empty string for nothing
     /// @return the client
-    ConformanceClient client(URI url, Path home, String revision, String context)
-        throws Exception;
+    ConformanceClient client(URI url, Path home, String revision, String context) throws Exception;
   }
 
   public ConformanceSuite(Path folder, Player player) throws Exception {
@@ -161,7 +160,9 @@ public final class ConformanceSuite implements AutoCloseable {
                 results.toString())
             .redirectErrorStream(true)
             .redirectOutput(results.resolve("log").toFile());
-    builder.environment().put("ASSENT_TEST_CLIENT", "http://127.0.0.1:" + plays.getAddress().getPort());
+    builder
+        .environment()
+        .put("ASSENT_TEST_CLIENT", "http://127.0.0.1:" + plays.getAddress().getPort());
     Process process = builder.start();
     process.getOutputStream().close();
     boolean ended = process.waitFor(PLAY_SECONDS, TimeUnit.SECONDS);
@@ -184,8 +185,7 @@ public final class ConformanceSuite implements AutoCloseable {
       String status = check.string("status").orElse("");
       String name = check.string("name").orElse("");
       passed += status.equals("SUCCESS") ? 1 : 0;
-      boolean known =
-          status.equals("WARNING") && name.equals(WARNINGS.get(play.scenario()));
+      boolean known = status.equals("WARNING") && name.equals(WARNINGS.get(play.scenario()));
       if (!known && (status.equals("FAILURE") || status.equals("WARNING"))) {
         faults.add(play + ": " + name + ": " + check.string("errorMessage").orElse(status));
       }

@@ -1,11 +1,9 @@
-package dev.assent.desktop.settings.identity;
+package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
-import dev.assent.desktop.ui.Language;
-import dev.assent.desktop.ui.Texts;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -15,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class IdentityWordsTest {
+class SignInReasonTest {
   @AfterEach
   void english() {
     Texts.speak(Language.ENGLISH);
@@ -23,13 +21,13 @@ class IdentityWordsTest {
 
   private static String german(IdentityFault fault, String detail) {
     Texts.speak(Language.of("de", Locale.GERMANY));
-    return IdentityWords.of(new IdentityRefusal(fault, detail));
+    return SignInReason.of(new IdentityRefusal(fault, detail));
   }
 
   @ParameterizedTest
   @EnumSource
   void everyFaultIsASentenceInBothLanguages(IdentityFault fault) {
-    String english = IdentityWords.of(new IdentityRefusal(fault, ""));
+    String english = SignInReason.of(new IdentityRefusal(fault, ""));
     String german = german(fault, "");
     assertThat(english).matches("\\p{Lu}.*[^.]\\.");
     assertThat(german).matches("\\p{Lu}.*[^.]\\.").isNotEqualTo(english);
@@ -73,8 +71,24 @@ class IdentityWordsTest {
 
   @Test
   void whatIsFoundIsHarmless() {
-    assertThat(IdentityWords.of(new IdentityRefusal(IdentityFault.TYPE_DIFFERS, "found `\u202Ex`")))
+    assertThat(SignInReason.of(new IdentityRefusal(IdentityFault.TYPE_DIFFERS, "found `\u202Ex`")))
         .isEqualTo("The token is of another type: found `?x`.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          signed-out   | nobody is signed in                            | Nobody is signed in.
+          expired      | the token has expired: 120 s ago               | The token has expired: 120 s ago.
+          expired      | something else                                 | The token has expired.
+          changed      | ''                                             | Somebody else was signed in by then.
+          never-heard  | the moon is full                               | The moon is full.
+          never-heard  | ''                                             | Never-heard.
+          """)
+  void aRecordSaysTheSame(String code, String detail, String words) {
+    assertThat(SignInReason.ofRecord(code, detail)).isEqualTo(words);
   }
 
   @Test
