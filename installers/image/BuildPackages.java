@@ -86,6 +86,9 @@ public final class BuildPackages {
     copy(
         installers.resolve("linux/dev.assent.Assent.metainfo.xml"),
         share.resolve("metainfo/dev.assent.Assent.metainfo.xml"));
+    copy(
+        installers.resolve("linux/dev.assent.policy"),
+        share.resolve("polkit-1/actions/dev.assent.policy"));
     Path icons = share.resolve("icons/hicolor");
     Path drawn = work.resolve("icons");
     run(

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
 
 /// The files that packages are made from agree with each other and with the program.
 class PackagesTest {
@@ -115,6 +116,39 @@ class PackagesTest {
           .as(new String(process.getInputStream().readAllBytes()))
           .isZero();
     }
+  }
+
+  @Test
+  void theSystemAsksForThePersonEachTimeAnew() throws Exception {
+    var factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+    var actions =
+        factory
+            .newDocumentBuilder()
+            .parse(LINUX.resolve("dev.assent.policy").toFile())
+            .getElementsByTagName("action");
+    String asking =
+        Files.readString(
+            TOP.resolve(
+                "proxy-core/src/main/java/dev/assent/core/presence/polkit/PolkitPresence.java"));
+    assertThat(actions.getLength()).isEqualTo(2);
+    for (int i = 0; i < actions.getLength(); i++) {
+      var action = (Element) actions.item(i);
+      String id = action.getAttribute("id");
+      assertThat(asking).contains("\"" + id + "\"");
+      for (String who : List.of("allow_any", "allow_inactive", "allow_active")) {
+        // Neither without a question, nor remembered, nor by somebody else's password.
+        assertThat(action.getElementsByTagName(who).item(0).getTextContent())
+            .as("%s %s", id, who)
+            .isEqualTo("auth_self");
+      }
+      var messages = action.getElementsByTagName("message");
+      assertThat(messages.getLength()).isEqualTo(2);
+      assertThat(((Element) messages.item(1)).getAttribute("xml:lang")).isEqualTo("de");
+    }
+    String place = "polkit-1/actions/dev.assent.policy";
+    assertThat(Files.readString(LINUX.resolve("assent.spec"))).contains("/usr/share/" + place);
+    assertThat(Files.readString(Path.of("image/BuildPackages.java"))).contains(place);
   }
 
   @Test

@@ -173,7 +173,10 @@ final class CallTrail {
     if (person.has("switch")) {
       steps.add(
           TrailStep.of(
-              allowed() ? Mark.OURS : Mark.DENIED, capital(DecidedWords.before(body, names)), "", ""));
+              allowed() ? Mark.OURS : Mark.DENIED,
+              capital(DecidedWords.before(body, names)),
+              "",
+              ""));
       return;
     }
     if (person.has("rests_on")) {
@@ -240,8 +243,7 @@ final class CallTrail {
   private void lost() {
     if (body.has("identity") && body.string("basis").filter("identity"::equals).isEmpty()) {
       steps.add(
-          TrailStep.of(
-              Mark.DENIED, capital(DecidedWords.of(body)), "", StepWords.identity(body)));
+          TrailStep.of(Mark.DENIED, capital(DecidedWords.of(body)), "", StepWords.identity(body)));
     }
   }
 

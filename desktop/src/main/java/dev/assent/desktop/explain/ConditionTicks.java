@@ -75,8 +75,7 @@ final class ConditionTicks {
                 .map(time ->
                     time.startsWith(EarlierClause.UNKNOWN)
                         ? Texts.get(
-                            "explain.after.unknown",
-                            time.substring(EarlierClause.UNKNOWN.length()))
+                            "explain.after.unknown", time.substring(EarlierClause.UNKNOWN.length()))
                         : Texts.get("explain.after.let", time))
                 .toList());
   }

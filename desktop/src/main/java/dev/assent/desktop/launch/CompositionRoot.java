@@ -142,7 +142,9 @@ final class CompositionRoot {
         new RulesStart(core, clock, beside, () -> window().show("rules"))
             .page(servers, userHome, dialogs, explanation, suggestions, decisions);
     var proxies = new ProxiesPage(wired, dialogs);
-    var identity = IdentityStart.of(core, beside, ticker, clock.getZone(), dialogs, browse);
+    var identity =
+        IdentityStart.of(
+            core, beside, ticker, clock.getZone(), dialogs, () -> window().stage(), browse);
     identity.tell(tray);
     settings =
         new SettingsStart(core, launcher())

@@ -18,6 +18,8 @@ import dev.assent.desktop.ui.controls.NoticeBar;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The sign-in of the person: its page, and what the tray says of it.
@@ -26,6 +28,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// @param questions the questions before somebody is signed out
 record IdentityStart(IdentityViewModel model, IdentityPanel.Questions questions) {
   /// @param zone where the person reads times
+  /// @param dialogs ask the person
+  /// @param owner the window before which they do
   /// @param browse opens an address in the person's browser
   static IdentityStart of(
       ProxyCore core,
@@ -33,6 +37,7 @@ record IdentityStart(IdentityViewModel model, IdentityPanel.Questions questions)
       Ticker ticker,
       ZoneId zone,
       Dialogs dialogs,
+      Supplier<Window> owner,
       Consumer<String> browse) {
     var desk =
         StoredIdentity.of(
@@ -44,13 +49,13 @@ record IdentityStart(IdentityViewModel model, IdentityPanel.Questions questions)
     return new IdentityStart(
         new IdentityViewModel(desk, ticker, zone),
         new IdentityPanel.Questions(
-            () -> asked(dialogs, "settings.identity.out.ask"),
-            () -> asked(dialogs, "settings.identity.remove.ask")));
+            () -> asked(dialogs, owner.get(), "settings.identity.out.ask"),
+            () -> asked(dialogs, owner.get(), "settings.identity.remove.ask")));
   }
 
-  private static boolean asked(Dialogs dialogs, String key) {
+  private static boolean asked(Dialogs dialogs, Window owner, String key) {
     return dialogs.ask(
-        null, Texts.get(key + ".head"), Texts.get(key + ".body"), Texts.get(key + ".yes"));
+        owner, Texts.get(key + ".head"), Texts.get(key + ".body"), Texts.get(key + ".yes"));
   }
 
   /// Has the tray say who is signed in.
@@ -63,7 +68,8 @@ record IdentityStart(IdentityViewModel model, IdentityPanel.Questions questions)
   /// @param signIn shows where one signs in
   void tell(MainWindow window, Runnable signIn) {
     window.notice(
-        new NoticeBar("nobody-signed-in", Feather.USER_X, model.stateProperty().map(IdentityStart::lack))
+        new NoticeBar(
+                "nobody-signed-in", Feather.USER_X, model.stateProperty().map(IdentityStart::lack))
             .offer("nobody-signed-in-way", Texts.get("tray.signIn"), signIn));
   }
 

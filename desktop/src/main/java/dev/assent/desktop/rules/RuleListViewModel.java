@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.Mending;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -23,12 +24,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ObservableStringValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -40,11 +43,14 @@ public final class RuleListViewModel {
   private final DraftCheck check;
   private final OpenDraft draft;
   private final DraftDesk desk;
+  private final ObservableStringValue server;
   private final ReadOnlyObjectWrapper<Drawn> drawn =
       new ReadOnlyObjectWrapper<>(
           new Drawn(-1, new RuleBands(List.of()), StandingWords.NONE, Optional.empty()));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
   private final ObservableList<FindingLine> policyFindings = FXCollections.observableArrayList();
+  private final ReadOnlyObjectWrapper<Map<Finding, List<Mending>>> mendings =
+      new ReadOnlyObjectWrapper<>(Map.of());
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
 
@@ -67,7 +73,10 @@ public final class RuleListViewModel {
   public record Drawn(
       int chosen, RuleBands bands, StandingWords standing, Optional<MadeForCall> call) {}
 
-  RuleListViewModel(DraftCheck check, OpenDraft draft, DraftDesk desk) {
+  /// @param server whose rules are shown
+  RuleListViewModel(
+      DraftCheck check, OpenDraft draft, DraftDesk desk, ObservableStringValue server) {
+    this.server = server;
     this.check = check;
     this.draft = draft;
     this.desk = desk;
@@ -97,6 +106,11 @@ public final class RuleListViewModel {
   /// What it says about the policy beside its rules, worst first.
   ObservableList<FindingLine> policyFindings() {
     return policyFindings;
+  }
+
+  /// The ways to mend what was found; nothing while they are worked out.
+  ReadOnlyObjectProperty<Map<Finding, List<Mending>>> mendingsProperty() {
+    return mendings.getReadOnlyProperty();
   }
 
   /// Whether what is found is not known yet.
@@ -207,6 +221,8 @@ public final class RuleListViewModel {
   }
 
   private void examine(Policy whole, int chosen, Optional<Rule> rule) {
+    // A way that was worked out for another draft must not be taken in this one.
+    mendings.set(Map.of());
     // While a rule is typed its last findings stay; those of another rule must not.
     if (examined.isEmpty() || chosen != subject) {
       subject = chosen;
@@ -225,8 +241,13 @@ public final class RuleListViewModel {
                   .filter(finding -> rule.filter(one -> concerns(finding, own, one)).isPresent())
                   .toList();
           show(mine, found.stream().filter(RuleListViewModel::isOfRules).count() - mine.size());
-          policyFindings.setAll(
-              lines(found.stream().filter(finding -> !isOfRules(finding)).toList()));
+          var beside = found.stream().filter(finding -> !isOfRules(finding)).toList();
+          policyFindings.setAll(lines(beside));
+          check.mend(
+              whole,
+              Stream.concat(mine.stream(), beside.stream()).toList(),
+              server.get(),
+              mendings::set);
         });
   }
 

@@ -62,7 +62,7 @@ public final class RulesPage implements Page {
 
   /// Whether the application may end: asks where drafts would be lost, which live only in memory.
   public boolean mayEnd() {
-    return view.mayEnd();
+    return view.questions().mayEnd();
   }
 
   @Override

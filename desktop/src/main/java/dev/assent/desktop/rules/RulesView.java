@@ -1,11 +1,12 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.desktop.rules.book.LiveEdits;
+import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.rules.form.RuleEditorView;
 import dev.assent.desktop.rules.history.HistoryView;
 import dev.assent.desktop.rules.lists.ImportMenu;
 import dev.assent.desktop.rules.lists.ImportView;
 import dev.assent.desktop.rules.lists.ImportViewModel;
+import dev.assent.desktop.rules.review.ReviewView;
 import dev.assent.desktop.rules.settings.SettingsView;
 import dev.assent.desktop.rules.text.TextReadingView;
 import dev.assent.desktop.rules.text.TextView;
@@ -17,15 +18,11 @@ import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
-import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
-import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.ServerChoice;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -33,27 +30,27 @@ import javafx.beans.value.ObservableBooleanValue;
 import javafx.fxml.FXML;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of a server's rules: list, form, and what the draft does. Ctrl+S makes the draft live,
-/// Ctrl+N starts a rule.
+/// The page of a server's rules: list, form, and what the draft does.
 final class RulesView {
   private static final int SERVER_LETTERS = 24;
 
   private final RulesViewModel model;
-  private final Dialogs dialogs;
   private final ListDraft lists;
   private final RuleListView list;
   private final RuleEditorView editor;
@@ -61,6 +58,7 @@ final class RulesView {
   private final TextView text;
   private final TryCallView tries;
   private final HistoryView history;
+  private final RulesQuestions questions;
   private final ObjectProperty<RulesViewMode> face =
       new SimpleObjectProperty<>(this, "face", RulesViewMode.FORM) {
         @Override
@@ -70,11 +68,7 @@ final class RulesView {
           }
         }
       };
-  private final BandScale scale = new BandScale();
-  private final VBox madeFor = new VBox();
-  private final Label score = OneLine.label("", "as-score");
-  private final Label place = OneLine.label("", "as-strong");
-  private final Label detail = OneLine.label("", "as-small", "as-text-2");
+  private final LiveRule liveRule;
   private LivePlace livePlace;
   private final UnreadableText unreadable = new UnreadableText(this::showLine);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
@@ -88,6 +82,7 @@ final class RulesView {
   @FXML private Button discard;
   @FXML private Button makeLive;
   @FXML private VBox notices;
+  @FXML private StackPane body;
   @FXML private HBox columns;
   @FXML private VBox ruleColumn;
   @FXML private StackPane tablePlace;
@@ -98,7 +93,7 @@ final class RulesView {
   @FXML private Button newRule;
   @FXML private Button up;
   @FXML private Button down;
-  @FXML private Button duplicate;
+  @FXML private MenuButton duplicate;
   @FXML private Button remove;
   @FXML private ScrollPane formPlace;
   @FXML private ScrollPane liveColumn;
@@ -108,19 +103,29 @@ final class RulesView {
   @SuppressWarnings("NullAway.Init")
   RulesView(RulesViewModel model, Dialogs dialogs, ListDraft lists) {
     this.model = model;
-    this.dialogs = dialogs;
     this.lists = lists;
     list = new RuleListView(model.list(), this::wish);
     editor = new RuleEditorView(model.editor(), model.clock(), model.zone());
     table = new RuleTableView(model, this::wish, () -> face.set(RulesViewMode.FORM));
     text = new TextView(model.text());
     tries = new TryCallView(model.tries(), this::pinTried);
-    history = new HistoryView(model.history(), this::askRestore);
+    liveRule = new LiveRule(model.list(), model.mending());
+    questions = new RulesQuestions(model, dialogs, this::window);
+    history = new HistoryView(model.history(), questions::restore);
     Views.load(this);
   }
 
   Node root() {
     return root;
+  }
+
+  /// The questions that the page asks.
+  RulesQuestions questions() {
+    return questions;
+  }
+
+  private Optional<Window> window() {
+    return Optional.ofNullable(root.getScene()).map(Scene::getWindow);
   }
 
   /// Puts the focus on the list.
@@ -135,7 +140,12 @@ final class RulesView {
     discard.disableProperty().bind(model.dirtyProperty().not());
     makeLive.disableProperty().bind(model.savableProperty().not());
     discard.setOnAction(_ -> model.discard());
-    makeLive.setOnAction(_ -> model.makeLive());
+    makeLive.setOnAction(_ -> model.review().look());
+    var reviewing = model.review().openProperty();
+    makeLive.visibleProperty().bind(reviewing.not().and(model.serverProperty().isNotEmpty()));
+    makeLive.managedProperty().bind(makeLive.visibleProperty());
+    body.getChildren().add(new ReviewView(model.review(), model.serverProperty()));
+    reviewing.addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
     tablePlace.getChildren().add(tableWithFilter());
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
@@ -146,9 +156,9 @@ final class RulesView {
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
-    imports.getChildren().add(new ImportMenu(lists.model(), this::importList));
+    imports.getChildren().add(new ImportMenu(lists.model(), this::importList, this::begin));
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
-    livePlace = new LivePlace(columns, liveColumn, live, detail);
+    livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
     empty.getChildren().add(nothing);
     actions();
@@ -156,8 +166,7 @@ final class RulesView {
     model.list().drawnProperty().addListener((_, _, _) -> draw());
     model.draft().revisionProperty().addListener((_, _, _) -> drawPlaces());
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
-    root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-    root.addEventFilter(KeyEvent.KEY_PRESSED, this::walk);
+    new RulesKeys(model, this::startNew, List.of(editor.root(), text, settingsPlace)).follow(root);
     RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
     var examples =
         new ExamplesView(
@@ -172,7 +181,7 @@ final class RulesView {
       draw();
     });
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
-    model.live().setAsking(this::askReason);
+    model.live().setAsking(questions::reason);
   }
 
   // The button says for which server it is; what is said on pointing at it, in the place of which
@@ -202,10 +211,37 @@ final class RulesView {
     button(newRule, Feather.PLUS, this::startNew);
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
-    button(duplicate, Feather.COPY, model.desk()::duplicate);
+    copies();
     button(remove, Feather.TRASH_2, model.desk()::remove);
-    button(undo, Feather.CORNER_UP_LEFT, this::undo);
+    button(undo, Feather.CORNER_UP_LEFT, questions::undo);
     button(redo, Feather.CORNER_UP_RIGHT, model.desk()::redo);
+  }
+
+  private void copies() {
+    duplicate.setGraphic(Icons.feather(Feather.COPY, 14));
+    duplicate.setTooltip(new Tooltip(duplicate.getAccessibleText()));
+    // A menu without items does not open, so it could not be filled on opening.
+    offerCopies();
+    duplicate.setOnShowing(_ -> offerCopies());
+  }
+
+  private void offerCopies() {
+    var here = new MenuItem(Texts.get("rules.copy.here"));
+    here.setOnAction(_ -> model.desk().duplicate());
+    duplicate.getItems().setAll(here);
+    model.servers().stream()
+        .filter(name -> !name.equals(model.serverProperty().get()))
+        .map(this::copyTo)
+        .forEach(duplicate.getItems()::add);
+  }
+
+  private MenuItem copyTo(String name) {
+    var item = new MenuItem(Texts.get("rules.copy.to", name));
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> {
+      boolean _ = model.copyTo(name);
+    });
+    return item;
   }
 
   private static void button(Button button, Feather symbol, Runnable action) {
@@ -217,22 +253,21 @@ final class RulesView {
   }
 
   private void fillLive() {
-    var words = new VBox(2, place, detail);
-    detail.setWrapText(true);
-    var head = new HBox(12, score, words);
-    head.getStyleClass().add("as-live-head");
-    var rule = new VBox(14, head, madeFor, scale, new FindingsView(model.list(), true));
-    var settings = new FindingsView(model.list(), false);
+    var settings = new FindingsView(model.list(), model.mending(), false);
     var reading = new TextReadingView(model.text(), model.words()::inForce);
     var beside = face.isEqualTo(RulesViewMode.SETTINGS);
     settings.visibleProperty().bind(beside);
     settings.managedProperty().bind(beside);
-    rule.visibleProperty().bind(model.text().lookingProperty().or(beside).not());
-    rule.managedProperty().bind(rule.visibleProperty());
+    liveRule.visibleProperty().bind(model.text().lookingProperty().or(beside).not());
     reading.visibleProperty().bind(model.text().lookingProperty());
     reading.managedProperty().bind(reading.visibleProperty());
     live.getChildren()
-        .setAll(new ImportView(lists.model()), rule, settings, reading, new ReplayView(model.replay()));
+        .setAll(
+            new ImportView(lists.model()),
+            liveRule,
+            settings,
+            reading,
+            new ReplayView(model.replay()));
   }
 
   /// Makes a permission list a step of the draft.
@@ -242,20 +277,8 @@ final class RulesView {
 
   private void draw() {
     var drawn = model.list().drawnProperty().get();
-    int chosen = drawn.chosen();
-    list.draw(chosen);
-    scale.show(drawn.bands(), chosen);
-    score.setText(drawn.bands().line(chosen).map(line -> Texts.number(line.score())).orElse(""));
-    place.setText(drawn.standing().place());
-    detail.setText(drawn.standing().detail());
-    madeFor
-        .getChildren()
-        .setAll(
-            drawn
-                .call()
-                .map(call -> new Notice(call.holds() ? "calm" : "danger", "", call.words()))
-                .stream()
-                .toList());
+    list.draw(drawn.chosen());
+    liveRule.draw(drawn);
     drawPlaces();
   }
 
@@ -274,7 +297,7 @@ final class RulesView {
     unreadable.show(model.draft().state());
     columns.setVisible(!noServer && !bad && !asHistory);
     // Without a server there is nothing to look at, to undo or to make live.
-    List.of(faces, imports, since, undo, redo, discard, makeLive, root.getBottom())
+    List.of(faces, imports, since, undo, redo, discard, root.getBottom())
         .forEach(part -> part.setVisible(!noServer));
     // Without rules the list stays, so that the first one can be started; only form and score give
     // way.
@@ -287,8 +310,9 @@ final class RulesView {
     show(textPlace, asText);
     show(settingsPlace, asSettings);
     historyPlace.setVisible(asHistory && !noServer);
-    root.getBottom().setManaged(!asHistory);
-    root.getBottom().setVisible(!asHistory && !noServer);
+    boolean foot = !asHistory && !noServer && !model.review().openProperty().get();
+    root.getBottom().setManaged(foot);
+    root.getBottom().setVisible(foot);
     live.setVisible(!noRule || asText || asSettings);
     liveColumn.setOpacity(noRule && !asText && !asSettings ? 0 : 1);
     livePlace.show(asForm);
@@ -397,25 +421,6 @@ final class RulesView {
     }
   }
 
-  private void askRestore(HistoryView.Question question) {
-    if (dialogs.ask(
-        window(), question.head(), question.body(), Texts.get("rules.history.restore.action"))) {
-      question.yes().run();
-    }
-  }
-
-  private void askReason(List<String> failing, Consumer<String> reason) {
-    dialogs
-        .write(
-            window(),
-            Texts.get("rules.override.head"),
-            String.join("\n", failing) + "\n\n" + Texts.get("rules.override.body"),
-            Texts.get("rules.override.prompt"),
-            Texts.get("rules.override.action"),
-            LiveEdits::isReason)
-        .ifPresent(reason);
-  }
-
   private void chooseServer(String wanted) {
     if (!model.live().busyProperty().get()) {
       model.chooseServer(wanted);
@@ -437,6 +442,13 @@ final class RulesView {
     editor.focusName();
   }
 
+  // The folder of the server is the project.
+  private void begin(ServerTemplate template) {
+    if (proposeText(model.serverProperty().get(), template.text(List.of(".")))) {
+      model.words().say(template.meaning());
+    }
+  }
+
   /// Puts a text in the place of what a server's file says.
   ///
   /// @return false where there is no such server
@@ -452,80 +464,9 @@ final class RulesView {
     return true;
   }
 
-  /// Whether drafts may be lost, of whatever server.
-  boolean mayEnd() {
-    var unsaved = model.draft().unsaved();
-    var window = window();
-    return unsaved.isEmpty()
-        || dialogs.ask(
-            window != null && window.isShowing() ? window : null,
-            Texts.get("rules.leave.head"),
-            Texts.get("rules.leave.body", String.join(", ", unsaved)),
-            Texts.get("rules.leave.action"));
-  }
-
   // Where the text has errors it is the text that says which examples there are.
   private ObservableBooleanValue fixed() {
     return Bindings.createBooleanBinding(
         () -> !model.draft().isGood(), model.draft().revisionProperty());
-  }
-
-  // What is live is taken back only where nothing of a draft is left to take back.
-  private void undo() {
-    if (model.draft().before().isPresent()) {
-      model.desk().undo();
-      return;
-    }
-    model
-        .undo()
-        .about(sentences -> {
-          if (dialogs.ask(
-              window(),
-              Texts.get("rules.undo.head"),
-              String.join("\n", sentences),
-              Texts.get("rules.undo.action"))) {
-            model.undo().run();
-          }
-        });
-  }
-
-  private javafx.stage.@org.jspecify.annotations.Nullable Window window() {
-    return root.getScene() == null ? null : root.getScene().getWindow();
-  }
-
-  private void key(KeyEvent event) {
-    if (WindowKey.MAKE_LIVE.is(event)) {
-      model.makeLive();
-      event.consume();
-    } else if (WindowKey.NEW_RULE.is(event)) {
-      startNew();
-      event.consume();
-    }
-  }
-
-  // Before a field takes it for its own letters: there is one way back over all views. Fields that
-  // are no part of the draft keep theirs.
-  private void walk(KeyEvent event) {
-    boolean own =
-        event.getTarget() instanceof TextInputControl && !isOfDraft((Node) event.getTarget());
-    if (own) {
-      return;
-    }
-    if (WindowKey.UNDO.is(event)) {
-      model.desk().undo();
-      event.consume();
-    } else if (WindowKey.REDO.is(event)) {
-      model.desk().redo();
-      event.consume();
-    }
-  }
-
-  private boolean isOfDraft(Node node) {
-    for (Node part = node; part != null; part = part.getParent()) {
-      if (part == editor.root() || part == text || part == settingsPlace) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -23,6 +23,7 @@ import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
 import dev.assent.desktop.rules.known.KnownValues;
+import dev.assent.desktop.rules.review.ReviewViewModel;
 import dev.assent.desktop.rules.settings.SettingsViewModel;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.text.TextViewModel;
@@ -79,6 +80,8 @@ public final class RulesViewModel {
   private final HistoryViewModel history;
   private final TextViewModel text;
   private final SettingsViewModel settings;
+  private final ReviewViewModel review;
+  private final MendingViewModel mending;
 
   private KnownValues known = KnownValues.NONE;
 
@@ -97,13 +100,17 @@ public final class RulesViewModel {
     this.zone = zone;
     this.words = new RulesWords(new LiveSince(clock, zone));
     this.desk = new DraftDesk(draft, editor, words::say, this::redraw);
-    this.list = new RuleListViewModel(check, draft, desk);
+    this.list = new RuleListViewModel(check, draft, desk, server);
     this.tries = new TryViewModel(trial);
     this.examples = new ExamplesViewModel(trial, this::unpin);
     this.replay = new ReplayViewModel(replay, zone);
     this.live = new LiveEdits(open, words);
     this.text = new TextViewModel(open, draft, check, words);
+    this.mending = new MendingViewModel(desk, this.replay);
+    draft.revisionProperty().addListener((_, _, _) -> mending.close());
     this.settings = new SettingsViewModel(draft, desk);
+    this.review =
+        new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
     this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
     this.replay.wordsProperty().subscribe(judged -> list.filter().decided(judged.deciders()));
@@ -232,6 +239,16 @@ public final class RulesViewModel {
     return text;
   }
 
+  /// The way to mend a finding that is looked at.
+  MendingViewModel mending() {
+    return mending;
+  }
+
+  /// The whole difference that the draft makes.
+  public ReviewViewModel review() {
+    return review;
+  }
+
   /// What the draft says beside its rules.
   public SettingsViewModel settings() {
     return settings;
@@ -299,6 +316,20 @@ public final class RulesViewModel {
   ///   given what is in force
   public boolean propose(String name, Rule rule, BiFunction<Policy, Rule, Draft> whole) {
     return goTo(name) && begin(RuleProposal.suggested(rule, whole));
+  }
+
+  /// Copies the rule in the form into the draft of another server, and goes there.
+  ///
+  /// @return false where the form is no rule yet, or there is no such server
+  boolean copyTo(String name) {
+    var rule = desk.whole();
+    String from = server.get();
+    if (rule.isEmpty() || name.equals(from) || !goTo(name)) {
+      return false;
+    }
+    text.leave();
+    desk.copy(rule.get(), Texts.get("rules.message.copied", from));
+    return true;
   }
 
   private boolean begin(RuleProposal proposal) {

@@ -217,10 +217,7 @@ class DecisionsViewModelTest {
 
   @Test
   void attributesFromOutsideAreHarmless() {
-    add(
-        SampleRecords.allowed("a")
-            .call("read_file", "/a")
-            .signedIn("\u202Eada", "1", "https://x"));
+    add(SampleRecords.allowed("a").call("read_file", "/a").signedIn("\u202Eada", "1", "https://x"));
     var model = model();
     model.explain(model.window().rows().getFirst());
     var shown = model.detail().shownProperty().get().orElseThrow();

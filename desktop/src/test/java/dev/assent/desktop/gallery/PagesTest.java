@@ -74,7 +74,8 @@ class PagesTest {
     pages.put("practice", List.of("practice"));
     pages.put(
         "settings",
-        List.of("settings", "identity-code", "identity-browser", "identity-refused", "identity-none"));
+        List.of(
+            "settings", "identity-code", "identity-browser", "identity-refused", "identity-none"));
     pages.put("welcome", List.of("welcome"));
     pages.put("templates", List.of("templates"));
     pages.put("lookback", List.of("lookback", "lookback-running"));

@@ -43,7 +43,6 @@ class IdentityStartTest {
     assertThat(IdentityStart.lack(Optional.of(new SignInState.SignedOut())))
         .isEqualTo("Calls are refused: nobody is signed in.");
     assertThat(IdentityStart.lack(Optional.of(REFUSED)))
-        .isEqualTo(
-            "Calls are refused: your sign-in does not count. The key store cannot be used.");
+        .isEqualTo("Calls are refused: your sign-in does not count. The key store cannot be used.");
   }
 }

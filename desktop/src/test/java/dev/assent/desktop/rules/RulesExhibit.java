@@ -8,6 +8,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.TextPosition;
@@ -118,6 +119,69 @@ public final class RulesExhibit {
     var page = new RulesPage(model, new Dialogs(new Appearance()));
     page.look(RulesViewMode.SETTINGS);
     return (Parent) page.content();
+  }
+
+  /// What a draft of several rules changes, before it is made live, with an example that fails.
+  public static Parent review() {
+    var book = book();
+    var shown = book.shown();
+    var document =
+        shown
+            .document()
+            .withExamples(
+                List.of(SampleExamples.of("Deleting is denied", "delete_file", Effect.DENY)));
+    book.become(new RuleBook.Shown(document, shown.version(), shown.since(), List.of()));
+    var model = model(book, new FakeReplay(SampleReplays.changed()));
+    model.choose(0);
+    model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
+    model.choose(1);
+    model.desk().remove();
+    model.desk().edit("", text -> text.withNewTools(Optional.of(Effect.HITL)));
+    model.review().look();
+    return page(model);
+  }
+
+  /// The place of the form while the text has an error.
+  public static Parent unreadable() {
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesViewMode.TEXT);
+    var typed = model.text().typedProperty();
+    typed.set(typed.get().replaceFirst("\"allow\"", "\"alow\""));
+    page.look(RulesViewMode.FORM);
+    return (Parent) page.content();
+  }
+
+  /// An allow rule that never decides, with a way to mend that is looked at.
+  public static Parent mended() {
+    var model =
+        new RulesViewModel(
+            new FakeRuleBook(
+                    rule("asks", "Ask on writes", Effect.HITL, tool("write_file")),
+                    rule("code", "Ask on code", Effect.HITL, path("~/code/**")),
+                    rule(
+                        "docs",
+                        "Docs are free",
+                        Effect.ALLOW,
+                        tool("write_file"),
+                        path("~/code/docs/*"),
+                        server("files")))
+                .alone("payments-api"),
+            new DraftCheck(PolicyCheck::check, Runnable::run, Runnable::run),
+            ImmediateTrial.TRIAL,
+            new FakeReplay(SampleReplays.changed()),
+            () -> Instant.parse("2026-11-21T14:00:00Z"),
+            ZoneOffset.UTC);
+    model.choose(2);
+    model.list().findings().stream()
+        .findFirst()
+        .ifPresent(line ->
+            model
+                .mending()
+                .look(
+                    line.finding(),
+                    model.list().mendingsProperty().get().get(line.finding()).getFirst()));
+    return page(model);
   }
 
   /// The text of the file with two errors in it.

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// Works out of a log what its sessions had let through before, where nobody asked about it at the
 /// time. Not thread-safe.
 ///
-/// What cannot be told is said: a session of which the log lacks the beginning, a record that cannot
-/// be read or lacks what a condition looks at.
+/// What cannot be told is said: a session of which the log lacks the beginning, a record that
+/// cannot be read or lacks what a condition looks at.
 final class EarlierInLog {
   private static final int SESSIONS = 1024;
 
@@ -108,8 +108,7 @@ final class EarlierInLog {
       }
       var most = kind.condition().minutes().map(Duration::ofMinutes);
       var met =
-          new EarlierCall(
-              kind.asked(), ago(now, session.met.get(kind.asked())), Optional.empty());
+          new EarlierCall(kind.asked(), ago(now, session.met.get(kind.asked())), Optional.empty());
       boolean unsure =
           met(now, session.begun, most)
               || met(now, gap, most)
@@ -144,7 +143,10 @@ final class EarlierInLog {
     var session = session(call);
     for (var kind : kinds) {
       var watch =
-          watches.stream().filter(one -> one.asked().equals(kind.asked())).findFirst().orElseThrow();
+          watches.stream()
+              .filter(one -> one.asked().equals(kind.asked()))
+              .findFirst()
+              .orElseThrow();
       if (!UnknownAttributes.of(call, kind.inside()).isEmpty()) {
         session.unsure.put(kind.asked(), call.time());
       } else if (watch.isMetBy(call.request())) {

@@ -59,16 +59,7 @@ public record RecordedCall(
     return known.equals(request.earlier())
         ? this
         : new RecordedCall(
-            seq,
-            time,
-            id,
-            decision,
-            finalRule,
-            basis,
-            allowed,
-            answer,
-            request.after(known),
-            kept);
+            seq, time, id, decision, finalRule, basis, allowed, answer, request.after(known), kept);
   }
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded

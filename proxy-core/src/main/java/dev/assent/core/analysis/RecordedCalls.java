@@ -300,8 +300,7 @@ public final class RecordedCalls {
     return counted;
   }
 
-  private static List<EarlierCall> earlier(JsonObject attributes)
-      throws UnreadableRecordException {
+  private static List<EarlierCall> earlier(JsonObject attributes) throws UnreadableRecordException {
     if (attributes.get("earlier_calls") == null) {
       return List.of();
     }

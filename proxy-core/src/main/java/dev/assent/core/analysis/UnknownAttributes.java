@@ -226,8 +226,7 @@ record UnknownAttributes(Set<String> attributes) {
     if (condition instanceof Condition.Earlier earlier) {
       return attributes.contains(nameOf(earlier));
     }
-    return attributes.contains(condition.member())
-            && !namesItsZone(condition)
+    return attributes.contains(condition.member()) && !namesItsZone(condition)
         || MASKED_IN_PART.contains(condition.attribute())
             && condition.values().stream()
                 .anyMatch(pointer -> attributes.contains(condition.member() + pointer));

@@ -60,7 +60,7 @@ final class AuditAttributes {
         JsonObject.builder()
             .put(
                 "subject",
-                parts.part(new Asker(request.subject(), asked.claims()), AuditAttributes::subject))
+                parts.part(Asker.of(request.subject(), asked, words), AuditAttributes::subject))
             .put("action", parts.part(request.action(), AuditAttributes::action))
             .put("resource", resource(request.resource(), facts, asked.tools(), words, parts))
             .put("environment", environment(request.environment(), parts));
@@ -77,8 +77,13 @@ final class AuditAttributes {
         .build();
   }
 
-  // All that a record's part about a subject is made of.
-  private record Asker(Subject subject, boolean asksOfClaims) {}
+  // All that a record's part about a subject is made of. At most so many bytes of claims are kept:
+  // where arguments are not, only claims that a rule asks for.
+  private record Asker(Subject subject, int most) {
+    static Asker of(Subject subject, AskedAttributes asked, boolean words) {
+      return new Asker(subject, asked.claims() ? LARGE : words ? SMALL : -1);
+    }
+  }
 
   private static JsonObject subject(Asker asker) {
     var subject = asker.subject();
@@ -95,9 +100,8 @@ final class AuditAttributes {
     if (!subject.audience().isEmpty()) {
       body.put("audience", JsonArray.ofStrings(subject.audience()));
     }
-    // Left out where they are too large: that is not the same as none.
-    if (subject.isOfToken()
-        && CanonicalJson.bytes(subject.claims()).length <= (asker.asksOfClaims() ? LARGE : SMALL)) {
+    // Left out where they are too large or not wanted: that is not the same as none.
+    if (subject.isOfToken() && CanonicalJson.bytes(subject.claims()).length <= asker.most()) {
       body.put("claims", subject.claims());
     }
     return body.build();

@@ -127,8 +127,7 @@ final class CallJudge {
       Call call, Asked about, Terms terms, DecisionTrace trace, SessionPolicy.InForce inForce)
       throws InterruptedException {
     var change = change(about.request());
-    var outcome =
-        approvals.ask(question(terms, call, about.request(), trace, change, inForce));
+    var outcome = approvals.ask(question(terms, call, about.request(), trace, change, inForce));
     return new Answered(outcome, change, trace);
   }
 

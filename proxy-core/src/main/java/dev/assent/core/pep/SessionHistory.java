@@ -61,8 +61,8 @@ final class SessionHistory {
     return new Known(List.copyOf(earlier), edition);
   }
 
-  /// Lets a call through and takes note of it, unless something came to be known since it was judged
-  /// that the policy asks about.
+  /// Lets a call through and takes note of it, unless something came to be known since it was
+  /// judged that the policy asks about.
   ///
   /// @param by what it was judged by
   /// @return false where it is to be judged again; nothing was noted then

@@ -152,7 +152,14 @@ public enum Attribute {
       Where.ANYWHERE,
       Recorded.ORIGIN),
   /// the day of the week and the time of day, by the clock of a place
-  TIME("time", Form.HOURS, Points.CONDITION, Count.ONE, Where.ANYWHERE, Recorded.ZONE, new Enum<?>[0]),
+  TIME(
+      "time",
+      Form.HOURS,
+      Points.CONDITION,
+      Count.ONE,
+      Where.ANYWHERE,
+      Recorded.ZONE,
+      new Enum<?>[0]),
   /// what was let through before in the same session
   AFTER(
       "after",

@@ -33,7 +33,9 @@ public sealed interface Condition {
   default Stream<Single> looks() {
     return singles()
         .flatMap(one ->
-            one instanceof Earlier(_, var calls, _) ? Stream.concat(Stream.of(one), calls.stream()) : Stream.of(one));
+            one instanceof Earlier(_, var calls, _)
+                ? Stream.concat(Stream.of(one), calls.stream())
+                : Stream.of(one));
   }
 
   /// Returns whether it is a condition on this attribute; a `not` is none.
@@ -171,8 +173,8 @@ public sealed interface Condition {
     }
   }
 
-  /// The clock of a place shows one of these days and a time within a span. A span that ends earlier
-  /// than it begins goes over midnight and belongs to the day on which it began.
+  /// The clock of a place shows one of these days and a time within a span. A span that ends
+  /// earlier than it begins goes over midnight and belongs to the day on which it began.
   ///
   /// @param attribute one of hours
   /// @param days in the order of the week, each once; empty for every day
@@ -238,7 +240,8 @@ public sealed interface Condition {
   }
 
   /// A call that was let through before in the same session met all of these. It holds for DENY and
-  /// HITL only, and overrides no DENY: a client writes its own past, and so lets nothing pass by it.
+  /// HITL only, and overrides no DENY: a client writes its own past, and so lets nothing pass by
+  /// it.
   ///
   /// @param attribute one of earlier calls
   /// @param calls what the earlier call met, in file order, at least one, one of each kind at most,

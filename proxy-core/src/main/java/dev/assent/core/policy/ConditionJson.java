@@ -66,7 +66,8 @@ public final class ConditionJson {
   private static JsonObject hours(Condition.Hours hours) {
     var object = JsonObject.builder();
     if (!hours.days().isEmpty()) {
-      object.put("days", JsonArray.ofStrings(hours.days().stream().map(ConditionJson::word).toList()));
+      object.put(
+          "days", JsonArray.ofStrings(hours.days().stream().map(ConditionJson::word).toList()));
     }
     return object
         .putIfPresent("from", hours.from().map(LocalTime::toString))

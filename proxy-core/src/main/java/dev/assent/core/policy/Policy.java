@@ -77,14 +77,12 @@ public record Policy(
 
   /// The same with another order in which effects win.
   public Policy withCombining(Combining other) {
-    return new Policy(
-        rules, other, missing, mode, rateLimits, newTools, groups, examples, globs);
+    return new Policy(rules, other, missing, mode, rateLimits, newTools, groups, examples, globs);
   }
 
   /// The same with another meaning of absent attributes.
   public Policy withMissing(MissingAttributes other) {
-    return new Policy(
-        rules, combining, other, mode, rateLimits, newTools, groups, examples, globs);
+    return new Policy(rules, combining, other, mode, rateLimits, newTools, groups, examples, globs);
   }
 
   /// The same with another mode.

@@ -160,8 +160,7 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
             .flatMap(values -> values.values().stream())
             .flatMap(value ->
                 value instanceof SecretValue.Keychain(var key) ? Stream.of(key) : Stream.of());
-    return Stream.concat(
-            valued, endpoint.flatMap(there -> there.oauth().clientSecret()).stream())
+    return Stream.concat(valued, endpoint.flatMap(there -> there.oauth().clientSecret()).stream())
         .toList();
   }
 

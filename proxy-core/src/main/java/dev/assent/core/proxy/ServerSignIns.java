@@ -53,7 +53,10 @@ public record ServerSignIns(AssentHome home, SecretStore store, Clock clock) {
   /// @param asks whether the server asked for a sign-in after that
   /// @param scopes what the next sign-in asks for beyond the present one; empty for nothing more
   public record Standing(
-      boolean possible, Optional<SignInNotes.SignedIn> signedIn, boolean asks, List<String> scopes) {
+      boolean possible,
+      Optional<SignInNotes.SignedIn> signedIn,
+      boolean asks,
+      List<String> scopes) {
     /// A server at which nobody signs in.
     public static final Standing NONE = new Standing(false, Optional.empty(), false, List.of());
 
@@ -76,10 +79,7 @@ public record ServerSignIns(AssentHome home, SecretStore store, Clock clock) {
     List<String> more =
         in.isEmpty()
             ? List.of()
-            : asked
-                .map(SignInNotes.Asked::scopes)
-                .orElse(List.of())
-                .stream()
+            : asked.map(SignInNotes.Asked::scopes).orElse(List.of()).stream()
                 .filter(scope -> !had.contains(scope))
                 .toList();
     return new Standing(true, in, asked.isPresent(), more);
@@ -90,8 +90,8 @@ public record ServerSignIns(AssentHome home, SecretStore store, Clock clock) {
     return new SignInNotes(home, name).read().signedIn().isPresent();
   }
 
-  /// Where Assent signs in for the person; absent for a server that is started, or gets a proof with
-  /// each request already.
+  /// Where Assent signs in for the person; absent for a server that is started, or gets a proof
+  /// with each request already.
   private static Optional<Endpoint> place(ProxyDefinition definition) {
     return definition.backend().reached().filter(Endpoint::signsIn);
   }

@@ -49,9 +49,18 @@ class EarlierCallsReplayTest {
   @Test
   void whatWasKnownThenCounts() {
     String policy = leak("tool_name", "read");
-    recorded(policy, "12:00:00", "'tool_name': 'send'}, 'earlier': [{'minutes_ago': 3, 'attributes': {'tool_name': 'read'}}]}");
-    recorded(policy, "12:00:00", "'tool_name': 'send'}, 'earlier': [{'minutes_ago': 30, 'attributes': {'tool_name': 'read'}}]}");
-    recorded(policy, "12:00:00", "'tool_name': 'send'}, 'earlier': [{'minutes_ago': 3, 'attributes': {'tool_name': 'list'}}]}");
+    recorded(
+        policy,
+        "12:00:00",
+        "'tool_name': 'send'}, 'earlier': [{'minutes_ago': 3, 'attributes': {'tool_name': 'read'}}]}");
+    recorded(
+        policy,
+        "12:00:00",
+        "'tool_name': 'send'}, 'earlier': [{'minutes_ago': 30, 'attributes': {'tool_name': 'read'}}]}");
+    recorded(
+        policy,
+        "12:00:00",
+        "'tool_name': 'send'}, 'earlier': [{'minutes_ago': 3, 'attributes': {'tool_name': 'list'}}]}");
     var result = replayed(policy);
     assertThat(result.deciders()).containsExactlyInAnyOrderEntriesOf(Map.of("leak", 1L, "all", 2L));
     assertThat(result.differences()).isZero();
@@ -60,8 +69,12 @@ class EarlierCallsReplayTest {
 
   @Test
   void aDraftIsAnsweredFromTheSessionsRecords() {
-    recorded("{\"rules\": [{\"effect\": \"allow\", \"conditions\": {\"tool_name\": [\"read\", \"send\"]}}]}", "12:00:00", "'tool_name': 'send'}}");
-    String all = "{\"rules\": [{\"effect\": \"allow\", \"conditions\": {\"tool_name\": [\"read\", \"send\"]}}]}";
+    recorded(
+        "{\"rules\": [{\"effect\": \"allow\", \"conditions\": {\"tool_name\": [\"read\", \"send\"]}}]}",
+        "12:00:00",
+        "'tool_name': 'send'}}");
+    String all =
+        "{\"rules\": [{\"effect\": \"allow\", \"conditions\": {\"tool_name\": [\"read\", \"send\"]}}]}";
     recorded(all, "12:01:00", "'tool_name': 'secret'}}");
     recorded(all, "12:02:00", "'tool_name': 'send'}}");
     recorded(all, "12:03:00", "'tool_name': 'read'}}");
@@ -85,8 +98,7 @@ class EarlierCallsReplayTest {
     recorded(all, "12:11:00", "'tool_name': 'read'}}");
     recorded(all, "12:12:00", "'tool_name': 'send'}}");
     var result = replayed(leak("tool_name", "read"));
-    assertThat(result.notEvaluable())
-        .isEqualTo(Map.of(Reason.EARLIER_CALLS_NOT_KEPT, 2L));
+    assertThat(result.notEvaluable()).isEqualTo(Map.of(Reason.EARLIER_CALLS_NOT_KEPT, 2L));
     assertThat(result.deciders()).containsEntry("leak", 1L).containsEntry("all", 2L);
   }
 

@@ -95,6 +95,18 @@ public final class PersonRig implements AutoCloseable {
     rig.issuer.identityClaims = claims -> claims.with("scope", new JsonString(scopes));
   }
 
+  /// The identity tokens of the issuer say this as well from now on.
+  public void claims(JsonObject more) {
+    rig.issuer.identityClaims =
+        claims -> {
+          var all = claims;
+          for (var claim : more.members().entrySet()) {
+            all = all.with(claim.getKey(), claim.getValue());
+          }
+          return all;
+        };
+  }
+
   /// The key store is locked from now on.
   public void lockStore() {
     rig.store.failure = "the key store is locked";

@@ -254,8 +254,7 @@ final class RandomPolicyFiles {
   }
 
   private Condition.Hours hours() {
-    var days =
-        Arrays.stream(DayOfWeek.values()).filter(_ -> chance(3)).toList();
+    var days = Arrays.stream(DayOfWeek.values()).filter(_ -> chance(3)).toList();
     boolean all = !days.isEmpty() && chance(2);
     var from = LocalTime.of(random.nextInt(24), random.nextInt(60));
     return new Condition.Hours(
@@ -263,7 +262,9 @@ final class RandomPolicyFiles {
         days,
         all ? Optional.empty() : Optional.of(from),
         all ? Optional.empty() : Optional.of(from.plusMinutes(1 + random.nextInt(1439))),
-        chance(2) ? Optional.empty() : Optional.of(ZoneId.of(chance(2) ? "Europe/Berlin" : "+02:00")));
+        chance(2)
+            ? Optional.empty()
+            : Optional.of(ZoneId.of(chance(2) ? "Europe/Berlin" : "+02:00")));
   }
 
   private Map<String, ValueTest> tests(String key) {

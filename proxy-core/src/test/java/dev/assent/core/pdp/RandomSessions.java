@@ -110,8 +110,7 @@ public final class RandomSessions {
 
   /// Whether a call is one that a condition asks about, by the naive engine.
   public static boolean isMeant(Condition.Earlier earlier, Policy policy, AccessRequest call) {
-    var asking =
-        policy.withRules(List.of(rule("met", Effect.HITL, List.copyOf(earlier.calls()))));
+    var asking = policy.withRules(List.of(rule("met", Effect.HITL, List.copyOf(earlier.calls()))));
     return naive(asking, call) == Effect.HITL;
   }
 }

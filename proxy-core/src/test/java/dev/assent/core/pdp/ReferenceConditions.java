@@ -182,8 +182,7 @@ record ReferenceConditions(
 
   /// Something of the kind was let through in time, or something of which nobody knows.
   private boolean happened(Condition.Earlier condition) {
-    var missing =
-        strict ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
+    var missing = strict ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
     var asked = condition.asked(patterns.reading(), missing);
     long most = condition.minutes().map(minutes -> minutes * 60_000L).orElse(Long.MAX_VALUE);
     return request.earlier().stream()

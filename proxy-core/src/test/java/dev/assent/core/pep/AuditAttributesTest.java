@@ -217,6 +217,22 @@ class AuditAttributesTest {
   }
 
   @Test
+  void withoutArgumentsClaimsAreKeptOnlyWhereARuleAsks() {
+    var request = withClaims(JsonObject.builder().put("a", "b").build());
+    for (boolean asked : List.of(true, false)) {
+      var told =
+          AuditAttributes.of(
+              request,
+              Optional.empty(),
+              new AskedAttributes(false, asked, false),
+              false,
+              Optional.empty(),
+              RecordParts.fresh());
+      assertThat(told.object("subject").orElseThrow().get("claims") != null).isEqualTo(asked);
+    }
+  }
+
+  @Test
   void noClaimsAreToldApartFromClaimsThatAreNotKept() {
     var none = of(withClaims(JsonObject.EMPTY), false);
     assertThat(none.object("subject").orElseThrow().object("claims")).contains(JsonObject.EMPTY);

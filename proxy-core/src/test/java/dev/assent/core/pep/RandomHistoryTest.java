@@ -40,8 +40,7 @@ class RandomHistoryTest {
   /// @param meant what it was found to be, so that the naive engine is asked once
   private record Let(AccessRequest call, long at, Map<JsonObject, Boolean> meant) {
     boolean isMeant(JsonObject asked, Condition.Earlier condition, Policy policy) {
-      return meant.computeIfAbsent(
-          asked, _ -> RandomSessions.isMeant(condition, policy, call));
+      return meant.computeIfAbsent(asked, _ -> RandomSessions.isMeant(condition, policy, call));
     }
   }
 

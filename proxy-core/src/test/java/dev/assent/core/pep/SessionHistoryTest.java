@@ -173,8 +173,7 @@ class SessionHistoryTest {
     yes();
     assertThat(tried("secret")).isEqualTo("passed");
     assertThat(tried("noted")).isEqualTo("passed");
-    assertThat(rig.questions.getFirst().remembering())
-        .isInstanceOf(RememberOffer.NotOffered.class);
+    assertThat(rig.questions.getFirst().remembering()).isInstanceOf(RememberOffer.NotOffered.class);
     var _ = rig.says(new ApprovalAnswer.Refused(Channel.KEY, Optional.empty()));
     assertThat(tried("noted")).isEqualTo("no");
   }

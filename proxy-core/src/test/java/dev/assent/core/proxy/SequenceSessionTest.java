@@ -42,14 +42,16 @@ class SequenceSessionTest {
                 new Approver() {
                   @Override
                   public void queueChanged(QueueView queue) {
-                    queue.waiting().forEach(request -> {
-                      var said =
-                          yes
-                              ? new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY)
-                              : new ApprovalAnswer.Refused(
-                                  ApprovalAnswer.Channel.KEY, Optional.empty());
-                      rig.core.approvals().answer(request.id(), request.digest(), said);
-                    });
+                    queue
+                        .waiting()
+                        .forEach(request -> {
+                          var said =
+                              yes
+                                  ? new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY)
+                                  : new ApprovalAnswer.Refused(
+                                      ApprovalAnswer.Channel.KEY, Optional.empty());
+                          rig.core.approvals().answer(request.id(), request.digest(), said);
+                        });
                   }
 
                   @Override

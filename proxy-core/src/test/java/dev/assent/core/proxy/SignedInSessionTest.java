@@ -45,8 +45,7 @@ class SignedInSessionTest {
   @BeforeEach
   void open() throws Exception {
     rig =
-        new CoreRig(
-            folder, POLICY, ProxyDefinition.of("files", new Backend.Http(endpoint)), store);
+        new CoreRig(folder, POLICY, ProxyDefinition.of("files", new Backend.Http(endpoint)), store);
   }
 
   @AfterEach
@@ -113,8 +112,7 @@ class SignedInSessionTest {
     signIn();
     try (var client = rig.connect().shakeHands()) {
       server.raw.put(
-          "/mcp",
-          new GuardedServer.Raw(401, Map.of("WWW-Authenticate", "Bearer"), new byte[0]));
+          "/mcp", new GuardedServer.Raw(401, Map.of("WWW-Authenticate", "Bearer"), new byte[0]));
       int before = server.asked.size();
       assertThat(error(client.called("2", "echo", JsonObject.EMPTY))).isNotEmpty();
       List<String> more = server.asked.subList(before, server.asked.size());

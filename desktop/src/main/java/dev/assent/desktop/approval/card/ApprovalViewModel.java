@@ -119,7 +119,7 @@ public final class ApprovalViewModel extends AnswerTarget {
   }
 
   // What the person saw when they said yes is not what is there now.
-  private void contentChanged() {
+  void contentChanged() {
     confirmation.stop();
     moved();
   }

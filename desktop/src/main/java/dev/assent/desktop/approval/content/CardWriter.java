@@ -154,8 +154,7 @@ public final class CardWriter {
     String id = plain(subject.id());
     return switch (subject.provenance()) {
       case TOKEN ->
-          PersonWords.ofToken(
-              subject.name().orElse(""), subject.id(), subject.issuer().orElse(""));
+          PersonWords.ofToken(subject.name().orElse(""), subject.id(), subject.issuer().orElse(""));
       case SYSTEM -> Texts.get("approval.fact.user.system", id);
       case MESSAGE, DERIVED, MAPPING, CONFIGURATION ->
           Texts.get("approval.fact.user.other", id, subject.provenance().word());

@@ -11,6 +11,7 @@ import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.ui.Texts;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -166,6 +167,18 @@ public final class DraftDesk {
   public void duplicate() {
     if (isWhole()) {
       startNew(rule(chosen.get()), Optional.empty());
+    }
+  }
+
+  /// Starts a new rule that says what a rule of another server says. Groups of that server's policy
+  /// are written out, because this one may not have them.
+  ///
+  /// @param said told the person
+  public void copy(Rule rule, String said) {
+    if (draft.isGood()) {
+      int _ = dropBlank();
+      startNew(Optional.of(rule.withGroups(Map.of())), Optional.empty());
+      words.accept(said);
     }
   }
 

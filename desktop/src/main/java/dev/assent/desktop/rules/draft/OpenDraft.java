@@ -121,8 +121,7 @@ public final class OpenDraft {
   ///
   /// @param key as for any step
   /// @return why it cannot be written; absent where it was
-  public Optional<String> edit(
-      String what, Object key, UnaryOperator<PolicyDocument> edit) {
+  public Optional<String> edit(String what, Object key, UnaryOperator<PolicyDocument> edit) {
     if (!isGood()) {
       return Optional.empty();
     }

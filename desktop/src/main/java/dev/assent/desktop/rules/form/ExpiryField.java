@@ -73,8 +73,14 @@ final class ExpiryField extends VBox {
   }
 
   private Instant endOfToday() {
-    return clock.instant().atZone(zone).toLocalDate().plusDays(1).atTime(LocalTime.MIDNIGHT)
-        .atZone(zone).toInstant();
+    return clock
+        .instant()
+        .atZone(zone)
+        .toLocalDate()
+        .plusDays(1)
+        .atTime(LocalTime.MIDNIGHT)
+        .atZone(zone)
+        .toInstant();
   }
 
   private MenuItem pick(String key, Supplier<Optional<Instant>> moment) {

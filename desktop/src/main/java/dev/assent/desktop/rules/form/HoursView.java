@@ -29,8 +29,7 @@ final class HoursView extends VBox {
     var zone =
         field(model.zoneProperty(), "rules.form.time.zone", Texts.get("rules.form.time.here"), 12);
     HBox.setHgrow(zone, Priority.ALWAYS);
-    var span =
-        new HBox(6, word("rules.form.time.from"), from, word("rules.form.time.to"), to);
+    var span = new HBox(6, word("rules.form.time.from"), from, word("rules.form.time.to"), to);
     var place = new HBox(6, word("rules.form.time.zone"), zone);
     span.getStyleClass().add("as-form-centred");
     place.getStyleClass().add("as-form-centred");

@@ -7,8 +7,6 @@ import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;

@@ -39,8 +39,7 @@ import javafx.collections.ObservableList;
 /// once it is whole.
 ///
 /// Judges nothing itself: points come from the core's conditions. What the form cannot show
-/// (groups) goes through unchanged. A row that is negated is an entry of the rule's
-/// `not`.
+/// (groups) goes through unchanged. A row that is negated is an entry of the rule's `not`.
 public final class RuleEditorViewModel {
   private final StringProperty name = new SimpleStringProperty("");
   private final StringProperty id = new SimpleStringProperty("");

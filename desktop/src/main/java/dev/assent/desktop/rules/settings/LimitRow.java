@@ -38,8 +38,7 @@ final class LimitRow extends VBox {
         new NumberField(
             Texts.get("rules.settings.limits.calls"),
             (number, key) ->
-                put(
-                    was -> new RateLimit(was.tools(), number, was.seconds(), was.effect()), key));
+                put(was -> new RateLimit(was.tools(), number, was.seconds(), was.effect()), key));
     seconds =
         new NumberField(
             Texts.get("rules.settings.limits.seconds"),

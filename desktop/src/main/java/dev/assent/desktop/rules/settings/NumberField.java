@@ -22,11 +22,10 @@ final class NumberField extends TextField {
     setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     setPrefColumnCount(COLUMNS);
     setTextFormatter(
-        new TextFormatter<>(
-            change ->
-                change.getControlNewText().matches("([1-9][0-9]{0," + (DIGITS - 1) + "})?")
-                    ? change
-                    : null));
+        new TextFormatter<>(change ->
+            change.getControlNewText().matches("([1-9][0-9]{0," + (DIGITS - 1) + "})?")
+                ? change
+                : null));
     textProperty()
         .addListener((_, _, text) -> {
           if (!showing && !text.isEmpty()) {

@@ -6,8 +6,8 @@ import java.util.function.Function;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// One value that a policy has beside its rules: follows the draft, and what a person sets goes into
-/// it. Belongs to the toolkit's thread.
+/// One value that a policy has beside its rules: follows the draft, and what a person sets goes
+/// into it. Belongs to the toolkit's thread.
 final class PolicySetting<T> {
   private final ObjectProperty<T> value = new SimpleObjectProperty<>(this, "value");
   private final Function<Policy, T> read;

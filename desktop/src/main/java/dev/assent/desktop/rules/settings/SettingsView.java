@@ -164,8 +164,7 @@ public final class SettingsView extends ScrollPane {
     changes.stream()
         .limit(MOST)
         .forEach(
-            text ->
-                dialect.getChildren().add(WrappedText.label(text, "as-small", "as-text-1")));
+            text -> dialect.getChildren().add(WrappedText.label(text, "as-small", "as-text-1")));
     if (changes.size() > MOST) {
       dialect
           .getChildren()

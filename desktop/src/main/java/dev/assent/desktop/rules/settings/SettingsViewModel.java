@@ -18,8 +18,8 @@ import java.util.function.UnaryOperator;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 
-/// What the draft says beside its rules. Each change is a step of the draft. Belongs to the toolkit's
-/// thread.
+/// What the draft says beside its rules. Each change is a step of the draft. Belongs to the
+/// toolkit's thread.
 public final class SettingsViewModel {
   private static final int CALLS = 30;
   private static final int SECONDS = 60;
@@ -120,8 +120,8 @@ public final class SettingsViewModel {
     step("tools", key, text -> text.withMode(ModeChoice.ALLOW_LIST.mode(tools)));
   }
 
-  /// The path patterns that mean something else in the draft than in what is in force, or would with
-  /// the other meaning of `**/`: a sentence for each.
+  /// The path patterns that mean something else in the draft than in what is in force, or would
+  /// with the other meaning of `**/`: a sentence for each.
   List<String> dialectChanges() {
     var policy = draft.policy();
     return DialectWords.of(policy.rules(), DialectDifference.of(policy), policy.globs());
@@ -193,7 +193,10 @@ public final class SettingsViewModel {
       return;
     }
     var all = new LinkedHashMap<String, List<String>>();
-    draft.policy().groups().forEach((was, entries) -> all.put(was.equals(name) ? next : was, entries));
+    draft
+        .policy()
+        .groups()
+        .forEach((was, entries) -> all.put(was.equals(name) ? next : was, entries));
     setGroups(all, new Object());
   }
 

@@ -48,13 +48,19 @@ final class IdentityFormPane extends VBox {
     only(note, Bindings.isNotEmpty(note.getChildren()));
     getChildren()
         .addAll(
-            asking, ends, note, buttons(BooleanExpression.booleanExpression(busy), remove, agreed));
+            ends, buttons(BooleanExpression.booleanExpression(busy), remove, agreed), asking, note);
   }
 
   private Node buttons(BooleanExpression busy, Runnable remove, BooleanSupplier agreed) {
     var occupied = busy.or(form.savingProperty());
     Button check = button("identity-check", "settings.identity.action.check", this::check);
-    check.disableProperty().bind(form.checkingProperty());
+    // Not disabled: it would lose the keyboard.
+    form.checkingProperty()
+        .addListener((_, _, now) -> {
+          if (!now && check.isFocused()) {
+            toFault();
+          }
+        });
     Button save = button("identity-save", "settings.identity.action.save", this::save);
     save.disableProperty().bind(form.changedProperty().not().or(occupied));
     Button revert = button("identity-revert", "settings.identity.action.revert", form::revert);
@@ -102,6 +108,7 @@ final class IdentityFormPane extends VBox {
     note.getChildren().clear();
     if (now.isThere()) {
       note.getChildren().add(IdentityParts.notice(now));
+      IdentityParts.reveal(note);
     }
   }
 

@@ -190,6 +190,9 @@ final class IdentityFormViewModel {
 
   /// Asks the issuer that is typed what it offers.
   void check() {
+    if (checking.get()) {
+      return;
+    }
     forget();
     if (!judge(List.of(Member.ISSUER))) {
       return;
@@ -200,8 +203,8 @@ final class IdentityFormViewModel {
         field(Member.ISSUER).typed(),
         answer -> {
           if (mine == turn) {
-            checking.set(false);
             checked(answer);
+            checking.set(false);
           }
         });
   }

@@ -175,10 +175,10 @@ public final class IdentityViewModel {
   void lookAgain() {
     if (!looking) {
       looking = true;
-      note.set(IdentityNote.NONE);
-      draw();
+      note.set(new IdentityNote("calm", "", Texts.get("settings.identity.looking")));
       desk.lookAgain(() -> {
         looking = false;
+        note.set(IdentityNote.NONE);
         refresh();
       });
     }
@@ -186,7 +186,7 @@ public final class IdentityViewModel {
 
   /// Begins a sign-in, unless one is under way.
   void signIn(Way way) {
-    if (attempt.isPresent() || ending || looking || settings.isEmpty()) {
+    if (attempt.isPresent() || ending || settings.isEmpty()) {
       return;
     }
     note.set(IdentityNote.NONE);
@@ -297,11 +297,7 @@ public final class IdentityViewModel {
     if (ending) {
       return new IdentityShown.Ending();
     }
-    return state
-        .get()
-        .filter(_ -> !looking)
-        .map(now -> standing(now, issuer))
-        .orElseGet(IdentityShown.Looking::new);
+    return state.get().map(now -> standing(now, issuer)).orElseGet(IdentityShown.Looking::new);
   }
 
   private IdentityShown underWay(String issuer) {

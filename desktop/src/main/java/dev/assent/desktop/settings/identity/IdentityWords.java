@@ -108,7 +108,8 @@ final class IdentityWords {
       return Texts.get("settings.identity.out.nobody");
     }
     return out.trouble()
-        .map(trouble -> Texts.get("settings.identity.out.untold", SignInReason.of(trouble.refusal())))
+        .map(trouble ->
+            Texts.get("settings.identity.out.untold", SignInReason.of(trouble.refusal())))
         .orElseGet(() ->
             out.revoked().isEmpty()
                 ? Texts.get("settings.identity.out.done")

@@ -11,6 +11,7 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TimeBar;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import javafx.scene.Node;
@@ -44,17 +45,21 @@ final class SignInPane extends VBox {
   }
 
   private void draw() {
-    boolean focused =
-        getScene() != null && getScene().getFocusOwner() instanceof Node owner && isBelow(owner);
+    String focused =
+        getScene() != null && getScene().getFocusOwner() instanceof Node owner && isBelow(owner)
+            ? String.valueOf(owner.getId())
+            : "";
     getChildren().setAll(content(model.shownProperty().get()));
     if (model.noteProperty().get().isThere()) {
       getChildren().add(IdentityParts.notice(model.noteProperty().get()));
     }
-    if (focused) {
-      lookupAll(".as-button").stream()
-          .filter(Button.class::isInstance)
-          .findFirst()
-          .ifPresent(Node::requestFocus);
+    if (!focused.isEmpty()) {
+      var buttons =
+          lookupAll(".as-button").stream()
+              .filter(Button.class::isInstance)
+              .sorted(Comparator.comparing(button -> !focused.equals(button.getId())))
+              .toList();
+      buttons.stream().findFirst().ifPresent(Node::requestFocus);
     }
   }
 
@@ -102,14 +107,15 @@ final class SignInPane extends VBox {
     var facts = new VBox(2);
     in.facts().forEach(fact -> facts.getChildren().add(row(fact)));
     nodes.add(facts);
+    // The first takes the keyboard after a sign-in: it must not be one that ends it.
     nodes.add(
         IdentityParts.row(
-            button("identity-out", "settings.identity.action.out", this::signOut),
             button("identity-look", "settings.identity.action.look", model::lookAgain),
             button(
                 "identity-browser",
                 "settings.identity.action.again",
-                () -> model.signIn(Way.BROWSER))));
+                () -> model.signIn(Way.BROWSER)),
+            button("identity-out", "settings.identity.action.out", this::signOut)));
     return nodes;
   }
 

@@ -10,6 +10,7 @@ import dev.assent.core.approval.Objection;
 import dev.assent.core.approval.StandingRefusal;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.presence.PresenceResult;
 import dev.assent.desktop.approval.WaitingPage;
 import dev.assent.desktop.approval.WaitingViewModel;
 import dev.assent.desktop.approval.content.CommandReader;
@@ -103,7 +104,15 @@ class StillPlacesTest {
     PAUSED,
     REFUSED_UNSEEN,
     UNDO_OFFERED,
-    ENDED
+    ENDED,
+    SYSTEM_ASKS,
+    SYSTEM_ASKS_OTHER,
+    SYSTEM_PROVES_NOTHING,
+    SYSTEM_IS_NOT_THERE;
+
+    boolean isOfSystem() {
+      return name().startsWith("SYSTEM");
+    }
   }
 
   private void happens(Change change) {
@@ -156,6 +165,20 @@ class StillPlacesTest {
       case PAUSED -> list.pausedProperty().set(true);
       case REFUSED_UNSEEN -> list.standingChanged(standing(3));
       case UNDO_OFFERED -> list.standingChanged(standing(0));
+      case SYSTEM_ASKS -> confirm(0);
+      case SYSTEM_ASKS_OTHER -> confirm(1);
+      case SYSTEM_PROVES_NOTHING -> {
+        confirm(0);
+        desk.systemSays(desk.queue().waiting().getFirst(), new PresenceResult.Refused());
+      }
+      case SYSTEM_IS_NOT_THERE -> {
+        confirm(0);
+        desk.systemSays(
+            desk.queue().waiting().getFirst(),
+            new PresenceResult.NotOffered(
+                "this system says yes without asking anybody, because of who you are, a rule of its"
+                    + " own or an earlier yes"));
+      }
       case ENDED -> desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut());
     }
   }
@@ -183,6 +206,11 @@ class StillPlacesTest {
   private void give(int which) {
     var one = desk.queue().waiting().get(which);
     desk.give(one.id(), one.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+  }
+
+  private void confirm(int which) {
+    var one = desk.queue().waiting().get(which);
+    desk.confirm(one.id(), one.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
   }
 
   private void end() {
@@ -280,6 +308,12 @@ class StillPlacesTest {
   }
 
   private void check(FxRobot robot, Change change, int percent) {
+    if (change.isOfSystem()) {
+      robot.interact(() ->
+          desk.ask(
+              SampleRequests.command("p", "rm -rf build").needingPresence().build(),
+              SampleRequests.command("q", "rm -rf /").needingPresence().build()));
+    }
     moves(robot, percent);
     if (change == Change.ANSWER_SENT || change == Change.ALL_ANSWERS_SENT) {
       robot.interact(() -> {

@@ -56,7 +56,8 @@ class PolicyMembersTest {
       PolicyDocument.empty()
           .withGroups(Map.of("readers", List.of("read_*")))
           .withRateLimits(List.of(new RateLimit(List.of("*"), 30, 60, Effect.HITL)))
-          .withRuleAdded(rule("dotenv", "Dotenv", Effect.HITL, tool("write_file"), path("/a/**/b")));
+          .withRuleAdded(
+              rule("dotenv", "Dotenv", Effect.HITL, tool("write_file"), path("/a/**/b")));
 
   private static FakeRuleBook book = new FakeRuleBook();
   private static RulesViewModel model;
@@ -172,8 +173,13 @@ class PolicyMembersTest {
           "machine");
 
   private void said(String id, String words) {
-    assertThat(robot.from(robot.lookup(id).<javafx.scene.Node>query()).lookup(".label")
-            .queryAllAs(Label.class).stream().map(Label::getText))
+    assertThat(
+            robot
+                .from(robot.lookup(id).<javafx.scene.Node>query())
+                .lookup(".label")
+                .queryAllAs(Label.class)
+                .stream()
+                .map(Label::getText))
         .anySatisfy(text -> assertThat(text).contains(words));
   }
 
@@ -185,8 +191,7 @@ class PolicyMembersTest {
   }
 
   private static Stream<String> changed() {
-    var difference =
-        PolicyDifference.between(RULES, model.draft().state().document());
+    var difference = PolicyDifference.between(RULES, model.draft().state().document());
     return Stream.concat(
         difference.rules().isEmpty() ? Stream.of() : Stream.of("rules"),
         difference.members().stream().map(MemberChange::member));
@@ -283,11 +288,15 @@ class PolicyMembersTest {
   @Test
   void aListThatRulesUseKeepsItsName() {
     robot.interact(() ->
-        model.desk().edit(
-            "", text -> text.withRuleReplaced(
-                0,
-                rule("dotenv", "Dotenv", Effect.HITL, tool("read_*"))
-                    .withGroups(Map.of("tool_name", "readers")))));
+        model
+            .desk()
+            .edit(
+                "",
+                text ->
+                    text.withRuleReplaced(
+                        0,
+                        rule("dotenv", "Dotenv", Effect.HITL, tool("read_*"))
+                            .withGroups(Map.of("tool_name", "readers")))));
     look(RulesViewMode.SETTINGS);
     assertThat(robot.lookup("#group-name-0").query().isDisabled()).isTrue();
     type("#group-entries-0", "read_*\nget_*");
@@ -298,11 +307,13 @@ class PolicyMembersTest {
   @Test
   void aDialectThatAPatternDoesNotAllowIsRefusedWithAWord() {
     robot.interact(() ->
-        model.desk().edit(
-            "",
-            text ->
-                text.withRuleAdded(
-                    rule("deep", "Deep", Effect.DENY, path("/a" + "/**/b".repeat(7))))));
+        model
+            .desk()
+            .edit(
+                "",
+                text ->
+                    text.withRuleAdded(
+                        rule("deep", "Deep", Effect.DENY, path("/a" + "/**/b".repeat(7))))));
     look(RulesViewMode.SETTINGS);
     press("#dialect-standard");
     assertThat(model.draft().policy().globs().word()).isEqualTo("seed");

@@ -3,6 +3,7 @@ package dev.assent.desktop.settings.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.identity.SignInState;
+import dev.assent.core.identity.issuer.IssuerOffer;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
 import dev.assent.core.json.JsonNull;
@@ -44,7 +45,7 @@ class IdentityPanelTest {
     var panel = new IdentityPanel(model, new IdentityPanel.Questions(this::ask, this::ask));
     var place = new ScrollPane(panel);
     place.setFitToWidth(true);
-    var scene = new Scene(place, 760, 1000);
+    var scene = new Scene(place, 760, 640);
     new Appearance().dress(scene);
     stage.setScene(scene);
     stage.sizeToScene();
@@ -191,12 +192,39 @@ class IdentityPanelTest {
             "Who is signed in cannot be found out",
             "The key store cannot be used: the key store did not answer within 2000 ms.");
     desk.later = true;
-    press(robot, "look");
+    robot.clickOn("#identity-look");
     assertThat(said(robot)).contains("Looking up who is signed in…");
+    assertThat(button(robot, "look").isFocused()).as("the keyboard stays here").isTrue();
     robot.interact(() -> {
       desk.state = FakeIdentityDesk.ada();
       desk.answerHeld();
     });
     assertThat(text(robot, "head")).isEqualTo("Signed in as Ada Lovelace");
+    assertThat(button(robot, "look").isFocused()).isTrue();
+  }
+
+  @Test
+  void whatWasFoundIsBroughtIntoSight(FxRobot robot) {
+    robot.interact(() -> button(robot, "check").requestFocus());
+    desk.offer =
+        new IdentityPageDesk.Answer.Refused<>(
+            new IdentityRefusal(IdentityFault.UNREACHABLE, "`https://x`"));
+    desk.later = true;
+    press(robot, "check");
+    robot.interact(desk::answerHeld);
+    assertThat(robot.lookup("#identity-issuer").queryAs(TextField.class).isFocused())
+        .as("the field with the fault")
+        .isTrue();
+    desk.offer = new IdentityPageDesk.Answer.Given<>(new IssuerOffer(Optional.empty(), true, 2));
+    robot.interact(() -> button(robot, "check").requestFocus());
+    press(robot, "check");
+    robot.interact(desk::answerHeld);
+    var note =
+        robot.lookup("#identity-note").<Node>queryAll().stream()
+            .filter(Node::isVisible)
+            .findFirst()
+            .orElseThrow();
+    assertThat(note.localToScene(note.getLayoutBounds()).getMaxY())
+        .isLessThanOrEqualTo(note.getScene().getHeight());
   }
 }

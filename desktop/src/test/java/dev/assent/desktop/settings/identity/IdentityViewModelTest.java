@@ -205,10 +205,12 @@ class IdentityViewModelTest {
     model.lookAgain();
     model.lookAgain();
     assertThat(desk.looked).isOne();
-    assertThat(shown()).isEqualTo(new IdentityShown.Looking());
+    assertThat(shown()).as("the state before").isInstanceOf(IdentityShown.SignedOut.class);
+    assertThat(note().sentence()).isEqualTo("Looking up who is signed in…");
     desk.state = FakeIdentityDesk.ada();
     desk.answerHeld();
     assertThat(shown()).isInstanceOf(IdentityShown.SignedIn.class);
+    assertThat(note()).isEqualTo(IdentityNote.NONE);
   }
 
   @Test

@@ -39,8 +39,7 @@ record AttributeDemand(
   }
 
   /// The demand of one condition.
-  static AttributeDemand of(
-      Condition.Single condition, boolean negated, GlobReading globs) {
+  static AttributeDemand of(Condition.Single condition, boolean negated, GlobReading globs) {
     var attribute = condition.attribute();
     var listed =
         switch (condition) {

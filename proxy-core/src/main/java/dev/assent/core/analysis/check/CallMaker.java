@@ -172,11 +172,7 @@ final class CallMaker {
       return complete
           ? Optional.of(
               new AccessRequest(
-                      subject.orElseThrow(),
-                      action,
-                      resource,
-                      environment,
-                      arguments.orElseThrow())
+                      subject.orElseThrow(), action, resource, environment, arguments.orElseThrow())
                   .after(earlier()))
           : Optional.empty();
     }

@@ -81,9 +81,7 @@ final class CoverCheck {
     if (known.negated()) {
       return known.covers(demand);
     }
-    return demand.attribute().hasOneValue()
-        && !known.isEmptyList()
-        && demand.excludes(known);
+    return demand.attribute().hasOneValue() && !known.isEmptyList() && demand.excludes(known);
   }
 
   /// Whether every call whose paths an ALLOW looks at is one whose paths the wider ALLOW looks at

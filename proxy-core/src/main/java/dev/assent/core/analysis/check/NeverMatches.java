@@ -139,10 +139,7 @@ final class NeverMatches {
               || demand.attribute().isSet()
               || rule.effect() == Effect.ALLOW && isCompared(demand);
       var wanted = rule.demand(demand.attribute());
-      if (!absentHolds
-          && everyValue
-          && wanted.isPresent()
-          && demand.covers(wanted.get())) {
+      if (!absentHolds && everyValue && wanted.isPresent() && demand.covers(wanted.get())) {
         return Optional.of(
             remark(
                 "conditions/" + demand.pointer(),
@@ -229,7 +226,7 @@ final class NeverMatches {
     var hours = rule.demand(Attribute.TIME).map(AttributeDemand::written);
     if (setting.now().equals(Instant.MIN)
         || rule.rule().expiresAt().isEmpty()
-        || !(hours.orElse(null) instanceof Condition.Hours(_, _, _, _, var zone) 
+        || !(hours.orElse(null) instanceof Condition.Hours(_, _, _, _, var zone)
             && zone.isPresent())) {
       return Optional.empty();
     }
@@ -238,7 +235,8 @@ final class NeverMatches {
             .filter(end::isAfter)
             .isPresent()
         ? Optional.empty()
-        : Optional.of(remark("conditions/time", "the rule becomes inactive before its `time` comes"));
+        : Optional.of(
+            remark("conditions/time", "the rule becomes inactive before its `time` comes"));
   }
 
   /// Of an ALLOW every path must pass each of its conditions.

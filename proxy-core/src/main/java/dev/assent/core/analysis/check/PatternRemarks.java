@@ -48,9 +48,7 @@ final class PatternRemarks {
                     _ -> new ArrayList<>())
                 .add(remark));
     var group = Optional.ofNullable(rule.rule().groups().get(pointer));
-    byCode
-        .values()
-        .forEach(same -> remarks.add(placed(same, "conditions/" + pointer, group)));
+    byCode.values().forEach(same -> remarks.add(placed(same, "conditions/" + pointer, group)));
     return remarks;
   }
 
@@ -71,7 +69,10 @@ final class PatternRemarks {
           switch (demand.attribute().form()) {
             case GLOBS -> each(demand, WordRemarks::name);
             case TEXTS -> each(demand, text -> WordRemarks.exact(demand.attribute(), text));
-            case TESTS -> TestRemarks.of(demand, rule.effect()).stream();
+            case TESTS ->
+                Stream.concat(
+                    TestRemarks.of(demand, rule.effect()).stream(),
+                    TestRemarks.missingClaims(demand, rule));
             case PATHS, WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST, HOURS, EARLIER -> Stream.of();
           };
     };

@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
 /// `assent proxy`: the servers that are guarded.
 @Command(
     name = "proxy",
-    description = "Add, list, show, change and remove guarded servers, sign in to them, and list their tools.",
+    description =
+        "Add, list, show, change and remove guarded servers, sign in to them, and list their tools.",
     synopsisSubcommandLabel = "COMMAND")
 public final class ProxyCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -43,8 +43,7 @@ final class ProxyLogoutCommand implements Callable<Integer> {
     spec.commandLine()
         .getOut()
         .println(
-            TerminalText.line(
-                was ? "signed out of " + name : "nobody was signed in to " + name));
+            TerminalText.line(was ? "signed out of " + name : "nobody was signed in to " + name));
     return (was ? ExitCode.OK : ExitCode.NEGATIVE).number();
   }
 }

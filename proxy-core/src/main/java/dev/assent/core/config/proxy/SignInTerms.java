@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /// The terms of a sign-in at an HTTP server that the person gives; all of them may be missing.
 ///
-/// @param clientId the name under which the server's issuer knows this program; absent where
-///   Assent registers itself
+/// @param clientId the name under which the server's issuer knows this program; absent where Assent
+///   registers itself
 /// @param clientSecret the key of the key store with the secret that goes with it
 /// @param issuer the issuer to use, as its own documents spell it; absent means the first that the
 ///   server names

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The notes on the sign-in at one server over HTTP: `sign-in.json` beside its definition,
-/// 0600, written whole. It holds no token; those are in the key store.
+/// The notes on the sign-in at one server over HTTP: `sign-in.json` beside its definition, 0600,
+/// written whole. It holds no token; those are in the key store.
 public final class SignInNotes {
   private static final int BYTES = 64 * 1024;
   private static final List<String> MEMBERS = List.of("schema_version", "asked", "signed_in");
@@ -120,8 +120,7 @@ public final class SignInNotes {
       JsonObject note = strict.root().object("asked").orElseThrow(this::broken);
       asked =
           Optional.of(
-              new Asked(
-                  at(note), needed(note, "url"), scopes(note), note.string("metadata")));
+              new Asked(at(note), needed(note, "url"), scopes(note), note.string("metadata")));
     }
     if (strict.root().get("signed_in") != null) {
       JsonObject note = strict.root().object("signed_in").orElseThrow(this::broken);

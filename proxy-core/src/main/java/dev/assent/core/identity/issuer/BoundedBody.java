@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/// Takes a body up to a bound; one byte past it ends the exchange. With the bound 0 nothing is read,
-/// and a body does no harm.
+/// Takes a body up to a bound; one byte past it ends the exchange. With the bound 0 nothing is
+/// read, and a body does no harm.
 final class BoundedBody implements BodySubscriber<byte[]> {
   /// The body passed the bound.
   static final class TooLargeException extends IOException {

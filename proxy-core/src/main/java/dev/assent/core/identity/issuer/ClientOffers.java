@@ -28,11 +28,7 @@ public record ClientOffers(
   }
 
   private static List<String> words(JsonObject document, String name) {
-    return document
-        .array(name)
-        .map(JsonArray::items)
-        .orElse(List.of())
-        .stream()
+    return document.array(name).map(JsonArray::items).orElse(List.of()).stream()
         .filter(JsonString.class::isInstance)
         .map(word -> ((JsonString) word).value())
         .toList();

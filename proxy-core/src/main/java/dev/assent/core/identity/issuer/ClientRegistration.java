@@ -38,8 +38,7 @@ public final class ClientRegistration {
             .put("client_name", "Assent")
             .put("application_type", "native")
             .put("redirect_uris", JsonArray.ofStrings(List.of(redirect)))
-            .put(
-                "grant_types", JsonArray.ofStrings(List.of("authorization_code", "refresh_token")))
+            .put("grant_types", JsonArray.ofStrings(List.of("authorization_code", "refresh_token")))
             .put("response_types", JsonArray.ofStrings(List.of("code")))
             .put("token_endpoint_auth_method", proof);
     if (!scopes.isEmpty()) {
@@ -61,8 +60,7 @@ public final class ClientRegistration {
 
   private static OAuthClient registered(JsonObject body, String asked, String redirect)
       throws IdentityException {
-    String id =
-        word(body, "client_id").orElseThrow(() -> IssuerMetadata.missing("client_id"));
+    String id = word(body, "client_id").orElseThrow(() -> IssuerMetadata.missing("client_id"));
     Optional<String> secret = word(body, "client_secret");
     if (body.array("redirect_uris").isPresent()
         && !body.array("redirect_uris").get().items().contains(new JsonString(redirect))) {

@@ -62,8 +62,7 @@ public final class IssuerHttp implements AutoCloseable {
   }
 
   /// @param guard looks at each address before it is asked
-  public IssuerHttp(
-      Clock clock, Duration limit, Optional<SSLContext> trusted, AddressGuard guard) {
+  public IssuerHttp(Clock clock, Duration limit, Optional<SSLContext> trusted, AddressGuard guard) {
     var builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -145,9 +144,7 @@ public final class IssuerHttp implements AutoCloseable {
             .POST(BodyPublishers.ofString(message))
             .build();
     HttpResponse<byte[]> answer = send(request, System.nanoTime() + limit.toNanos(), 0);
-    return answer.statusCode() == 401
-        ? answer.headers().allValues("WWW-Authenticate")
-        : List.of();
+    return answer.statusCode() == 401 ? answer.headers().allValues("WWW-Authenticate") : List.of();
   }
 
   /// Sends a document; follows no redirect.

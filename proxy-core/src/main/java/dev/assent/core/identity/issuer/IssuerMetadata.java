@@ -60,8 +60,8 @@ public record IssuerMetadata(
       throws IdentityException, InterruptedException {
     JsonObject document =
         http.firstOf(WellKnown.ofIssuer(URI.create(issuer)))
-            .orElseThrow(() ->
-                new IdentityException(IdentityFault.DESCRIPTION_MISSING, "`" + issuer + "`"));
+            .orElseThrow(
+                () -> new IdentityException(IdentityFault.DESCRIPTION_MISSING, "`" + issuer + "`"));
     return read(document, issuer);
   }
 

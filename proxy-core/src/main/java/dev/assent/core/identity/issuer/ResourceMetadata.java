@@ -143,6 +143,7 @@ public record ResourceMetadata(
       }
     }
     throw new IdentityException(
-        IdentityFault.MEMBER_WRONG, "`" + name + "`, expected a list of at most " + most + " texts");
+        IdentityFault.MEMBER_WRONG,
+        "`" + name + "`, expected a list of at most " + most + " texts");
   }
 }

@@ -55,9 +55,7 @@ record Challenge(Optional<String> metadata, List<String> scopes, String error) {
     return Optional.of(
         new Challenge(
             Optional.ofNullable(words.get("resource_metadata")),
-            scope.isEmpty()
-                ? List.of()
-                : ResourceMetadata.scopes(List.of(scope.split(" +"))),
+            scope.isEmpty() ? List.of() : ResourceMetadata.scopes(List.of(scope.split(" +"))),
             words.getOrDefault("error", "")));
   }
 

@@ -39,8 +39,7 @@ record NearAddresses(URI server, Set<String> trusted, Names names) implements Ad
   @Override
   public void check(URI address) throws IdentityException {
     if (ServerAddress.read(address.toString()).isEmpty()) {
-      throw new IdentityException(
-          IdentityFault.ADDRESS_INSECURE, "found `" + place(address) + "`");
+      throw new IdentityException(IdentityFault.ADDRESS_INSECURE, "found `" + place(address) + "`");
     }
     String origin = ResourceMetadata.origin(address);
     if (trusted.contains(origin) || origin.equals(ResourceMetadata.origin(server))) {
@@ -51,8 +50,7 @@ record NearAddresses(URI server, Set<String> trusted, Names names) implements Ad
     // A name that leads nowhere fails by itself when it is asked; a server whose own name is not
     // known counts as one elsewhere.
     if (named.isPresent() && named.get().compareTo(here.orElse(Reach.ANYWHERE)) < 0) {
-      throw new IdentityException(
-          IdentityFault.ADDRESS_NEARER, "found `" + place(address) + "`");
+      throw new IdentityException(IdentityFault.ADDRESS_NEARER, "found `" + place(address) + "`");
     }
   }
 
@@ -87,7 +85,8 @@ record NearAddresses(URI server, Set<String> trusted, Names names) implements Ad
     return near ? Reach.NETWORK : Reach.ANYWHERE;
   }
 
-  // 0.0.0.0/8, the addresses of carriers 100.64.0.0/10, 192.0.0.0/24, 198.18.0.0/15 and 240.0.0.0/4.
+  // 0.0.0.0/8, the addresses of carriers 100.64.0.0/10, 192.0.0.0/24, 198.18.0.0/15 and
+  // 240.0.0.0/4.
   private static boolean isNear(byte[] four) {
     int first = four[0] & 0xff;
     int second = four[1] & 0xff;

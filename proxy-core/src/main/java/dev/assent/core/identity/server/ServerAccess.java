@@ -93,12 +93,7 @@ public final class ServerAccess implements AutoCloseable {
     if (!loaded) {
       loaded = true;
       boolean noted =
-          server
-              .notes()
-              .read()
-              .signedIn()
-              .filter(in -> in.url().equals(server.url()))
-              .isPresent();
+          server.notes().read().signedIn().filter(in -> in.url().equals(server.url())).isPresent();
       current = noted ? kept() : null;
     }
     ServerTokens now = current;
@@ -106,9 +101,7 @@ public final class ServerAccess implements AutoCloseable {
       Optional<IdentityRefusal> _ = renew(now.access(), Optional.empty());
       now = current;
     }
-    return now == null || now.access().equals(dead)
-        ? Optional.empty()
-        : Optional.of(now.access());
+    return now == null || now.access().equals(dead) ? Optional.empty() : Optional.of(now.access());
   }
 
   private boolean endsSoon(ServerTokens tokens) {
@@ -224,8 +217,7 @@ public final class ServerAccess implements AutoCloseable {
   }
 
   private void note(Optional<String> metadata, List<String> scopes) {
-    var asked =
-        new SignInNotes.Asked(server.clock().instant(), server.url(), scopes, metadata);
+    var asked = new SignInNotes.Asked(server.clock().instant(), server.url(), scopes, metadata);
     SignInNotes.Notes before = server.notes().read();
     if (before.asked().filter(asked::isSame).isPresent()) {
       return;
@@ -244,8 +236,7 @@ public final class ServerAccess implements AutoCloseable {
   // What cannot be read is no sign-in.
   private @Nullable ServerTokens kept() throws InterruptedException {
     try {
-      ServerTokens found =
-          vault.read().filter(kept -> kept.isFor(server.endpoint())).orElse(null);
+      ServerTokens found = vault.read().filter(kept -> kept.isFor(server.endpoint())).orElse(null);
       Unsaved waiting = unsaved;
       if (waiting == null) {
         return found;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/// Finds out where a server sends people to sign in. What goes to the origin of the server goes with
-/// the certificates of its definition, and nothing else does.
+/// Finds out where a server sends people to sign in. What goes to the origin of the server goes
+/// with the certificates of its definition, and nothing else does.
 final class ServerPlaces implements AutoCloseable {
   private final Endpoint endpoint;
   private final NearAddresses guard;
@@ -108,7 +108,8 @@ final class ServerPlaces implements AutoCloseable {
       throws IdentityException, InterruptedException {
     Optional<URI> place = Optional.empty();
     if (named.isPresent()) {
-      place = Optional.of(IssuerMetadata.address(named.get(), "`resource_metadata`", endpoint.url()));
+      place =
+          Optional.of(IssuerMetadata.address(named.get(), "`resource_metadata`", endpoint.url()));
     }
     return ResourceMetadata.of(at(place.orElse(endpoint.url())), endpoint.url(), place);
   }

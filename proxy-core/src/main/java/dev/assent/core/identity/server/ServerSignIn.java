@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 
-/// Signs the person in and out at one server over HTTP. Asks the network and the key store only when
-/// asked itself.
+/// Signs the person in and out at one server over HTTP. Asks the network and the key store only
+/// when asked itself.
 public final class ServerSignIn implements AutoCloseable {
   // A request that every server with sign-ins refuses to people who are not signed in; one that
   // does not refuse it says nothing by it.
@@ -203,7 +203,10 @@ public final class ServerSignIn implements AutoCloseable {
       if (terms().clientId().isPresent()) {
         client = configured(terms().clientId().get());
       } else {
-        var http = issuer.registration().isPresent() ? places.at(issuer.registration().get()) : places.at(issuer.token());
+        var http =
+            issuer.registration().isPresent()
+                ? places.at(issuer.registration().get())
+                : places.at(issuer.token());
         client = ClientRegistration.at(http, issuer, redirect, scopes);
       }
       var words = new LinkedHashMap<String, String>();

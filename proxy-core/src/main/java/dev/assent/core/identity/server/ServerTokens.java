@@ -110,7 +110,8 @@ record ServerTokens(
               needed.get(0),
               needed.get(1),
               needed.get(2),
-              new OAuthClient(needed.get(3), kept.string("client_secret"), inForm == JsonBoolean.TRUE),
+              new OAuthClient(
+                  needed.get(3), kept.string("client_secret"), inForm == JsonBoolean.TRUE),
               configured == JsonBoolean.TRUE,
               needed.get(4),
               kept.string("until").map(Instant::parse),

@@ -156,7 +156,11 @@ final class ConditionReader {
         problems.member(
             "misplaced",
             at,
-            "found `" + name + "` below `" + attribute.member() + "`, expected "
+            "found `"
+                + name
+                + "` below `"
+                + attribute.member()
+                + "`, expected "
                 + WordHints.oneOf(EARLIER),
             Optional.empty());
       } else {

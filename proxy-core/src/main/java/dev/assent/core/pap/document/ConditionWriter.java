@@ -81,9 +81,7 @@ final class ConditionWriter {
 
   private JsonObject earlier(Condition.Earlier earlier, JsonObject old) {
     String within = Condition.Earlier.WITHIN;
-    var at =
-        new ObjectRewrite(
-            json(earlier.calls(), old.without(within), earlier.member() + "/"));
+    var at = new ObjectRewrite(json(earlier.calls(), old.without(within), earlier.member() + "/"));
     at.set(within, earlier.minutes().map(most -> new JsonNumber(most.toString())));
     return at.object();
   }

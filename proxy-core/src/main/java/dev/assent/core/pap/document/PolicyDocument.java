@@ -165,8 +165,7 @@ public final class PolicyDocument {
   /// The text with another meaning of absent attributes.
   public PolicyDocument withMissing(Policy.MissingAttributes missing) {
     return edited(
-        (edit, root) -> new PolicyWriter(edit, root).missing(missing),
-        policy.withMissing(missing));
+        (edit, root) -> new PolicyWriter(edit, root).missing(missing), policy.withMissing(missing));
   }
 
   /// The text with another mode and the tools that belong to it.

@@ -100,8 +100,7 @@ public final class PolicyWriter {
 
   /// Puts `combining_algorithm`.
   void combining(Policy.Combining wanted) {
-    word(
-        "combining_algorithm", wanted.word(), wanted == Policy.Combining.HITL_OVERRIDES);
+    word("combining_algorithm", wanted.word(), wanted == Policy.Combining.HITL_OVERRIDES);
   }
 
   /// Puts `missing_attributes`.

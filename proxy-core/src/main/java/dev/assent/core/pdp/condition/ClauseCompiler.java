@@ -48,9 +48,7 @@ public final class ClauseCompiler {
       case Condition.Hours hours -> new HoursClause(condition, hours, negated);
       case Condition.Earlier earlier ->
           new EarlierClause(
-              condition,
-              earlier.asked(globs, missing),
-              earlier.minutes().map(Duration::ofMinutes));
+              condition, earlier.asked(globs, missing), earlier.minutes().map(Duration::ofMinutes));
       case Condition.Not(var entries) ->
           new NotClause(condition, entries.stream().map(entry -> compile(entry, true)).toList());
     };

@@ -41,8 +41,8 @@ public record HoursClause(Condition condition, Condition.Hours hours, boolean ne
     var shown = clock.map(one -> List.of(shown(one))).orElse(List.of());
     var comparisons =
         shown.stream()
-            .map(text ->
-                new Comparison("", text, true, hours.values(), hours.contains(clock.get())))
+            .map(
+                text -> new Comparison("", text, true, hours.values(), hours.contains(clock.get())))
             .toList();
     return new ConditionTrace(
         condition, holds(facts, way), shown, clock.isEmpty(), comparisons, List.of());

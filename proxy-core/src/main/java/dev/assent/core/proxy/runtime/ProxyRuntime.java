@@ -32,7 +32,6 @@ public final class ProxyRuntime implements AutoCloseable {
   /// The state of a server that wants the person to sign in.
   public static final String SIGN_IN = "sign-in-needed";
 
-
   private final String name;
   private final CoreSurroundings around;
   private final AssentHome home;

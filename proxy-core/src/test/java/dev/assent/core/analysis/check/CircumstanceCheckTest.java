@@ -56,7 +56,10 @@ class CircumstanceCheckTest {
         findings(
             rule("w", "deny", "'tool_name': 'a', 'after': {'tool_name': 'r'" + within(wide) + "}")
                 + ","
-                + rule("n", "deny", "'tool_name': 'a', 'after': {'tool_name': 'r'" + within(narrow) + "}"));
+                + rule(
+                    "n",
+                    "deny",
+                    "'tool_name': 'a', 'after': {'tool_name': 'r'" + within(narrow) + "}"));
     assertThat(found.stream().anyMatch(one -> one.code().equals("unreachable"))).isEqualTo(covered);
   }
 
@@ -68,7 +71,10 @@ class CircumstanceCheckTest {
   void aWitnessComesWithinTheHoursAndHasAPast() {
     var found =
         findings(
-            rule("a", "allow", "'tool_name': 'x', 'backend_id': 's', 'time': {'days': ['sat'], 'from': '09:00', 'to': '10:00'}")
+            rule(
+                    "a",
+                    "allow",
+                    "'tool_name': 'x', 'backend_id': 's', 'time': {'days': ['sat'], 'from': '09:00', 'to': '10:00'}")
                 + ","
                 + rule("d", "deny", "'tool_name': 'x', 'time': {'days': ['sat']}")
                 + ","
@@ -76,7 +82,10 @@ class CircumstanceCheckTest {
                 + ","
                 + rule("y", "allow", "'tool_name': 'y', 'backend_id': 's'"));
     var overridden =
-        found.stream().filter(one -> one.code().equals("overridden-allow")).findFirst().orElseThrow();
+        found.stream()
+            .filter(one -> one.code().equals("overridden-allow"))
+            .findFirst()
+            .orElseThrow();
     assertThat(overridden.witness())
         .hasValueSatisfying(witness -> {
           assertThat(witness.decided()).isEqualTo(Effect.DENY);
@@ -104,7 +113,9 @@ class CircumstanceCheckTest {
 
   @ParameterizedTest
   @CsvSource({
-    "2026-01-03T10:00:00Z, true", "2026-01-05T00:00:00Z, true", "2026-01-05T00:00:01Z, false"
+    "2026-01-03T10:00:00Z, true",
+    "2026-01-05T00:00:00Z, true",
+    "2026-01-05T00:00:01Z, false"
   })
   void aRuleThatEndsBeforeItsTimeComesIsNamed(String end, boolean never) {
     var found =

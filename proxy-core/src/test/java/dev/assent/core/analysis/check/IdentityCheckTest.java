@@ -74,6 +74,25 @@ class IdentityCheckTest {
         .containsExactly(code);
   }
 
+  /// Issuers leave out groups where there are too many of them.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      textBlock =
+          """
+          allow|{"not": {"claim": {"/groups": "blocked"}}}|true
+          allow|{"claim": {"/groups": {"exists": true}}, "not": {"claim": {"/groups": "blocked"}}}|false
+          allow|{"claim": {"/x": {"exists": true}}, "not": {"claim": {"/groups": "blocked"}}}|true
+          allow|{"not": {"claim": {"/suspended": {"exists": true}}}}|false
+          hitl|{"not": {"claim": {"/groups": "blocked"}}}|false
+          """)
+  void anAllowWithANotOfAClaimThatMayBeMissingIsNamed(
+      String effect, String conditions, boolean named) {
+    var found = findings(rule("r", effect, conditions));
+    assertThat(found.stream().anyMatch(one -> one.code().equals("missing-claim"))).isEqualTo(named);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

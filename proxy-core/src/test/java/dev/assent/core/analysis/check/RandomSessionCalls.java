@@ -84,7 +84,8 @@ final class RandomSessionCalls {
   private AccessRequest around(AccessRequest call) {
     boolean lasting = policy.rules().stream().noneMatch(rule -> rule.expiresAt().isPresent());
     var at = call.environment();
-    var time = dice.chance(2) && lasting ? at.time().plusSeconds(random.nextInt(7) * 90_000L) : at.time();
+    var time =
+        dice.chance(2) && lasting ? at.time().plusSeconds(random.nextInt(7) * 90_000L) : at.time();
     var zone =
         dice.chance(3)
             ? at.zone()

@@ -157,8 +157,7 @@ public final class GuardedServer implements AutoCloseable {
     }
     if (!needed.isEmpty() && !List.of(scopes.split(" ")).containsAll(List.of(needed.split(" ")))) {
       return refusal(
-          403,
-          Optional.of("Bearer error=\"insufficient_scope\", scope=\"" + needed + "\""));
+          403, Optional.of("Bearer error=\"insufficient_scope\", scope=\"" + needed + "\""));
     }
     if (!exchange.getRequestMethod().equals("POST")) {
       return new Raw(405, Map.of(), new byte[0]);
@@ -323,19 +322,17 @@ public final class GuardedServer implements AutoCloseable {
   /// A person at a browser beside the sign-in: opens the page and goes where it sends them.
   public void walkBeside(URI page) {
     Thread.ofVirtual()
-        .start(
-            () -> {
-              try (var client = HttpClient.newHttpClient()) {
-                var answer =
-                    client.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
-                redirected = URI.create(answer.headers().firstValue("Location").orElseThrow());
-                client.send(HttpRequest.newBuilder(redirected).build(), BodyHandlers.ofString());
-              } catch (IOException _) {
-                // The sign-in ended meanwhile.
-              } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-              }
-            });
+        .start(() -> {
+          try (var client = HttpClient.newHttpClient()) {
+            var answer = client.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
+            redirected = URI.create(answer.headers().firstValue("Location").orElseThrow());
+            client.send(HttpRequest.newBuilder(redirected).build(), BodyHandlers.ofString());
+          } catch (IOException _) {
+            // The sign-in ended meanwhile.
+          } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 
   @Override

@@ -77,7 +77,12 @@ class NearAddressesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"file:///etc/passwd", "http://id.example/", "ftp://id.example/", "https://a@id.example/"})
+      strings = {
+        "file:///etc/passwd",
+        "http://id.example/",
+        "ftp://id.example/",
+        "https://a@id.example/"
+      })
   void whatIsNoSafeAddressIsNeverAsked(String address) {
     assertThatThrownBy(() -> guard("https://mcp.example/").check(URI.create(address)))
         .isInstanceOfSatisfying(

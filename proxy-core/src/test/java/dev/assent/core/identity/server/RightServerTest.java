@@ -97,7 +97,8 @@ class RightServerTest {
     assertThat(rig.server.asked).isEmpty();
     var noted = rig.notes().read().asked().orElseThrow();
     assertThat(noted.scopes()).containsExactly("files:read");
-    assertThat(noted.metadata()).contains(rig.server.base + "/.well-known/oauth-protected-resource/mcp");
+    assertThat(noted.metadata())
+        .contains(rig.server.base + "/.well-known/oauth-protected-resource/mcp");
     rig.signedIn();
     assertThat(rig.notes().read().asked()).isEmpty();
     assertThat(rig.server.asked).doesNotContain("/mcp");
@@ -349,8 +350,7 @@ class RightServerTest {
     assertThat(token(access)).isEqualTo(second);
     rig.clock.forward(Duration.ofMinutes(1));
     rig.server.raw.put(
-        "/token",
-        GuardedServer.Raw.of(400, "application/json", "{\"error\":\"invalid_grant\"}"));
+        "/token", GuardedServer.Raw.of(400, "application/json", "{\"error\":\"invalid_grant\"}"));
     assertThat(access.refused(401, challenge(), Optional.of(second)))
         .isInstanceOf(ServerAccess.Refusal.SignIn.class);
     assertThat(rig.store.values).isEmpty();
@@ -401,7 +401,8 @@ class RightServerTest {
     rig.signedIn();
     var access = rig.access();
     String token = token(access);
-    for (var file : java.nio.file.Files.walk(folder).filter(java.nio.file.Files::isRegularFile).toList()) {
+    for (var file :
+        java.nio.file.Files.walk(folder).filter(java.nio.file.Files::isRegularFile).toList()) {
       assertThat(java.nio.file.Files.readString(file)).doesNotContain("canary");
     }
     assertThat(access.refused(401, challenge(), Optional.of("other")).toString())

@@ -20,10 +20,7 @@ final class WrongServerIssuers {
   private static WrongServerCase with(
       String name, IdentityFault fault, String detail, String member, Json value) {
     return new WrongServerCase(
-        name,
-        fault,
-        detail,
-        rig -> rig.server.metadata = document -> document.with(member, value));
+        name, fault, detail, rig -> rig.server.metadata = document -> document.with(member, value));
   }
 
   private static WrongServerCase without(
@@ -63,7 +60,10 @@ final class WrongServerIssuers {
             new JsonString("https://id.example")),
         without("an issuer without name", IdentityFault.MEMBER_MISSING, "`issuer`", "issuer"),
         without(
-            "no place for tokens", IdentityFault.MEMBER_MISSING, "`token_endpoint`", "token_endpoint"),
+            "no place for tokens",
+            IdentityFault.MEMBER_MISSING,
+            "`token_endpoint`",
+            "token_endpoint"),
         with(
             "tokens from a file",
             IdentityFault.ADDRESS_INSECURE,
@@ -89,8 +89,7 @@ final class WrongServerIssuers {
                           new JsonString(
                               rig.server.issuerBase.replace("127.0.0.1", "localhost") + "/t"));
             }),
-        without(
-            "no page", IdentityFault.CODE_NOT_OFFERED, "", "authorization_endpoint"),
+        without("no page", IdentityFault.CODE_NOT_OFFERED, "", "authorization_endpoint"),
         with(
             "a page that is a program",
             IdentityFault.ADDRESS_INSECURE,
@@ -272,8 +271,17 @@ final class WrongServerIssuers {
   static Stream<WrongServerCase> tokens() {
     return Stream.of(
         tokens(
-            "tied to a key", IdentityFault.TOKEN_TYPE_WRONG, "`DPoP`", "token_type", new JsonString("DPoP")),
-        tokens("of no type", IdentityFault.TOKEN_TYPE_WRONG, "`mac`", "token_type", new JsonString("mac")),
+            "tied to a key",
+            IdentityFault.TOKEN_TYPE_WRONG,
+            "`DPoP`",
+            "token_type",
+            new JsonString("DPoP")),
+        tokens(
+            "of no type",
+            IdentityFault.TOKEN_TYPE_WRONG,
+            "`mac`",
+            "token_type",
+            new JsonString("mac")),
         new WrongServerCase(
             "without type",
             IdentityFault.MEMBER_MISSING,
@@ -285,7 +293,11 @@ final class WrongServerIssuers {
             "`access_token`",
             rig -> rig.server.tokens = body -> body.without("access_token")),
         tokens(
-            "an empty token", IdentityFault.MEMBER_WRONG, "`access_token`", "access_token", new JsonString("")),
+            "an empty token",
+            IdentityFault.MEMBER_WRONG,
+            "`access_token`",
+            "access_token",
+            new JsonString("")),
         tokens(
             "a token of two lines",
             IdentityFault.MEMBER_WRONG,
@@ -315,8 +327,7 @@ final class WrongServerIssuers {
             IdentityFault.REDIRECTED_ELSEWHERE,
             "as the answer to a form",
             rig ->
-                rig.server.raw.put(
-                    "/token", GuardedServer.Raw.redirect("https://thief.example/"))),
+                rig.server.raw.put("/token", GuardedServer.Raw.redirect("https://thief.example/"))),
         new WrongServerCase(
             "the program refused",
             IdentityFault.CLIENT_REFUSED,

@@ -25,8 +25,7 @@ final class WrongServers {
   }
 
   private static WrongServerCase asks(String name, IdentityFault fault, String detail, String how) {
-    return new WrongServerCase(
-        name, fault, detail, rig -> rig.server.challenge = Optional.of(how));
+    return new WrongServerCase(name, fault, detail, rig -> rig.server.challenge = Optional.of(how));
   }
 
   static Stream<WrongServerCase> challenges() {
@@ -36,13 +35,8 @@ final class WrongServers {
             IdentityFault.CHALLENGE_MALFORMED,
             "`scope` twice",
             "Bearer scope=a, scope=b"),
-        asks(
-            "asks twice", IdentityFault.CHALLENGE_MALFORMED, "found it twice", "Bearer, Bearer"),
-        asks(
-            "open quote",
-            IdentityFault.CHALLENGE_MALFORMED,
-            "at character",
-            "Bearer scope=\"a"),
+        asks("asks twice", IdentityFault.CHALLENGE_MALFORMED, "found it twice", "Bearer, Bearer"),
+        asks("open quote", IdentityFault.CHALLENGE_MALFORMED, "at character", "Bearer scope=\"a"),
         asks("no words", IdentityFault.CHALLENGE_MALFORMED, "at character", "Bearer @@"),
         asks(
             "long",
@@ -117,7 +111,10 @@ final class WrongServers {
         page("a list", IdentityFault.NOT_JSON, "no object", json("[]")),
         page("a member twice", IdentityFault.NOT_JSON, "", json("{\"a\":1,\"a\":2}")),
         page(
-            "very deep", IdentityFault.NOT_JSON, "", json("{\"a\":" + "[".repeat(99) + "]".repeat(99) + "}")),
+            "very deep",
+            IdentityFault.NOT_JSON,
+            "",
+            json("{\"a\":" + "[".repeat(99) + "]".repeat(99) + "}")),
         page(
             "sends round and round",
             IdentityFault.TOO_MANY_REDIRECTS,
@@ -181,8 +178,7 @@ final class WrongServers {
         detail,
         rig ->
             rig.server.description =
-                document ->
-                    document.with("authorization_servers", JsonArray.ofStrings(issuers)));
+                document -> document.with("authorization_servers", JsonArray.ofStrings(issuers)));
   }
 
   static Stream<WrongServerCase> descriptions() {
@@ -211,8 +207,7 @@ final class WrongServers {
             "no issuer named",
             IdentityFault.MEMBER_MISSING,
             "`authorization_servers`",
-            rig ->
-                rig.server.description = document -> document.without("authorization_servers")),
+            rig -> rig.server.description = document -> document.without("authorization_servers")),
         new WrongServerCase(
             "issuers as a text",
             IdentityFault.MEMBER_WRONG,
@@ -228,8 +223,7 @@ final class WrongServers {
             rig ->
                 rig.server.description =
                     document -> document.with("scopes_supported", new JsonString("a b"))),
-        issuers(
-            "no issuers", IdentityFault.MEMBER_MISSING, "`authorization_servers`", List.of()),
+        issuers("no issuers", IdentityFault.MEMBER_MISSING, "`authorization_servers`", List.of()),
         issuers(
             "17 issuers",
             IdentityFault.MEMBER_WRONG,
@@ -249,8 +243,7 @@ final class WrongServers {
               String near = rig.server.issuerBase.replace("127.0.0.1", "localhost");
               rig.server.description =
                   document ->
-                      document.with(
-                          "authorization_servers", JsonArray.ofStrings(List.of(near)));
+                      document.with("authorization_servers", JsonArray.ofStrings(List.of(near)));
             }),
         issuers(
             "an issuer without TLS",
