@@ -1,11 +1,15 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -19,6 +23,9 @@ import java.util.Set;
 /// A rule with everything that can be said about it apart from other rules. One object stands for
 /// one place in one policy, so that equal rules at two places are two.
 final class StudiedRule {
+  /// Every minute of a week comes within so many, also where clocks are changed.
+  private static final int WEEK_AND_A_DAY = 8 * 24 * 60;
+
   private final Rule rule;
   private final boolean active;
   private final List<AttributeDemand> demands;
@@ -200,5 +207,37 @@ final class StudiedRule {
       }
     }
     return false;
+  }
+
+  /// The first moment within the `time` of all rules, looked for minute by minute; absent when none
+  /// comes within a week.
+  ///
+  /// @param machine the zone of the machine; absent where it is unknown
+  static Optional<Instant> firstTime(
+      List<StudiedRule> rules, Instant from, Optional<ZoneId> machine) {
+    var wanted =
+        rules.stream()
+            .flatMap(rule -> rule.demands.stream())
+            .filter(demand -> demand.attribute() == Attribute.TIME)
+            .toList();
+    var at = from;
+    for (int minute = 0; minute <= WEEK_AND_A_DAY; minute++) {
+      var now = at;
+      if (wanted.stream().allMatch(demand -> isMet(demand, now, machine))) {
+        return Optional.of(now);
+      }
+      at = at.truncatedTo(ChronoUnit.MINUTES).plus(1, ChronoUnit.MINUTES);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isMet(AttributeDemand demand, Instant at, Optional<ZoneId> machine) {
+    var hours = (Condition.Hours) demand.written();
+    return hours
+        .zone()
+        .or(() -> machine)
+        .filter(zone ->
+            hours.contains(LocalDateTime.ofInstant(at, zone)) != demand.negated())
+        .isPresent();
   }
 }
