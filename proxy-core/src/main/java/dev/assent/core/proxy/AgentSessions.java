@@ -146,7 +146,7 @@ final class AgentSessions {
     open.remove(key);
     core.broker().withdrawSession(session.id(), why.withdrawal());
     try {
-      session.operations().closed(why.sentence(), why.code(), session.binding().ownerInLog());
+      session.operations().closed(Optional.of(why), session.binding().ownerInLog());
     } catch (AuditException e) {
       LOG.log(Logger.Level.DEBUG, "the end of a session is not in the log", e);
     } catch (InterruptedException _) {
