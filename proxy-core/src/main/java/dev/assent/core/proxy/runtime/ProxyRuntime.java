@@ -149,7 +149,8 @@ public final class ProxyRuntime implements AutoCloseable {
   ///
   /// @param sentence for people, with its period
   public synchronized void asksSignIn(String sentence) {
-    boolean known = state instanceof ProxyState.Failed(var code, _, _) && code.equals(ProxyState.SIGN_IN);
+    boolean known =
+        state instanceof ProxyState.Failed(var code, _, _) && code.equals(ProxyState.SIGN_IN);
     if (running > 0 && !known) {
       change(new ProxyState.Failed(ProxyState.SIGN_IN, sentence, clock.instant()));
     }
