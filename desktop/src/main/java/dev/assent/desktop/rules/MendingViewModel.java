@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.core.analysis.Mending;
+import dev.assent.core.analysis.mending.Mending;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.trial.ReplayViewModel;

@@ -1,7 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.Mending;
+import dev.assent.core.analysis.mending.Mending;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;

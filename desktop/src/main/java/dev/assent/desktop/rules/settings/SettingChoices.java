@@ -12,9 +12,9 @@ import javafx.scene.layout.HBox;
 
 /// The rows of buttons for settings that take one of a few words.
 final class SettingChoices {
-  private final SettingsViewModel model;
+  private final PolicySettingsViewModel model;
 
-  SettingChoices(SettingsViewModel model) {
+  SettingChoices(PolicySettingsViewModel model) {
     this.model = model;
   }
 

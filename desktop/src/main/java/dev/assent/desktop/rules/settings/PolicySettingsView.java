@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
@@ -14,19 +15,22 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The part of the page for what a policy says beside its rules: each with its name, a line of help
 /// and a control.
-public final class SettingsView extends ScrollPane {
+public final class PolicySettingsView extends ScrollPane {
   /// More patterns than these are counted.
   private static final int MOST = 100;
 
-  private final SettingsViewModel model;
+  private final PolicySettingsViewModel model;
+  private final ObservableBooleanValue looked;
   private final ListField tools;
   private final VBox toolsPart = new VBox(6);
   private final VBox dialect = new VBox(4);
   private final VBox limits = new VBox(8);
   private final VBox groups = new VBox(8);
 
-  public SettingsView(SettingsViewModel model) {
+  /// @param looked whether it is looked at; nothing is drawn while it is not
+  public PolicySettingsView(PolicySettingsViewModel model, ObservableBooleanValue looked) {
     this.model = model;
+    this.looked = looked;
     setId("policy-settings");
     getStyleClass().add("as-scroll");
     setFitToWidth(true);
@@ -54,7 +58,8 @@ public final class SettingsView extends ScrollPane {
             part("fixed"),
             part("hooks"));
     setContent(parts);
-    model.revisionProperty().subscribe(_ -> draw());
+    model.revisionProperty().addListener((_, _, _) -> draw());
+    looked.subscribe(_ -> draw());
   }
 
   private List<Node> choices() {
@@ -91,6 +96,9 @@ public final class SettingsView extends ScrollPane {
   }
 
   private void draw() {
+    if (!looked.get()) {
+      return;
+    }
     toolsPart.setVisible(model.mode().get() == ModeChoice.ALLOW_LIST);
     tools.show(model.tools());
     drawDialect();
@@ -150,9 +158,9 @@ public final class SettingsView extends ScrollPane {
     }
     for (int i = 0; i < all.size(); i++) {
       if (i == rows.size()) {
-        rows.add(new GroupRow(model, all.get(i), i));
+        rows.add(new NamedListRow(model, all.get(i), i));
       } else {
-        ((GroupRow) rows.get(i)).show(all.get(i));
+        ((NamedListRow) rows.get(i)).show(all.get(i));
       }
     }
   }
