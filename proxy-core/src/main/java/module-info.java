@@ -40,8 +40,10 @@ module dev.assent.core {
   exports dev.assent.core.proxy.host;
   exports dev.assent.core.identity;
   exports dev.assent.core.identity.issuer;
+  exports dev.assent.core.identity.signin;
   exports dev.assent.core.identity.token;
   exports dev.assent.core.secrets;
+  exports dev.assent.core.secrets.file;
   exports dev.assent.core.secrets.machine;
   exports dev.assent.core.presence;
   exports dev.assent.core.presence.machine;

@@ -61,7 +61,7 @@ class ArchitectureTest {
           Map.entry("policy", Set.of("access", "glob", "json")),
           Map.entry("pdp", Set.of("access", "glob", "json", "policy")),
           Map.entry("config", Set.of("access", "files", "json", "local", "system", "text")),
-          Map.entry("secrets", Set.of("system", "windows")),
+          Map.entry("secrets", Set.of("files", "system", "windows")),
           Map.entry("identity", Set.of("access", "config", "files", "json", "secrets", "text")),
           Map.entry("presence", Set.of("system")),
           Map.entry(

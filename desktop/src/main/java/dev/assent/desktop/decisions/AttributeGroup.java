@@ -5,6 +5,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.decisions.log.LenientRecord;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,17 +67,22 @@ record AttributeGroup(String title, List<Line> lines) {
       // Paths and URLs in all their spellings: one line each.
       items.forEach(item -> lines.add(new Line(name, spellings(item), provenance)));
     } else if (value != JsonNull.NULL) {
-      lines.add(new Line(name, LenientRecord.text(value), provenance));
+      lines.add(new Line(name, text(value), provenance));
     }
   }
 
   private static String spellings(Json item) {
     if (!(item instanceof JsonObject object)) {
-      return LenientRecord.text(item);
+      return text(item);
     }
     var parts = new ArrayList<String>();
-    object.members().forEach((name, value) -> parts.add(name + " " + LenientRecord.text(value)));
+    object.members().forEach((name, value) -> parts.add(name + " " + text(value)));
     return String.join("\n", parts);
+  }
+
+  // Clients, servers and issuers chose these texts.
+  private static String text(Json value) {
+    return ShownText.of(LenientRecord.text(value), ShownText.Place.LINE).inline();
   }
 
   private static String title(String group) {

@@ -49,6 +49,7 @@ final class CallTrail {
     trail.received();
     trail.rules();
     trail.person();
+    trail.lost();
     trail.told();
     operations.ifPresent(found -> trail.outcome(found, now));
     trail.sealed();
@@ -93,7 +94,7 @@ final class CallTrail {
               passed ? Mark.PASSED : Mark.DENIED, capital(DecidedWords.step(body)), "", why));
       return;
     }
-    if (basis.equals("guard") || basis.equals("failure")) {
+    if (List.of("guard", "failure", "identity").contains(basis)) {
       steps.add(TrailStep.of(Mark.DENIED, capital(DecidedWords.step(body)), "", why));
       return;
     }
@@ -118,7 +119,7 @@ final class CallTrail {
       return;
     }
     String step =
-        basis.equals("rule") ? DecidedWords.of(body, names) : capital(DecidedWords.step(body));
+        basis.equals("rule") ? DecidedWords.before(body, names) : capital(DecidedWords.step(body));
     String head = matched.isEmpty() ? step : fit;
     steps.add(new TrailStep(mark, head, evaluation(), why, ordered, ""));
   }
@@ -173,7 +174,10 @@ final class CallTrail {
     if (person.has("switch")) {
       steps.add(
           TrailStep.of(
-              allowed() ? Mark.OURS : Mark.DENIED, capital(DecidedWords.of(body)), "", ""));
+              allowed() ? Mark.OURS : Mark.DENIED,
+              capital(DecidedWords.before(body, names)),
+              "",
+              ""));
       return;
     }
     if (person.has("rests_on")) {
@@ -181,7 +185,7 @@ final class CallTrail {
       steps.add(
           new TrailStep(
               allowed() ? Mark.OURS : Mark.DENIED,
-              capital(DecidedWords.of(body)),
+              capital(DecidedWords.before(body, names)),
               "",
               restsOn(person, approval),
               List.of(),
@@ -223,7 +227,11 @@ final class CallTrail {
         .ifPresent(
             length -> detail.add(Texts.get("decisions.trail.after", LogTimes.length(length))));
     proof(person).ifPresent(detail::add);
-    if (!allowed()) {
+    boolean yes =
+        allowed()
+            || body.has("identity")
+                && person.string("answer").filter(word -> word.startsWith("allow")).isPresent();
+    if (!yes) {
       detail.add(Texts.get("decisions.trail.notRun"));
     }
     person
@@ -236,10 +244,18 @@ final class CallTrail {
     String time = person.instant("answered_at").map(at -> LogTimes.precise(at, zone)).orElse("");
     steps.add(
         TrailStep.of(
-            allowed() ? Mark.OURS : Mark.DENIED,
-            capital(DecidedWords.of(body)),
+            yes ? Mark.OURS : Mark.DENIED,
+            capital(DecidedWords.before(body, names)),
             time,
             String.join(", ", detail)));
+  }
+
+  // Who signed in may be another by the time a hook or a person has answered.
+  private void lost() {
+    if (body.has("identity") && body.string("basis").filter("identity"::equals).isEmpty()) {
+      steps.add(
+          TrailStep.of(Mark.DENIED, capital(DecidedWords.of(body)), "", StepWords.identity(body)));
+    }
   }
 
   private static String place(LenientRecord person) {
@@ -271,7 +287,7 @@ final class CallTrail {
       return;
     }
     if (!allowed()) {
-      if (!body.part("hitl").has("answer")) {
+      if (!body.part("hitl").has("answer") || body.has("identity")) {
         steps.add(TrailStep.of(Mark.DENIED, Texts.get("decisions.trail.refused"), "", ""));
       }
       return;

@@ -17,6 +17,11 @@ final class DecidedWords {
   ///
   /// @param names what a rule is called, by its id
   static String of(LenientRecord record, UnaryOperator<String> names) {
+    return record.has("identity") ? StepWords.notProved(record) : before(record, names);
+  }
+
+  /// The same of what was decided before it was found that who asks is not proved any more.
+  static String before(LenientRecord record, UnaryOperator<String> names) {
     var person = record.part("hitl");
     var by =
         person.string("switch").map(word -> "decisions.decided.switch." + word).filter(Texts::has);

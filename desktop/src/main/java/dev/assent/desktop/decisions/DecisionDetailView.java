@@ -121,7 +121,13 @@ final class DecisionDetailView extends BorderPane {
     String words =
         session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", who, shown.when());
     var lane = SessionBadgeBar.before(WrappedText.label(words, "as-small", "as-text-2"), session);
-    return new VBox(4, lane, WrappedText.label(shown.row().tool(), "as-mono-small", "as-text-2"));
+    var box =
+        new VBox(4, lane, WrappedText.label(shown.row().tool(), "as-mono-small", "as-text-2"));
+    String person = shown.row().person().words();
+    if (!person.isEmpty()) {
+      box.getChildren().add(1, WrappedText.label(person, "as-small", "as-text-2"));
+    }
+    return box;
   }
 
   private static Node risk(RecordedRisk risk) {

@@ -39,6 +39,7 @@ import java.util.Optional;
 ///   the target
 /// @param session the name of the session that asked
 /// @param client what its client calls itself; empty where it did not say
+/// @param person for whom the call was made
 /// @param rule id of the deciding rule, or the word of the step
 /// @param approval id of the question; empty where nobody was asked
 /// @param score the deciding rule's points; empty when no rule decided
@@ -60,6 +61,7 @@ record DecisionRow(
     String place,
     String session,
     String client,
+    RecordedPerson person,
     String rule,
     String approval,
     String score,
@@ -91,6 +93,7 @@ record DecisionRow(
         String.join(" ", matched.stream().map(one -> one.id() + " " + one.name()).toList());
     String rule = body.string("final_rule").orElse("");
     String approval = body.part("hitl").string("approval").orElse("");
+    var person = RecordedPerson.of(body);
     return Optional.of(
         new DecisionRow(
             entry.place(),
@@ -108,6 +111,7 @@ record DecisionRow(
             place(target, body),
             session,
             client,
+            person,
             rule,
             approval,
             matched.stream()
@@ -125,6 +129,8 @@ record DecisionRow(
                     session,
                     client,
                     OutsideName.ofClient(client),
+                    // The user of the system is in every row.
+                    person.proved() ? person.found() : "",
                     rules,
                     rule,
                     body.string("reason").orElse(""),

@@ -20,7 +20,8 @@ enum FilterKey {
   TOOL,
   PATH,
   RULE,
-  SESSION;
+  SESSION,
+  PERSON;
 
   private final List<String> choices;
 

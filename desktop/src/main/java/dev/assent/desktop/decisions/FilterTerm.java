@@ -40,6 +40,7 @@ record FilterTerm(FilterKey key, String value) {
       case PATH -> occurs(row.target());
       case RULE -> occurs(row.rule());
       case SESSION -> occurs(row.session()) || occurs(row.client()) || occurs(row.clientTold());
+      case PERSON -> occurs(row.person().found());
     };
   }
 
@@ -88,7 +89,7 @@ record FilterTerm(FilterKey key, String value) {
         int end = value.length() - 1;
         yield Texts.get("decisions.value.last." + value.charAt(end), value.substring(0, end));
       }
-      case TOOL, PATH, RULE, SESSION -> value;
+      case TOOL, PATH, RULE, SESSION, PERSON -> value;
     };
   }
 

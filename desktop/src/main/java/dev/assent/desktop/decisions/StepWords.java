@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.RateWords;
+import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ final class StepWords {
   static Optional<String> decided(LenientRecord record) {
     return switch (record.string("basis").orElse("")) {
       case "mode" -> record.has("new_tool") ? Optional.of(tool(record)) : mode(record);
+      case "identity" -> Optional.of(notProved(record));
       case "hook" ->
           hook(record).string("name").map(name -> Texts.get("decisions.decided.hook", name));
       default -> Optional.empty();
@@ -38,10 +40,28 @@ final class StepWords {
           (record.has("new_tool") ? newTool(record) : modeWhy(record)).forEach(sentences::add);
       case "hook" -> hookWhy(record).forEach(sentences::add);
       case "rate", "rate_limit" -> limit(record).ifPresent(sentences::add);
+      case "identity" -> {
+        sentences.add(Texts.get("decisions.why.identity"));
+        sentences.add(identity(record));
+      }
       default -> {}
     }
     allowing(record).ifPresent(rule -> sentences.add(Texts.get("decisions.why.allowing", rule)));
     return String.join(" ", sentences);
+  }
+
+  /// Why a call did not go on for want of the person for whom it was made; empty where it did.
+  static String identity(LenientRecord record) {
+    return record
+        .string("identity")
+        .map(code -> SignInReason.ofRecord(code, record.string("identity_detail").orElse("")))
+        .orElse("");
+  }
+
+  /// The same in a few words.
+  static String notProved(LenientRecord record) {
+    String key = "decisions.decided.identity." + record.string("identity").orElse("");
+    return Texts.get(Texts.has(key) ? key : "decisions.decided.basis.identity");
   }
 
   /// The rule that would have let the call go; absent where none is named.

@@ -2,6 +2,7 @@ package dev.assent.desktop.explain;
 
 import dev.assent.core.pdp.condition.Comparison;
 import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.pdp.condition.EarlierClause;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
@@ -44,6 +45,9 @@ final class ConditionTicks {
   }
 
   private static String detail(ConditionTrace condition) {
+    if (condition.condition() instanceof Condition.Earlier) {
+      return earlier(condition.compared());
+    }
     var compared =
         condition.condition().isOn(Attribute.SIDE_EFFECTS)
             ? condition.comparisons().stream().map(ConditionTicks::inWords).toList()
@@ -60,6 +64,20 @@ final class ConditionTicks {
       lines.add(Texts.get("explain.value.more", Texts.number(compared.size() - COMPARED)));
     }
     return String.join("\n", lines);
+  }
+
+  private static String earlier(List<String> times) {
+    return times.isEmpty()
+        ? Texts.get("explain.after.none")
+        : String.join(
+            "\n",
+            times.stream()
+                .map(time ->
+                    time.startsWith(EarlierClause.UNKNOWN)
+                        ? Texts.get(
+                            "explain.after.unknown", time.substring(EarlierClause.UNKNOWN.length()))
+                        : Texts.get("explain.after.let", time))
+                .toList());
   }
 
   private static Comparison inWords(Comparison effect) {

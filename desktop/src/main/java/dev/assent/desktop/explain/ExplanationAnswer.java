@@ -36,7 +36,9 @@ public sealed interface ExplanationAnswer {
     /// something of Assent's own is protected from every policy
     GUARD,
     /// the message could not be described without guessing
-    FAILURE
+    FAILURE,
+    /// nobody asked who counts
+    IDENTITY
   }
 
   /// Why there is no explanation.

@@ -42,15 +42,19 @@ final class ExplanationWords {
           ExplanationContent.only(
               Optional.of(EffectWord.DENY),
               Texts.get(
-                  step == ExplanationAnswer.Step.GUARD
-                      ? "explain.head.guard"
-                      : "explain.head.failure"),
+                  switch (step) {
+                    case GUARD -> "explain.head.guard";
+                    case FAILURE -> "explain.head.failure";
+                    case IDENTITY -> "explain.head.identity";
+                  }),
               List.of(
                   switch (step) {
                     case GUARD -> Texts.get("explain.why.guard", ConditionTicks.plain(detail));
                     case FAILURE ->
                         Texts.get(
                             "explain.why.failure", ConditionTicks.plain(CoreWords.of(detail)));
+                    case IDENTITY ->
+                        Texts.get("explain.why.identity", ConditionTicks.plain(detail));
                   }));
       case ExplanationAnswer.Not(var why) ->
           ExplanationContent.only(

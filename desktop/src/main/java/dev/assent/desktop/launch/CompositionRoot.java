@@ -30,6 +30,7 @@ import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.rules.RulesPage;
+import dev.assent.desktop.settings.SettingsPage;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
@@ -96,9 +97,11 @@ final class CompositionRoot {
   private final CoreSwitchDesk switchDesk;
   private final SwitchesViewModel switches;
   private final DecisionsPage decisions;
+  private final RulesPage rules;
   private final MissedViewModel missed;
   private final PracticeStart practice;
   private final WelcomeStart welcome;
+  private final SettingsPage settings;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
   /// @param browse opens an address in the person's browser
@@ -135,17 +138,27 @@ final class CompositionRoot {
     welcome = new WelcomeStart(core);
     practice = practice();
     var suggestions = suggestions(servers, userHome);
-    var rules =
+    rules =
         new RulesStart(core, clock, beside, () -> window().show("rules"))
             .page(servers, userHome, dialogs, explanation, suggestions, decisions);
     var proxies = new ProxiesPage(wired, dialogs);
+    var identity =
+        IdentityStart.of(
+            core, beside, ticker, clock.getZone(), dialogs, () -> window().stage(), browse);
+    identity.tell(tray);
+    settings =
+        new SettingsStart(core, launcher())
+            .page(beside, dialogs, identity, () -> window().show("welcome"));
     window =
         new MainWindow(
             stage, appearance, state, pages(start, wired, suggestions, rules, proxies, userHome));
     window.guard(switches, this::ask);
     window.reach(
-        new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
+        new PaletteReach(
+                window, proxies, rules, servers.names(), core::policies, this::showIdentity)
+            ::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
+    identity.tell(window, this::showIdentity);
     followGrantEndings();
     followVersions(browse);
     agentFiles.showIn(window);
@@ -216,7 +229,7 @@ final class CompositionRoot {
         welcome.page(
             servers.wiring(), servers.protecting(), appearance, lookBack, background, open),
         new LookBackPage(lookBack),
-        new SettingsStart(core, launcher()).page(beside, dialogs, () -> window().show("welcome")));
+        settings);
   }
 
   private void followGrantEndings() {
@@ -362,6 +375,7 @@ final class CompositionRoot {
         this::denyOldest,
         this::showRecord,
         page -> window.show(page),
+        this::showIdentity,
         () -> switchDesk.denyEverything("tray", _ -> switchesChanged()),
         () -> switchDesk.readOnly("tray", _ -> switchesChanged()),
         paused -> switches.pausedProperty().set(paused),
@@ -377,6 +391,11 @@ final class CompositionRoot {
     } else {
       prompter.window().present(requestId);
     }
+  }
+
+  private void showIdentity() {
+    window.show("settings");
+    settings.open("identity");
   }
 
   private void showRecord(String server, String approval) {
@@ -424,12 +443,13 @@ final class CompositionRoot {
 
   private boolean mayEnd(String action) {
     var waiting = core.approvals().queue().waiting();
-    return waiting.isEmpty()
-        || dialogs.ask(
-            window.stage().isShowing() ? window.stage() : null,
-            Texts.get("quit.head", Texts.number(waiting.size())),
-            QuitQuestion.body(waiting),
-            Texts.get(action));
+    return rules.mayEnd()
+        && (waiting.isEmpty()
+            || dialogs.ask(
+                window.stage().isShowing() ? window.stage() : null,
+                Texts.get("quit.head", Texts.number(waiting.size())),
+                QuitQuestion.body(waiting),
+                Texts.get(action)));
   }
 
   /// Ends the application because the person said so: nothing starts it again by itself.

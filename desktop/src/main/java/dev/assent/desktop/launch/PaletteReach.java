@@ -18,12 +18,14 @@ import java.util.function.Function;
 ///
 /// @param servers the names of the configured servers, as they are now
 /// @param policies the rules of one of them
+/// @param identity shows where one signs in
 record PaletteReach(
     MainWindow window,
     ProxiesPage proxies,
     RulesPage rules,
     List<String> servers,
-    Function<String, PolicyStore> policies) {
+    Function<String, PolicyStore> policies,
+    Runnable identity) {
   /// All of it, as it is now.
   List<Palette.Entry> entries() {
     var entries = new ArrayList<Palette.Entry>();
@@ -36,6 +38,7 @@ record PaletteReach(
     entries.add(
         new Palette.Entry(
             Kind.PAGE, Texts.get("palette.lookback"), "", () -> window.show("lookback")));
+    entries.add(new Palette.Entry(Kind.PAGE, Texts.get("palette.identity"), "", identity));
     for (String server : servers) {
       entries.add(new Palette.Entry(Kind.SERVER, server, "", () -> openServer(server)));
     }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.suggest.Suggestions;
 import dev.assent.desktop.decisions.DecisionsPage;
 import dev.assent.desktop.decisions.log.StoredRecordDesk;
@@ -10,6 +11,7 @@ import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.RulesViewModel;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.known.StoredKnownValues;
 import dev.assent.desktop.rules.lists.StoredPermissionLists;
 import dev.assent.desktop.rules.text.ContinuedCheck;
 import dev.assent.desktop.rules.text.DraftCheck;
@@ -51,6 +53,12 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
         new StoredRecordDesk(
             core::policies, core.tryout().surroundings(), beside.work(), beside.toolkit()),
         (server, draft) -> shown(model.propose(server, draft)));
+    model.setKnown(
+        new StoredKnownValues(
+            new LoggedDecisions(core.home()::auditFolder),
+            () -> CommandRisk.with(core.home().riskRules(), _ -> {}).ruleIds(),
+            userHome,
+            beside));
     var lists = new StoredPermissionLists(userHome, core.surroundings().environment(), beside);
     return new RulesPage(model, dialogs, lists);
   }

@@ -26,8 +26,10 @@ import java.util.Optional;
 record SettingsStart(ProxyCore core, String launcher) {
   /// The page.
   ///
+  /// @param identity the sign-in of the person
   /// @param welcome goes to the page with the first steps
-  SettingsPage page(BackgroundWork beside, Dialogs dialogs, Runnable welcome) {
+  SettingsPage page(
+      BackgroundWork beside, Dialogs dialogs, IdentityStart identity, Runnable welcome) {
     var model =
         new SettingsViewModel(
             StoredSettings.of(
@@ -39,6 +41,8 @@ record SettingsStart(ProxyCore core, String launcher) {
         new SettingsPage.Ways(
             ProxyCore.version(),
             welcome,
+            identity.model(),
+            identity.questions(),
             care,
             () ->
                 dialogs.ask(

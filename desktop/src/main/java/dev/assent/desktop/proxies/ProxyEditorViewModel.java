@@ -8,6 +8,7 @@ import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.proxy.SignInTerms;
 import dev.assent.desktop.proxies.wiring.CommandLine;
 import dev.assent.desktop.proxies.wiring.ProtectionSteps;
 import dev.assent.desktop.proxies.wiring.ServerRegistry;
@@ -350,8 +351,10 @@ final class ProxyEditorViewModel {
       return new Backend.Http(
           new Endpoint(
               URI.create(command.text.get().strip()),
+              before.map(Endpoint::query).orElse(Map.of()),
               before.map(Endpoint::headers).orElse(Map.of()),
-              before.flatMap(Endpoint::mtls)));
+              before.flatMap(Endpoint::mtls),
+              before.map(Endpoint::oauth).orElse(SignInTerms.NONE)));
     }
     var environment = new LinkedHashMap<String, SecretValue>();
     changed

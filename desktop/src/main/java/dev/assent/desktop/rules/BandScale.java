@@ -44,11 +44,16 @@ final class BandScale extends Region {
       var band = bands.bands().get(row);
       names.add(OneLine.label(band.effect().text(), "as-label", "as-text-2"));
       lines.add(region("as-scale-line"));
-      for (var line : band.lines()) {
-        boolean own = line.index() == chosen;
-        ticks.add(
-            new Tick(region(own ? "as-scale-tick-own" : "as-scale-tick"), row, line.score(), own));
-      }
+      int at = row;
+      // Rules of the same score would lie on each other: one tick stands for all of them.
+      band.lines().stream()
+          .mapToInt(RuleLine::score)
+          .distinct()
+          .forEach(score -> ticks.add(new Tick(region("as-scale-tick"), at, score, false)));
+      band.lines().stream()
+          .filter(line -> line.index() == chosen)
+          .forEach(
+              line -> ticks.add(new Tick(region("as-scale-tick-own"), at, line.score(), true)));
     }
     for (double at = Math.ceil(low / STEP) * STEP; at <= high; at += STEP) {
       numbers.add(OneLine.label(Texts.number((int) at), "as-mono-small", "as-text-2"));

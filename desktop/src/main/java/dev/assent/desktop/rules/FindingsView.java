@@ -1,13 +1,19 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.analysis.Mending;
 import dev.assent.desktop.rules.book.FindingLine;
+import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -16,41 +22,52 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows what the policy check says about the rule in the form, each finding with the call that
-/// shows it.
+/// Shows what the policy check says about the rule in the form, or about the policy beside its
+/// rules, each finding with the call that shows it.
 final class FindingsView extends VBox {
   private final RuleListViewModel model;
+  private final MendingViewModel mending;
 
-  FindingsView(RuleListViewModel model) {
+  private final ObservableList<FindingLine> lines;
+  private final boolean ofRule;
+
+  /// @param ofRule whether it is about the rule in the form
+  FindingsView(RuleListViewModel model, MendingViewModel mending, boolean ofRule) {
     super(12);
+    this.mending = mending;
     this.model = model;
-    model.findings().addListener((ListChangeListener<FindingLine>) _ -> draw());
+    this.ofRule = ofRule;
+    lines = ofRule ? model.findings() : model.policyFindings();
+    lines.addListener((ListChangeListener<FindingLine>) _ -> draw());
     model.otherFindingsProperty().addListener((_, _, _) -> draw());
     model.checkingProperty().addListener((_, _, _) -> draw());
+    model.mendingsProperty().addListener((_, _, _) -> draw());
+    mending.lookedProperty().addListener((_, _, _) -> draw());
     draw();
   }
 
   private void draw() {
     getChildren().clear();
-    for (var line : model.findings()) {
+    for (var line : lines) {
       var box = new Notice(line.tier(), line.title(), line.sentence());
       line.call().ifPresent(call -> box.words().getChildren().add(witness(call)));
       if (!line.suggestion().isEmpty()) {
         box.words().getChildren().add(quiet(line.suggestion()));
       }
+      box.words().getChildren().addAll(ways(line));
       getChildren().add(box);
     }
-    if (model.findings().isEmpty()) {
+    if (lines.isEmpty()) {
       getChildren()
           .add(
               quiet(
                   Texts.get(
                       model.checkingProperty().get()
                           ? "rules.findings.checking"
-                          : "rules.findings.none")));
+                          : ofRule ? "rules.findings.none" : "rules.findings.none.policy")));
     }
     String others = model.otherFindingsProperty().get();
-    if (!others.isEmpty()) {
+    if (ofRule && !others.isEmpty()) {
       getChildren().add(quiet(others));
     }
   }
@@ -71,6 +88,56 @@ final class FindingsView extends VBox {
             link("explain.open", () -> model.explain(call)),
             link("rules.pin.link", () -> model.pin(call)));
     return new VBox(5, text, line);
+  }
+
+  private List<Node> ways(FindingLine line) {
+    var ways = new ArrayList<Node>();
+    var looked = mending.lookedProperty().get();
+    for (var way : model.mendingsProperty().get().getOrDefault(line.finding(), List.of())) {
+      var button = new Button(MendingViewModel.text(way));
+      button.setId("mend-" + way.kind().name().toLowerCase(Locale.ROOT));
+      button.getStyleClass().addAll("as-button", "as-mend");
+      button.setMnemonicParsing(false);
+      button.setWrapText(true);
+      button.setOnAction(_ -> mending.look(line.finding(), way));
+      ways.add(button);
+      if (looked.filter(new MendingViewModel.Looked(line.finding(), way)::equals).isPresent()) {
+        ways.add(preview(line, way));
+      }
+    }
+    return ways;
+  }
+
+  private Node preview(FindingLine line, Mending way) {
+    var parts = new VBox(6);
+    parts.setId("mend-preview");
+    parts.getStyleClass().addAll("as-well", "as-detail-well");
+    line.call()
+        .flatMap(call ->
+            way.decided()
+                .map(then ->
+                    new FlowPane(
+                        8,
+                        4,
+                        quiet(Texts.get("rules.mend.call")),
+                        new EffectChip(call.decided()),
+                        Icons.feather(Feather.ARROW_RIGHT, 13),
+                        new EffectChip(EffectWord.of(then)))))
+        .ifPresent(parts.getChildren()::add);
+    var outcomes = WrappedText.label("", "as-small", "as-text-2");
+    outcomes.textProperty().bind(mending.outcomesProperty());
+    var take = new Button(Texts.get("rules.mend.take"));
+    take.setId("mend-take");
+    take.getStyleClass().addAll("as-button", "as-button-strong");
+    take.setMnemonicParsing(false);
+    take.setOnAction(_ -> mending.take());
+    var leave = new Button(Texts.get("rules.mend.leave"));
+    leave.setId("mend-leave");
+    leave.getStyleClass().add("as-button");
+    leave.setMnemonicParsing(false);
+    leave.setOnAction(_ -> mending.close());
+    parts.getChildren().addAll(outcomes, new FlowPane(8, 6, take, leave));
+    return parts;
   }
 
   private static Button link(String key, Runnable action) {

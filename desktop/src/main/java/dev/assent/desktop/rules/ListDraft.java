@@ -26,11 +26,10 @@ final class ListDraft {
     return model;
   }
 
-  /// Begins with a list. A draft is lost.
+  /// Begins with a list, as one step of the draft.
   ///
   /// @param look lets the page look at the text
   void begin(ImportViewModel.Choice list, Runnable look) {
-    rules.discard();
     model.take(
         list.program(),
         text -> {

@@ -22,17 +22,25 @@ sealed interface RuleEntry {
   record Otherwise() implements RuleEntry {}
 
   /// The rows of the list from the top.
-  static List<RuleEntry> of(RuleBands bands) {
+  ///
+  /// @param highest the highest score of all rules, also of those that are not shown
+  /// @param narrow whether some rules are left out: what is empty or stands for the others then
+  ///   says nothing
+  static List<RuleEntry> of(RuleBands bands, int highest, boolean narrow) {
     var entries = new ArrayList<RuleEntry>();
     // A little more than the highest score fills the meter, so that a full bar never looks like a
     // bound.
-    int most = Math.max(1, bands.highest() + bands.highest() / 9);
+    int most = Math.max(1, highest + highest / 9);
     for (int i = 0; i < bands.bands().size(); i++) {
       var band = bands.bands().get(i);
-      entries.add(new Head(band.effect(), i == 0, band.lines().isEmpty()));
+      if (!narrow || !band.lines().isEmpty()) {
+        entries.add(new Head(band.effect(), i == 0, band.lines().isEmpty()));
+      }
       band.lines().forEach(line -> entries.add(new Row(line, most)));
     }
-    entries.add(new Otherwise());
+    if (!narrow) {
+      entries.add(new Otherwise());
+    }
     return entries;
   }
 }

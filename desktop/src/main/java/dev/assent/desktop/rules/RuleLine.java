@@ -3,9 +3,12 @@ package dev.assent.desktop.rules;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.desktop.rules.form.DayWords;
 import dev.assent.desktop.rules.form.TestKind;
+import dev.assent.desktop.rules.form.UnfinishedRule;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -43,6 +46,19 @@ public record RuleLine(
         !rule.enabled());
   }
 
+  /// A rule that is none yet.
+  static RuleLine of(UnfinishedRule left, int index) {
+    return new RuleLine(
+        index,
+        left.id(),
+        left.effect(),
+        left.score(),
+        left.name().isBlank() ? Texts.get("rules.newRule") : left.name(),
+        "",
+        true,
+        !left.active());
+  }
+
   private static String summary(Rule rule) {
     return rule.conditions().stream().map(RuleLine::values).collect(Collectors.joining(" · "));
   }
@@ -53,6 +69,12 @@ public record RuleLine(
           negated.stream().map(one -> "≠ " + values(one)).collect(Collectors.joining(" · "));
       case Condition.AtLeast(_, var least) -> "≥ " + least;
       case Condition.Tests(_, var tests) -> tests(tests);
+      case Condition.Hours hours -> DayWords.of(hours);
+      case Condition.Earlier(_, var calls, var minutes) ->
+          Texts.get(
+              minutes.isPresent() ? "rules.after.within" : "rules.after.session",
+              calls.stream().map(RuleLine::values).collect(Collectors.joining(" · ")),
+              Texts.number(minutes.orElse(0)));
       case Condition.Texts(_, var texts) -> String.join(", ", texts);
       case Condition.Words(_, var words) -> String.join(", ", words);
     };

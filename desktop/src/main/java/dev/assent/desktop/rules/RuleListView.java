@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
+import java.util.List;
 import java.util.function.IntConsumer;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyEvent;
@@ -9,6 +10,8 @@ import javafx.scene.input.KeyEvent;
 /// The list of rules in bands. Arrow keys go from rule to rule; heads and the last line are not
 /// chosen.
 final class RuleListView extends ListView<RuleEntry> {
+  private static final int MOST_SINGLY = 40;
+
   private final RuleListViewModel model;
   private final IntConsumer wish;
   private final QuietSelection<RuleEntry> marking;
@@ -34,9 +37,15 @@ final class RuleListView extends ListView<RuleEntry> {
   }
 
   private void drawEntries() {
-    var entries = RuleEntry.of(model.bands());
+    var filter = model.filter();
+    var entries =
+        RuleEntry.of(filter.shownProperty().get(), model.bands().highest(), filter.isNarrow());
+    // Cells whose rule did not change stay as they are, unless most did.
+    if (differing(entries) > MOST_SINGLY) {
+      getItems().setAll(entries);
+      return;
+    }
     for (int i = 0; i < entries.size(); i++) {
-      // Cells whose rule did not change stay as they are.
       if (i >= getItems().size()) {
         getItems().add(entries.get(i));
       } else if (!getItems().get(i).equals(entries.get(i))) {
@@ -44,6 +53,15 @@ final class RuleListView extends ListView<RuleEntry> {
       }
     }
     getItems().remove(entries.size(), getItems().size());
+  }
+
+  private int differing(List<RuleEntry> entries) {
+    int common = Math.min(entries.size(), getItems().size());
+    int differing = Math.max(entries.size(), getItems().size()) - common;
+    for (int i = 0; i < common && differing <= MOST_SINGLY; i++) {
+      differing += getItems().get(i).equals(entries.get(i)) ? 0 : 1;
+    }
+    return differing;
   }
 
   /// Selects a rule without asking for it.

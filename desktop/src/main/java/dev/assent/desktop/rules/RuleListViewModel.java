@@ -1,50 +1,66 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.Mending;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
 import dev.assent.desktop.rules.book.FindingLine;
-import dev.assent.desktop.rules.book.FormChange;
 import dev.assent.desktop.rules.book.MadeForCall;
-import dev.assent.desktop.rules.book.RuleBook.Shown;
-import dev.assent.desktop.rules.form.RuleEditorViewModel;
+import dev.assent.desktop.rules.draft.DraftDesk;
+import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.trial.PinViewModel;
 import dev.assent.desktop.rules.trial.PinnedCall;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ObservableStringValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// A policy's rules in bands with the draft at its true place, where that place is, and what the
 /// policy check says about the draft.
 public final class RuleListViewModel {
+  private static final int FEW = 100;
+
   private final DraftCheck check;
+  private final OpenDraft draft;
+  private final DraftDesk desk;
+  private final ObservableStringValue server;
   private final ReadOnlyObjectWrapper<Drawn> drawn =
       new ReadOnlyObjectWrapper<>(
           new Drawn(-1, new RuleBands(List.of()), StandingWords.NONE, Optional.empty()));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
+  private final ObservableList<FindingLine> policyFindings = FXCollections.observableArrayList();
+  private final ReadOnlyObjectWrapper<Map<Finding, List<Mending>>> mendings =
+      new ReadOnlyObjectWrapper<>(Map.of());
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
 
+  private final RuleFilterViewModel filter = new RuleFilterViewModel();
+  private final Map<Rule, RuleLine> known = new IdentityHashMap<>();
   private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
   private Optional<PinViewModel> pins = Optional.empty();
   private Optional<Policy> examined = Optional.empty();
   // The rule that the findings are about, by its place.
   private int subject = -1;
-  private final ReadOnlyObjectWrapper<Optional<Policy>> policy =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// The rules and the one in the form, drawn together or not at all: a place or a score never
   /// stands beside another rule.
@@ -57,8 +73,13 @@ public final class RuleListViewModel {
   public record Drawn(
       int chosen, RuleBands bands, StandingWords standing, Optional<MadeForCall> call) {}
 
-  RuleListViewModel(DraftCheck check) {
+  /// @param server whose rules are shown
+  RuleListViewModel(
+      DraftCheck check, OpenDraft draft, DraftDesk desk, ObservableStringValue server) {
+    this.server = server;
     this.check = check;
+    this.draft = draft;
+    this.desk = desk;
   }
 
   /// What is to be drawn.
@@ -71,10 +92,25 @@ public final class RuleListViewModel {
     return drawn.get().bands();
   }
 
+  /// Narrows what is shown of them.
+  RuleFilterViewModel filter() {
+    return filter;
+  }
+
   /// What the policy check says about the rule in the form, worst first; nothing while another rule
   /// is looked at for the first time.
   ObservableList<FindingLine> findings() {
     return findings;
+  }
+
+  /// What it says about the policy beside its rules, worst first.
+  ObservableList<FindingLine> policyFindings() {
+    return policyFindings;
+  }
+
+  /// The ways to mend what was found; nothing while they are worked out.
+  ReadOnlyObjectProperty<Map<Finding, List<Mending>>> mendingsProperty() {
+    return mendings.getReadOnlyProperty();
   }
 
   /// Whether what is found is not known yet.
@@ -124,34 +160,58 @@ public final class RuleListViewModel {
   }
 
   /// Draws the list anew and has the draft checked.
-  ///
-  /// @param chosen the place in the file of the rule in the form, one past the last for a new one,
-  ///   -1 for none
-  /// @param change what the rule in the form makes of the policy
-  void draw(Shown shown, int chosen, RuleEditorViewModel editor, FormChange change) {
-    var rules = shown.policy().rules();
-    var lines = new ArrayList<RuleLine>();
-    for (int i = 0; i < rules.size(); i++) {
-      lines.add(RuleLine.of(rules.get(i), i, false));
-    }
-    boolean draft = chosen >= 0 && editor.isDirty();
-    if (draft) {
-      put(lines, chosen, draftLine(chosen, editor));
-    }
-    var next = RuleBands.of(shown.policy().combining(), lines);
+  void draw() {
+    var policy = draft.policy();
+    var inForce = draft.inForce().policy();
+    int chosen = desk.chosenProperty().get();
+    var next = RuleBands.of(policy.combining(), lines(policy, inForce));
     var standing =
         next.line(chosen)
             .flatMap(line -> next.standing(chosen).map(place -> StandingWords.of(line, place)))
             .orElse(StandingWords.NONE);
-    var rule = draft ? editor.rule() : stored(rules, chosen);
-    var whole =
-        rule.map(one -> draft ? change.policy(shown.policy(), chosen, one) : shown.policy());
-    var call =
-        draft
-            ? rule.flatMap(one -> change.call(shown.policy(), whole.orElseThrow(), one))
-            : Optional.<MadeForCall>empty();
-    drawn.set(new Drawn(chosen, next, standing, call));
-    examine(shown.policy(), chosen, rule, whole);
+    filter.over(next);
+    drawn.set(new Drawn(chosen, next, standing, desk.call(inForce)));
+    examine(policy, chosen, desk.whole());
+  }
+
+  private List<RuleLine> lines(Policy policy, Policy inForce) {
+    var rules = policy.rules();
+    var old = new HashMap<RuleId, Rule>();
+    if (rules != inForce.rules()) {
+      inForce.rules().forEach(rule -> old.put(rule.id(), rule));
+    }
+    var lines = new ArrayList<RuleLine>();
+    for (int i = 0; i < rules.size(); i++) {
+      var rule = rules.get(i);
+      boolean changed = rules != inForce.rules() && !rule.equals(old.get(rule.id()));
+      lines.add(line(rule, i, changed));
+    }
+    forgetOthers(rules);
+    var state = draft.state();
+    if (!state.unfinished().isEmpty() && draft.isGood()) {
+      int begun = state.begun().size();
+      for (int i = 0; i < rules.size() + begun; i++) {
+        int at = i;
+        state.unfinished(i).ifPresent(left -> put(lines, at, RuleLine.of(left, at)));
+      }
+    }
+    return lines;
+  }
+
+  // A keystroke changes one rule of thousands.
+  private RuleLine line(Rule rule, int index, boolean changed) {
+    var line = known.get(rule);
+    if (line == null || line.index() != index || line.draft() != changed) {
+      line = RuleLine.of(rule, index, changed);
+      known.put(rule, line);
+    }
+    return line;
+  }
+
+  private void forgetOthers(List<Rule> rules) {
+    if (known.size() > 2 * rules.size() + FEW) {
+      known.clear();
+    }
   }
 
   /// Whether the call for which the rule in the form was made is decided as it is to be; true where
@@ -160,37 +220,46 @@ public final class RuleListViewModel {
     return drawn.get().call().map(MadeForCall::holds).orElse(true);
   }
 
-  /// The policy with the draft in it; without it while it is no rule. Absent before there is any.
-  public ReadOnlyObjectProperty<Optional<Policy>> policyProperty() {
-    return policy.getReadOnlyProperty();
-  }
-
-  private void examine(Policy stored, int chosen, Optional<Rule> rule, Optional<Policy> draft) {
-    if (rule.isEmpty() || draft.isEmpty()) {
-      policy.set(Optional.of(stored));
-      check.forget();
-      examined = Optional.empty();
-      checking.set(false);
-      show(List.of(), 0);
-      return;
-    }
+  private void examine(Policy whole, int chosen, Optional<Rule> rule) {
+    // A way that was worked out for another draft must not be taken in this one.
+    mendings.set(Map.of());
     // While a rule is typed its last findings stay; those of another rule must not.
     if (examined.isEmpty() || chosen != subject) {
       subject = chosen;
       checking.set(true);
       show(List.of(), 0);
     }
-    var whole = draft.get();
-    policy.set(Optional.of(whole));
-    String own = "/rules/" + whole.rules().indexOf(rule.get());
+    String own = "/rules/" + chosen;
     check.examine(
         whole,
         found -> {
           examined = Optional.of(whole);
           checking.set(false);
-          var mine = found.stream().filter(finding -> concerns(finding, own, rule.get())).toList();
-          show(mine, found.size() - mine.size());
+          filter.found(Optional.of(named(found)));
+          var mine =
+              found.stream()
+                  .filter(finding -> rule.filter(one -> concerns(finding, own, one)).isPresent())
+                  .toList();
+          show(mine, found.stream().filter(RuleListViewModel::isOfRules).count() - mine.size());
+          var beside = found.stream().filter(finding -> !isOfRules(finding)).toList();
+          policyFindings.setAll(lines(beside));
+          check.mend(
+              whole,
+              Stream.concat(mine.stream(), beside.stream()).toList(),
+              server.get(),
+              mendings::set);
         });
+  }
+
+  private static Set<String> named(List<Finding> found) {
+    return found.stream()
+        .flatMap(finding -> finding.rules().stream())
+        .map(RuleId::value)
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isOfRules(Finding finding) {
+    return finding.pointer().startsWith("/rules/");
   }
 
   private static boolean concerns(Finding finding, String pointer, Rule rule) {
@@ -199,22 +268,21 @@ public final class RuleListViewModel {
         || finding.rules().contains(rule.id());
   }
 
-  private void show(List<Finding> mine, int others) {
-    findings.setAll(
-        mine.stream()
-            .sorted(Comparator.comparing(Finding::severity))
-            .map(FindingLine::of)
-            .toList());
-    otherFindings.set(
-        switch (others) {
-          case 0 -> "";
-          case 1 -> Texts.get("rules.findings.other");
-          default -> Texts.get("rules.findings.others", Texts.number(others));
-        });
+  private static List<FindingLine> lines(List<Finding> found) {
+    return found.stream()
+        .sorted(Comparator.comparing(Finding::severity))
+        .map(FindingLine::of)
+        .toList();
   }
 
-  private static Optional<Rule> stored(List<Rule> rules, int index) {
-    return index >= 0 && index < rules.size() ? Optional.of(rules.get(index)) : Optional.empty();
+  private void show(List<Finding> mine, long others) {
+    findings.setAll(lines(mine));
+    otherFindings.set(
+        others == 0
+            ? ""
+            : others == 1
+                ? Texts.get("rules.findings.other")
+                : Texts.get("rules.findings.others", Texts.number(others)));
   }
 
   private static <T> void put(List<T> list, int index, T item) {
@@ -223,25 +291,5 @@ public final class RuleListViewModel {
     } else {
       list.add(item);
     }
-  }
-
-  private static RuleLine draftLine(int index, RuleEditorViewModel editor) {
-    return editor
-        .rule()
-        .map(rule -> RuleLine.of(rule, index, true))
-        .orElseGet(() -> unfinished(index, editor));
-  }
-
-  private static RuleLine unfinished(int index, RuleEditorViewModel editor) {
-    String name = editor.nameProperty().get();
-    return new RuleLine(
-        index,
-        editor.idProperty().get(),
-        editor.effectProperty().get(),
-        editor.specificity().score(),
-        name.isBlank() ? Texts.get("rules.newRule") : name,
-        "",
-        true,
-        !editor.activeProperty().get());
   }
 }

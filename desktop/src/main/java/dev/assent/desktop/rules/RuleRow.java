@@ -4,29 +4,70 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.desktop.rules.trial.ReplayWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
+import java.text.Collator;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// One row of the table of rules. Pure.
 ///
 /// @param line absent for the last row: what happens to everything else
-/// @param calls how many of the recorded calls it would decide; empty while that is not known
-record RuleRow(Optional<RuleLine> line, String calls) {
+/// @param decided how many of the recorded calls it would decide; absent while that is not known
+record RuleRow(Optional<RuleLine> line, Optional<Long> decided) {
+  static final Comparator<RuleRow> BY_NAME = byText(RuleRow::name);
+  static final Comparator<RuleRow> BY_CONDITIONS = byText(RuleRow::summary);
+
+  /// The busiest first.
+  static final Comparator<RuleRow> BY_CALLS =
+      Comparator.comparing((RuleRow row) -> row.decided().orElse(0L)).reversed();
+
+  private static Comparator<RuleRow> byText(Function<RuleRow, String> text) {
+    return (one, other) ->
+        Collator.getInstance(Texts.language().locale()).compare(text.apply(one), text.apply(other));
+  }
 
   /// The rows in the order in which rules are weighed.
-  static List<RuleRow> of(RuleBands bands, ReplayWords replay) {
+  ///
+  /// @param narrow whether some rules are left out, and with them the last row
+  static List<RuleRow> of(RuleBands bands, boolean narrow, ReplayWords replay) {
     var rows = new ArrayList<RuleRow>();
     for (var band : bands.bands()) {
       band.lines()
-          .forEach(line -> rows.add(new RuleRow(Optional.of(line), calls(replay, line.id()))));
+          .forEach(line -> rows.add(new RuleRow(Optional.of(line), decided(replay, line.id()))));
     }
-    rows.add(new RuleRow(Optional.empty(), calls(replay, new Basis.ByDefault().finalRule())));
+    if (narrow) {
+      return rows;
+    }
+    rows.add(new RuleRow(Optional.empty(), decided(replay, new Basis.ByDefault().finalRule())));
     return rows;
   }
 
-  private static String calls(ReplayWords replay, String rule) {
-    return replay.deciders().map(counts -> Texts.number(counts.getOrDefault(rule, 0L))).orElse("");
+  private static Optional<Long> decided(ReplayWords replay, String rule) {
+    return replay.deciders().map(counts -> counts.getOrDefault(rule, 0L));
+  }
+
+  /// The same rows in another order; the last row, about everything else, stays the last.
+  static List<RuleRow> sorted(List<RuleRow> rows, Comparator<RuleRow> order) {
+    var sorted = new ArrayList<>(rows);
+    sorted.sort(Comparator.comparing((RuleRow row) -> row.line().isEmpty()).thenComparing(order));
+    return sorted;
+  }
+
+  /// How many of the recorded calls it would decide; empty while that is not known.
+  String calls() {
+    return decided.map(Texts::number).orElse("");
+  }
+
+  /// Its points; 0 for the last row.
+  int score() {
+    return line.map(RuleLine::score).orElse(0);
+  }
+
+  /// The values of its conditions; empty for the last row.
+  String summary() {
+    return line.map(RuleLine::summary).orElse("");
   }
 
   /// What the rule wants.
@@ -50,6 +91,6 @@ record RuleRow(Optional<RuleLine> line, String calls) {
                     one.name(),
                     one.summary()))
             .orElseGet(this::name);
-    return calls.isEmpty() ? what : Texts.get("rules.table.spoken", what, calls);
+    return decided.isEmpty() ? what : Texts.get("rules.table.spoken", what, calls());
   }
 }

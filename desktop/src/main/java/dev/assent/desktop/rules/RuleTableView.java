@@ -1,9 +1,12 @@
 package dev.assent.desktop.rules;
 
+import static java.util.Comparator.comparing;
+
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
+import java.util.Comparator;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -39,21 +42,32 @@ final class RuleTableView extends TableView<RuleRow> {
     getStyleClass().add("as-log-table");
     setAccessibleText(Texts.get("rules.list.label"));
     setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
-    column("effect", 92, false, row -> new EffectChip(row.effect()));
+    column("effect", 92, false, row -> new EffectChip(row.effect()), comparing(RuleRow::effect));
     column(
         "score",
         58,
         true,
-        row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")));
-    column("name", 190, false, RuleTableView::name);
-    column("conditions", 200, false, RuleTableView::conditions);
-    column("calls", 130, true, row -> number(row.calls().isEmpty() ? "…" : row.calls()));
+        row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")),
+        comparing(RuleRow::score).reversed());
+    column("name", 190, false, RuleTableView::name, RuleRow.BY_NAME);
+    column("conditions", 200, false, RuleTableView::conditions, RuleRow.BY_CONDITIONS);
+    column(
+        "calls",
+        130,
+        true,
+        row -> number(row.calls().isEmpty() ? "…" : row.calls()),
+        RuleRow.BY_CALLS);
     setRowFactory(_ -> new Row());
     // Without a place in the scene it would have no style, and no size of text.
     measure.setManaged(false);
     measure.setVisible(false);
     getChildren().add(measure);
     marking = new QuietSelection<>(getItems(), getSelectionModel(), null, this::selected);
+    // Without a sorted column the rules stand as they are weighed.
+    setSortPolicy(_ -> {
+      draw();
+      return true;
+    });
     addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
@@ -69,15 +83,20 @@ final class RuleTableView extends TableView<RuleRow> {
             open.run();
           }
         });
-    model.list().drawnProperty().addListener((_, _, _) -> draw());
+    model.list().filter().shownProperty().addListener((_, _, _) -> draw());
     model.replay().wordsProperty().addListener((_, _, _) -> draw());
     model.chosenProperty().addListener((_, _, _) -> draw());
     draw();
   }
 
-  private void column(String name, double width, boolean right, Function<RuleRow, Node> content) {
+  private void column(
+      String name,
+      double width,
+      boolean right,
+      Function<RuleRow, Node> content,
+      Comparator<RuleRow> order) {
     var column = new TableColumn<RuleRow, RuleRow>(Texts.get("rules.table." + name));
-    column.setSortable(false);
+    column.setComparator(order);
     column.setReorderable(false);
     if (right) {
       column.getStyleClass().add("as-right");
@@ -95,9 +114,14 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private void draw() {
-    var rows = RuleRow.of(model.list().bands(), model.replay().wordsProperty().get());
-    if (!getItems().equals(rows)) {
-      marking.quietly(() -> getItems().setAll(rows));
+    var filter = model.list().filter();
+    var rows =
+        RuleRow.of(
+            filter.shownProperty().get(), filter.isNarrow(), model.replay().wordsProperty().get());
+    var order = getComparator();
+    var shown = order == null ? rows : RuleRow.sorted(rows, order);
+    if (!getItems().equals(shown)) {
+      marking.quietly(() -> getItems().setAll(shown));
     }
     mark(model.chosenProperty().get());
   }

@@ -25,7 +25,7 @@ public final class RulesPage implements Page {
     view = new RulesView(model, dialogs, new ListDraft(model, lists));
   }
 
-  /// Makes the permission list of a program the draft, where another one may be left.
+  /// Makes the permission list of a program a step of the draft.
   public void importList(SourceProgram program) {
     view.importList(new ImportViewModel.Choice(program.title(), program));
   }
@@ -35,34 +35,34 @@ public final class RulesPage implements Page {
     view.faceProperty().set(face);
   }
 
-  /// Shows a rule of a server in the form or in the table, where a draft of another one may be
-  /// left. A rule that is gone by now leaves the others of its server in sight.
+  /// Shows a rule of a server in the form or in the table. A rule that is gone by now leaves the
+  /// others of its server in sight.
   public void choose(String server, String rule) {
-    view.leaving(() -> {
-      if (view.faceProperty().get() == RulesViewMode.TEXT) {
-        model.text().leave();
-        view.faceProperty().set(RulesViewMode.FORM);
-      }
-      model.discard();
-      if (!server.equals(model.serverProperty().get())) {
-        model.chooseServer(server);
-      }
-      model.list().bands().withId(rule).ifPresent(line -> model.choose(line.index()));
-      view.focusList();
-    });
+    if (view.faceProperty().get() == RulesViewMode.TEXT) {
+      view.faceProperty().set(RulesViewMode.FORM);
+    }
+    if (!server.equals(model.serverProperty().get())) {
+      model.chooseServer(server);
+    }
+    model.list().bands().withId(rule).ifPresent(line -> model.choose(line.index()));
+    view.focusList();
   }
 
-  /// Puts a text in the place of what a server's file says, as a draft that nobody has made live,
-  /// where a draft of another one may be left.
+  /// Puts a text in the place of what a server's file says, as a draft that nobody has made live.
   ///
-  /// @return false where it may not, or there is no such server
+  /// @return false where there is no such server
   public boolean proposeText(String server, String text) {
     return view.proposeText(server, text);
   }
 
-  /// Starts a rule, where a draft of another one may be left.
+  /// Starts a rule.
   public void startNew() {
     view.startNew();
+  }
+
+  /// Whether the application may end: asks where drafts would be lost, which live only in memory.
+  public boolean mayEnd() {
+    return view.questions().mayEnd();
   }
 
   @Override

@@ -1,15 +1,16 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.desktop.rules.book.LiveEdits;
+import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.rules.form.RuleEditorView;
 import dev.assent.desktop.rules.history.HistoryView;
 import dev.assent.desktop.rules.lists.ImportMenu;
 import dev.assent.desktop.rules.lists.ImportView;
 import dev.assent.desktop.rules.lists.ImportViewModel;
-import dev.assent.desktop.rules.text.DialectView;
+import dev.assent.desktop.rules.review.ReviewView;
+import dev.assent.desktop.rules.settings.SettingsView;
 import dev.assent.desktop.rules.text.TextReadingView;
 import dev.assent.desktop.rules.text.TextView;
-import dev.assent.desktop.rules.trial.ExampleLine;
+import dev.assent.desktop.rules.text.UnreadableText;
 import dev.assent.desktop.rules.trial.ExamplesView;
 import dev.assent.desktop.rules.trial.ReplayView;
 import dev.assent.desktop.rules.trial.TryCallView;
@@ -17,15 +18,11 @@ import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
-import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
-import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.ServerChoice;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -33,25 +30,27 @@ import javafx.beans.value.ObservableBooleanValue;
 import javafx.fxml.FXML;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of a server's rules: list, form, and what the draft does. Ctrl+S makes the draft live,
-/// Ctrl+N starts a rule.
+/// The page of a server's rules: list, form, and what the draft does.
 final class RulesView {
   private static final int SERVER_LETTERS = 24;
 
   private final RulesViewModel model;
-  private final Dialogs dialogs;
   private final ListDraft lists;
   private final RuleListView list;
   private final RuleEditorView editor;
@@ -59,6 +58,7 @@ final class RulesView {
   private final TextView text;
   private final TryCallView tries;
   private final HistoryView history;
+  private final RulesQuestions questions;
   private final ObjectProperty<RulesViewMode> face =
       new SimpleObjectProperty<>(this, "face", RulesViewMode.FORM) {
         @Override
@@ -68,12 +68,9 @@ final class RulesView {
           }
         }
       };
-  private final BandScale scale = new BandScale();
-  private final VBox madeFor = new VBox();
-  private final Label score = OneLine.label("", "as-score");
-  private final Label place = OneLine.label("", "as-strong");
-  private final Label detail = OneLine.label("", "as-small", "as-text-2");
+  private final LiveRule liveRule;
   private LivePlace livePlace;
+  private final UnreadableText unreadable = new UnreadableText(this::showLine);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
   @FXML private ComboBox<String> server;
@@ -81,19 +78,22 @@ final class RulesView {
   @FXML private Label since;
   @FXML private StackPane imports;
   @FXML private Button undo;
+  @FXML private Button redo;
   @FXML private Button discard;
   @FXML private Button makeLive;
   @FXML private VBox notices;
+  @FXML private StackPane body;
   @FXML private HBox columns;
   @FXML private VBox ruleColumn;
   @FXML private StackPane tablePlace;
   @FXML private StackPane textPlace;
   @FXML private StackPane historyPlace;
+  @FXML private StackPane settingsPlace;
   @FXML private StackPane listPlace;
   @FXML private Button newRule;
   @FXML private Button up;
   @FXML private Button down;
-  @FXML private Button duplicate;
+  @FXML private MenuButton duplicate;
   @FXML private Button remove;
   @FXML private ScrollPane formPlace;
   @FXML private ScrollPane liveColumn;
@@ -103,19 +103,29 @@ final class RulesView {
   @SuppressWarnings("NullAway.Init")
   RulesView(RulesViewModel model, Dialogs dialogs, ListDraft lists) {
     this.model = model;
-    this.dialogs = dialogs;
     this.lists = lists;
     list = new RuleListView(model.list(), this::wish);
-    editor = new RuleEditorView(model.editor());
+    editor = new RuleEditorView(model.editor(), model.clock(), model.zone());
     table = new RuleTableView(model, this::wish, () -> face.set(RulesViewMode.FORM));
     text = new TextView(model.text());
     tries = new TryCallView(model.tries(), this::pinTried);
-    history = new HistoryView(model.history(), this::askRestore);
+    liveRule = new LiveRule(model.list(), model.mending());
+    questions = new RulesQuestions(model, dialogs, this::window);
+    history = new HistoryView(model.history(), questions::restore);
     Views.load(this);
   }
 
   Node root() {
     return root;
+  }
+
+  /// The questions that the page asks.
+  RulesQuestions questions() {
+    return questions;
+  }
+
+  private Optional<Window> window() {
+    return Optional.ofNullable(root.getScene()).map(Scene::getWindow);
   }
 
   /// Puts the focus on the list.
@@ -130,34 +140,38 @@ final class RulesView {
     discard.disableProperty().bind(model.dirtyProperty().not());
     makeLive.disableProperty().bind(model.savableProperty().not());
     discard.setOnAction(_ -> model.discard());
-    makeLive.setOnAction(_ -> model.makeLive());
+    makeLive.setOnAction(_ -> model.review().look());
+    var reviewing = model.review().openProperty();
+    makeLive.visibleProperty().bind(reviewing.not().and(model.serverProperty().isNotEmpty()));
+    makeLive.managedProperty().bind(makeLive.visibleProperty());
+    body.getChildren().add(new ReviewView(model.review(), model.serverProperty()));
+    reviewing.addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
-    tablePlace.getChildren().add(table);
+    tablePlace.getChildren().add(tableWithFilter());
+    ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
+    model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
     historyPlace.getChildren().add(history);
+    settingsPlace.getChildren().add(new SettingsView(model.settings()));
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
-    imports.getChildren().add(new ImportMenu(lists.model(), this::importList));
+    imports.getChildren().add(new ImportMenu(lists.model(), this::importList, this::begin));
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
-    livePlace = new LivePlace(columns, liveColumn, live, detail);
+    livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
     empty.getChildren().add(nothing);
     actions();
     fillLive();
     model.list().drawnProperty().addListener((_, _, _) -> draw());
-    model.dirtyProperty().addListener((_, _, _) -> drawActions());
+    model.draft().revisionProperty().addListener((_, _, _) -> drawPlaces());
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
-    root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+    new RulesKeys(model, this::startNew, List.of(editor.root(), text, settingsPlace)).follow(root);
     RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
     var examples =
         new ExamplesView(
-            model.examples(), model.pins(), fixed(), this::addExample, this::removeExample);
-    root.setBottom(
-        new RulesFoot(
-            root,
-            new DialectView(model.text().dialect(), model.serverProperty(), fixed()),
-            examples));
+            model.examples(), model.pins(), fixed(), this::addExample, model.examples()::remove);
+    root.setBottom(new RulesFoot(root, examples));
     model.examples().linesProperty().subscribe(_ -> sayMakeLive());
     model.serverProperty().addListener((_, _, _) -> sayMakeLive());
     model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());
@@ -167,7 +181,7 @@ final class RulesView {
       draw();
     });
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
-    model.live().setAsking(this::askReason);
+    model.live().setAsking(questions::reason);
   }
 
   // The button says for which server it is; what is said on pointing at it, in the place of which
@@ -194,13 +208,40 @@ final class RulesView {
   }
 
   private void actions() {
-    button(newRule, Feather.PLUS, model::startNew);
-    newRule.setOnAction(_ -> startNew());
+    button(newRule, Feather.PLUS, this::startNew);
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
-    button(duplicate, Feather.COPY, () -> leaving(model::duplicate));
-    button(remove, Feather.TRASH_2, this::remove);
-    button(undo, Feather.ROTATE_CCW, this::undo);
+    copies();
+    button(remove, Feather.TRASH_2, model.desk()::remove);
+    button(undo, Feather.CORNER_UP_LEFT, questions::undo);
+    button(redo, Feather.CORNER_UP_RIGHT, model.desk()::redo);
+  }
+
+  private void copies() {
+    duplicate.setGraphic(Icons.feather(Feather.COPY, 14));
+    duplicate.setTooltip(new Tooltip(duplicate.getAccessibleText()));
+    // A menu without items does not open, so it could not be filled on opening.
+    offerCopies();
+    duplicate.setOnShowing(_ -> offerCopies());
+  }
+
+  private void offerCopies() {
+    var here = new MenuItem(Texts.get("rules.copy.here"));
+    here.setOnAction(_ -> model.desk().duplicate());
+    duplicate.getItems().setAll(here);
+    model.servers().stream()
+        .filter(name -> !name.equals(model.serverProperty().get()))
+        .map(this::copyTo)
+        .forEach(duplicate.getItems()::add);
+  }
+
+  private MenuItem copyTo(String name) {
+    var item = new MenuItem(Texts.get("rules.copy.to", name));
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> {
+      boolean _ = model.copyTo(name);
+    });
+    return item;
   }
 
   private static void button(Button button, Feather symbol, Runnable action) {
@@ -212,67 +253,68 @@ final class RulesView {
   }
 
   private void fillLive() {
-    var words = new VBox(2, place, detail);
-    detail.setWrapText(true);
-    var head = new HBox(12, score, words);
-    head.getStyleClass().add("as-live-head");
-    var rule = new VBox(14, head, madeFor, scale, new FindingsView(model.list()));
+    var settings = new FindingsView(model.list(), model.mending(), false);
     var reading = new TextReadingView(model.text(), model.words()::inForce);
-    rule.visibleProperty().bind(model.text().lookingProperty().not());
-    rule.managedProperty().bind(rule.visibleProperty());
+    var beside = face.isEqualTo(RulesViewMode.SETTINGS);
+    settings.visibleProperty().bind(beside);
+    settings.managedProperty().bind(beside);
+    liveRule.visibleProperty().bind(model.text().lookingProperty().or(beside).not());
     reading.visibleProperty().bind(model.text().lookingProperty());
     reading.managedProperty().bind(reading.visibleProperty());
     live.getChildren()
-        .setAll(new ImportView(lists.model()), rule, reading, new ReplayView(model.replay()));
+        .setAll(
+            new ImportView(lists.model()),
+            liveRule,
+            settings,
+            reading,
+            new ReplayView(model.replay()));
   }
 
-  /// Makes a permission list the draft, where another one may be left.
+  /// Makes a permission list a step of the draft.
   void importList(ImportViewModel.Choice list) {
-    leaving(() -> lists.begin(list, () -> face.set(RulesViewMode.TEXT)));
+    lists.begin(list, () -> face.set(RulesViewMode.TEXT));
   }
 
   private void draw() {
     var drawn = model.list().drawnProperty().get();
-    int chosen = drawn.chosen();
-    list.draw(chosen);
-    scale.show(drawn.bands(), chosen);
-    score.setText(drawn.bands().line(chosen).map(line -> Texts.number(line.score())).orElse(""));
-    place.setText(drawn.standing().place());
-    detail.setText(drawn.standing().detail());
-    madeFor
-        .getChildren()
-        .setAll(
-            drawn
-                .call()
-                .map(call -> new Notice(call.holds() ? "calm" : "danger", "", call.words()))
-                .stream()
-                .toList());
+    list.draw(drawn.chosen());
+    liveRule.draw(drawn);
+    drawPlaces();
+  }
+
+  private void drawPlaces() {
     boolean noServer = model.serverProperty().get().isEmpty();
-    boolean noRule = chosen == RulesViewModel.NONE;
+    boolean noRule = model.list().drawnProperty().get().chosen() == RulesViewModel.NONE;
+    boolean asForm = face.get() == RulesViewMode.FORM;
+    boolean asText = face.get() == RulesViewMode.TEXT;
+    boolean asSettings = face.get() == RulesViewMode.SETTINGS;
+    boolean asHistory = face.get() == RulesViewMode.HISTORY;
+    boolean bad = !noServer && !asText && !asHistory && !model.draft().isGood();
     nothing.say(
         Texts.get(noServer ? "rules.noServer.head" : "rules.empty.head"),
         Texts.get(noServer ? "rules.noServer.body" : "rules.empty.body"));
-    boolean asHistory = face.get() == RulesViewMode.HISTORY;
-    columns.setVisible(!noServer && !asHistory);
+    empty.getChildren().setAll(bad ? unreadable.root() : nothing);
+    unreadable.show(model.draft().state());
+    columns.setVisible(!noServer && !bad && !asHistory);
     // Without a server there is nothing to look at, to undo or to make live.
-    List.of(faces, imports, since, undo, discard, makeLive, root.getBottom())
+    List.of(faces, imports, since, undo, redo, discard, root.getBottom())
         .forEach(part -> part.setVisible(!noServer));
     // Without rules the list stays, so that the first one can be started; only form and score give
     // way.
-    empty.setPickOnBounds(noServer);
-    boolean asForm = face.get() == RulesViewMode.FORM;
-    boolean asText = face.get() == RulesViewMode.TEXT;
-    empty.setVisible(noServer || noRule && !asText && !asHistory);
+    empty.setPickOnBounds(noServer || bad);
+    empty.setVisible(noServer || bad || noRule && !asText && !asHistory && !asSettings);
     show(ruleColumn, asForm);
     formPlace.setVisible(asForm && !noRule);
     formPlace.setManaged(asForm);
     show(tablePlace, face.get() == RulesViewMode.TABLE);
     show(textPlace, asText);
+    show(settingsPlace, asSettings);
     historyPlace.setVisible(asHistory && !noServer);
-    root.getBottom().setManaged(!asHistory);
-    root.getBottom().setVisible(!asHistory && !noServer);
-    live.setVisible(!noRule || asText);
-    liveColumn.setOpacity(noRule && !asText ? 0 : 1);
+    boolean foot = !asHistory && !noServer && !model.review().openProperty().get();
+    root.getBottom().setManaged(foot);
+    root.getBottom().setVisible(foot);
+    live.setVisible(!noRule || asText || asSettings);
+    liveColumn.setOpacity(noRule && !asText && !asSettings ? 0 : 1);
     livePlace.show(asForm);
     besideTheList();
     drawActions();
@@ -286,18 +328,45 @@ final class RulesView {
             0, 0, 0, ruleColumn.isManaged() && columns.isVisible() ? ruleColumn.getWidth() : 0));
   }
 
+  private Node tableWithFilter() {
+    VBox.setVgrow(table, Priority.ALWAYS);
+    return new VBox(new RuleFilterBar(model.list().filter()), table);
+  }
+
+  private int chosen() {
+    return model.list().drawnProperty().get().chosen();
+  }
+
   private static void show(Node part, boolean shown) {
     part.setVisible(shown);
     part.setManaged(shown);
   }
 
   private void drawActions() {
-    boolean open = model.chosenProperty().get() != RulesViewModel.NONE;
-    up.setDisable(!model.order().canMove(model.chosenProperty().get(), -1));
-    down.setDisable(!model.order().canMove(model.chosenProperty().get(), 1));
-    duplicate.setDisable(!open || model.editor().isNew());
-    undo.setDisable(!model.undo().possible());
-    remove.setDisable(!open);
+    int chosen = model.chosenProperty().get();
+    up.setDisable(!model.order().canMove(chosen, -1));
+    down.setDisable(!model.order().canMove(chosen, 1));
+    duplicate.setDisable(!model.desk().isWhole());
+    remove.setDisable(chosen == RulesViewModel.NONE || !model.draft().isGood());
+    var before = model.draft().before();
+    var after = model.draft().after();
+    undo.setDisable(before.isEmpty() && !model.undo().possible());
+    redo.setDisable(after.isEmpty());
+    say(
+        undo,
+        before
+            .map(what -> Texts.get("rules.button.undo.step", what))
+            .orElse(Texts.get("rules.button.undo")));
+    say(
+        redo,
+        after
+            .map(what -> Texts.get("rules.button.redo.step", what))
+            .orElse(Texts.get("rules.button.redo")));
+  }
+
+  private static void say(Button button, String words) {
+    button.setAccessibleText(words);
+    button.setTooltip(new Tooltip(words));
   }
 
   private void showLine(int line) {
@@ -307,21 +376,12 @@ final class RulesView {
     }
   }
 
-  /// Whether the rules may be looked at in another way: from and to the text a draft would be lost.
+  /// Whether the rules can be looked at in another way.
   private boolean mayGo(RulesViewMode next) {
-    boolean looks = next == RulesViewMode.TEXT;
-    if (looks == model.text().isLooking()) {
-      return true;
+    if (next == RulesViewMode.TEXT) {
+      return model.text().isLooking() || model.text().look();
     }
-    if (!mayLeave()) {
-      return false;
-    }
-    if (looks) {
-      model.discard();
-      model.text().look();
-    } else {
-      model.text().leave();
-    }
+    model.text().leave();
     return true;
   }
 
@@ -361,69 +421,41 @@ final class RulesView {
     }
   }
 
-  private void askRestore(HistoryView.Question question) {
-    if (dialogs.ask(
-        window(), question.head(), question.body(), Texts.get("rules.history.restore.action"))) {
-      question.yes().run();
-    }
-  }
-
-  private void askReason(List<String> failing, Consumer<String> reason) {
-    dialogs
-        .write(
-            window(),
-            Texts.get("rules.override.head"),
-            String.join("\n", failing) + "\n\n" + Texts.get("rules.override.body"),
-            Texts.get("rules.override.prompt"),
-            Texts.get("rules.override.action"),
-            LiveEdits::isReason)
-        .ifPresent(reason);
-  }
-
   private void chooseServer(String wanted) {
-    if (!model.live().busyProperty().get() && mayLeave()) {
+    if (!model.live().busyProperty().get()) {
       model.chooseServer(wanted);
     }
   }
 
   private void wish(int index) {
-    if (index == model.chosenProperty().get()) {
-      return;
-    }
-    if (mayLeave()) {
-      if (model.dirtyProperty().get()) {
-        model.discard();
-      }
-      model.choose(index);
-    } else {
-      list.mark(model.chosenProperty().get());
-      table.mark(model.chosenProperty().get());
-    }
+    model.choose(index);
+    list.mark(model.chosenProperty().get());
+    table.mark(model.chosenProperty().get());
   }
 
-  /// Starts a rule, where the draft may be left.
+  /// Starts a rule.
   void startNew() {
-    leaving(() -> {
-      model.startNew();
-      face.set(RulesViewMode.FORM);
-      // What scrolls is in the window once it is dressed.
-      formPlace.applyCss();
-      editor.focusName();
-    });
+    face.set(RulesViewMode.FORM);
+    model.desk().startNew();
+    // What scrolls is in the window once it is dressed.
+    formPlace.applyCss();
+    editor.focusName();
   }
 
-  /// Puts a text in the place of what a server's file says, where the draft may be left.
+  // The folder of the server is the project.
+  private void begin(ServerTemplate template) {
+    if (proposeText(model.serverProperty().get(), template.text(List.of(".")))) {
+      model.words().say(template.meaning());
+    }
+  }
+
+  /// Puts a text in the place of what a server's file says.
   ///
-  /// @return false where it may not, or there is no such server
+  /// @return false where there is no such server
   boolean proposeText(String server, String text) {
-    if (!model.has(server) || !mayLeave()) {
+    if (!model.has(server)) {
       return false;
     }
-    if (face.get() == RulesViewMode.TEXT) {
-      model.text().leave();
-      face.set(RulesViewMode.FORM);
-    }
-    model.discard();
     if (!server.equals(model.serverProperty().get())) {
       model.chooseServer(server);
     }
@@ -432,80 +464,9 @@ final class RulesView {
     return true;
   }
 
-  /// Does something that loses the draft, where the person lets it.
-  void leaving(Runnable action) {
-    if (mayLeave()) {
-      action.run();
-    }
-  }
-
-  private boolean mayLeave() {
-    return !model.dirtyProperty().get()
-        || dialogs.ask(
-            window(),
-            Texts.get("rules.leave.head", title()),
-            Texts.get("rules.leave.body"),
-            Texts.get("rules.leave.action"));
-  }
-
-  private void remove() {
-    if (dialogs.ask(
-        window(),
-        Texts.get("rules.remove.head", title()),
-        Texts.get("rules.remove.body"),
-        Texts.get("rules.button.remove"))) {
-      model.remove();
-    }
-  }
-
-  private void removeExample(ExampleLine line) {
-    if (dialogs.ask(
-        window(),
-        Texts.get("rules.examples.remove.head", line.name()),
-        Texts.get("rules.examples.remove.body"),
-        Texts.get("rules.button.remove"))) {
-      model.examples().remove(line);
-    }
-  }
-
-  // In a text that was changed it is the text that says which examples there are.
+  // Where the text has errors it is the text that says which examples there are.
   private ObservableBooleanValue fixed() {
-    return Bindings.and(model.text().lookingProperty(), model.dirtyProperty());
-  }
-
-  private void undo() {
-    model
-        .undo()
-        .about(sentences -> {
-          if (dialogs.ask(
-              window(),
-              Texts.get("rules.undo.head"),
-              String.join("\n", sentences),
-              Texts.get("rules.undo.action"))) {
-            model.undo().run();
-          }
-        });
-  }
-
-  private String title() {
-    if (model.text().isLooking()) {
-      return "policy.json";
-    }
-    String name = model.editor().nameProperty().get();
-    return name.isBlank() ? model.editor().idProperty().get() : name;
-  }
-
-  private javafx.stage.@org.jspecify.annotations.Nullable Window window() {
-    return root.getScene() == null ? null : root.getScene().getWindow();
-  }
-
-  private void key(KeyEvent event) {
-    if (WindowKey.MAKE_LIVE.is(event)) {
-      model.makeLive();
-      event.consume();
-    } else if (WindowKey.NEW_RULE.is(event)) {
-      startNew();
-      event.consume();
-    }
+    return Bindings.createBooleanBinding(
+        () -> !model.draft().isGood(), model.draft().revisionProperty());
   }
 }

@@ -9,6 +9,8 @@ public enum RulesViewMode {
   FORM,
   /// all rules in a table
   TABLE,
+  /// what the policy says beside them
+  SETTINGS,
   /// the file they stand in
   TEXT,
   /// the versions there were

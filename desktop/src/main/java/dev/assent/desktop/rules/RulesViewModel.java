@@ -1,13 +1,14 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.RecordedExample;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.rules.book.FindingLine;
-import dev.assent.desktop.rules.book.FormChange;
 import dev.assent.desktop.rules.book.LiveEdits;
 import dev.assent.desktop.rules.book.LiveSince;
 import dev.assent.desktop.rules.book.OpenRules;
@@ -17,8 +18,13 @@ import dev.assent.desktop.rules.book.RuleBooks;
 import dev.assent.desktop.rules.book.RuleProposal;
 import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.rules.book.UndoViewModel;
+import dev.assent.desktop.rules.draft.DraftDesk;
+import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
+import dev.assent.desktop.rules.known.KnownValues;
+import dev.assent.desktop.rules.review.ReviewViewModel;
+import dev.assent.desktop.rules.settings.SettingsViewModel;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.text.TextViewModel;
 import dev.assent.desktop.rules.trial.CallTrial;
@@ -30,6 +36,7 @@ import dev.assent.desktop.rules.trial.TryViewModel;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -37,7 +44,6 @@ import java.util.function.BiFunction;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.ListChangeListener;
@@ -52,6 +58,8 @@ public final class RulesViewModel {
   static final int NONE = OpenRules.NONE;
 
   private final RuleBooks books;
+  private final InstantSource clock;
+  private final ZoneId zone;
   private final RulesWords words;
   private final RuleListViewModel list;
   private final TryViewModel tries;
@@ -60,19 +68,22 @@ public final class RulesViewModel {
   private final RuleEditorViewModel editor = new RuleEditorViewModel();
 
   private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
-  private final ReadOnlyObjectWrapper<Integer> chosen = new ReadOnlyObjectWrapper<>(NONE);
-  private final ReadOnlyBooleanWrapper dirty = new ReadOnlyBooleanWrapper(false);
   private final ReadOnlyBooleanWrapper savable = new ReadOnlyBooleanWrapper(false);
 
   private final OpenRules open = new OpenRules();
+  private final OpenDraft draft = new OpenDraft();
+  private final DraftDesk desk;
   private final UndoViewModel undo;
   private final TieOrder order;
   private final LiveEdits live;
   private final PinViewModel pins;
   private final HistoryViewModel history;
   private final TextViewModel text;
+  private final SettingsViewModel settings;
+  private final ReviewViewModel review;
+  private final MendingViewModel mending;
 
-  private final FormChange change = new FormChange();
+  private KnownValues known = KnownValues.NONE;
 
   /// @param check judges drafts
   /// @param trial tries calls on them
@@ -85,26 +96,37 @@ public final class RulesViewModel {
       InstantSource clock,
       ZoneId zone) {
     this.books = books;
-    this.list = new RuleListViewModel(check);
-    this.tries = new TryViewModel(trial);
-    this.examples = new ExamplesViewModel(trial, this::applyKeeping);
-    this.replay = new ReplayViewModel(replay, zone);
+    this.clock = clock;
+    this.zone = zone;
     this.words = new RulesWords(new LiveSince(clock, zone));
+    this.desk = new DraftDesk(draft, editor, words::say, this::redraw);
+    this.list = new RuleListViewModel(check, draft, desk, server);
+    this.tries = new TryViewModel(trial);
+    this.examples = new ExamplesViewModel(trial, this::unpin);
+    this.replay = new ReplayViewModel(replay, zone);
     this.live = new LiveEdits(open, words);
-    this.text = new TextViewModel(open, live, check, words, this::judge);
-    this.pins = new PinViewModel(trial, words, this::applyKeeping);
+    this.text = new TextViewModel(open, draft, check, words);
+    this.mending = new MendingViewModel(desk, this.replay);
+    draft.revisionProperty().addListener((_, _, _) -> mending.close());
+    this.settings = new SettingsViewModel(draft, desk);
+    this.review =
+        new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
+    this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
+    this.replay.wordsProperty().subscribe(judged -> list.filter().decided(judged.deciders()));
     this.replay.setPins(pins);
     live.busyProperty().addListener((_, _, _) -> updateFlags());
-    this.order =
-        new TieOrder(
-            list, () -> !dirty.get() && open.rule(chosen.get()).isPresent(), this::applyKeeping);
+    this.order = new TieOrder(list, desk::isWhole, desk::move);
     this.undo =
         new UndoViewModel(
-            open, words, () -> !dirty.get() && !live.busyProperty().get(), this::applyKeeping);
+            open,
+            words,
+            () -> !draft.dirtyProperty().get() && !live.busyProperty().get(),
+            this::apply);
     this.history =
-        new HistoryViewModel(open, dirty.or(live.busyProperty()), this::applyKeeping, zone);
-    editor.revisionProperty().addListener((_, _, _) -> drawDraft());
+        new HistoryViewModel(
+            open, draft.dirtyProperty().or(live.busyProperty()), this::apply, zone);
+    desk.setFirst(() -> list.bands().first().map(RuleLine::index).orElse(NONE));
     books.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
   }
@@ -125,24 +147,37 @@ public final class RulesViewModel {
     return server.getReadOnlyProperty();
   }
 
-  /// Goes to another server's rules; a draft is lost.
+  /// Goes to another server's rules. A draft stays with its server.
   public void chooseServer(String name) {
     server.set(name);
-    chosen.set(NONE);
     words.say("");
     pins.close();
     open.open(books.open(name), this::changed);
-    redraw();
-    chooseFirst();
-    text.load();
+    learn();
+    say(draft.open(name, open.shown()));
+    desk.restart();
+  }
+
+  /// Offers values from these while somebody types.
+  public void setKnown(KnownValues values) {
+    known = values;
+    learn();
+  }
+
+  // What another server's calls had is no offer here.
+  private void learn() {
+    editor.offers().show(Optional.empty());
+    if (open.isOpen()) {
+      known.of(server.get(), seen -> editor.offers().show(Optional.of(seen)));
+    }
   }
 
   private void leaveServer() {
     text.leave();
     open.close();
     server.set("");
-    chosen.set(NONE);
-    redraw();
+    draft.close();
+    desk.restart();
   }
 
   /// Where a person is led who asks why the draft decides a call so.
@@ -161,12 +196,22 @@ public final class RulesViewModel {
   /// The 0-based place in the file of the rule in the form, one past the last for a new one,
   /// [#NONE] for none.
   public ReadOnlyObjectProperty<Integer> chosenProperty() {
-    return chosen.getReadOnlyProperty();
+    return desk.chosenProperty();
   }
 
   /// The form.
   public RuleEditorViewModel editor() {
     return editor;
+  }
+
+  /// The clock that the form picks moments by.
+  InstantSource clock() {
+    return clock;
+  }
+
+  /// Whose clock times are typed by.
+  ZoneId zone() {
+    return zone;
   }
 
   /// The examples of the policy, judged by the draft.
@@ -194,6 +239,21 @@ public final class RulesViewModel {
     return text;
   }
 
+  /// The way to mend a finding that is looked at.
+  MendingViewModel mending() {
+    return mending;
+  }
+
+  /// The whole difference that the draft makes.
+  public ReviewViewModel review() {
+    return review;
+  }
+
+  /// What the draft says beside its rules.
+  public SettingsViewModel settings() {
+    return settings;
+  }
+
   /// The versions there were.
   public HistoryViewModel history() {
     return history;
@@ -209,9 +269,14 @@ public final class RulesViewModel {
     return tries;
   }
 
-  /// Whether the form, or the text that is looked at, says something else than the file.
+  /// The draft that form, table and text are views of.
+  public OpenDraft draft() {
+    return draft;
+  }
+
+  /// Whether the draft says something else than the file.
   public ReadOnlyBooleanProperty dirtyProperty() {
-    return dirty.getReadOnlyProperty();
+    return draft.dirtyProperty();
   }
 
   /// Whether the draft can be made live now.
@@ -219,41 +284,30 @@ public final class RulesViewModel {
     return savable.getReadOnlyProperty();
   }
 
-  /// Puts a rule into the form; a draft is lost.
+  /// The rule in the form, and the steps of the draft.
+  public DraftDesk desk() {
+    return desk;
+  }
+
+  /// Puts a rule into the form.
   public void choose(int index) {
-    if (index < 0 || index >= open.rules().size()) {
-      return;
-    }
-    change.alone();
-    chosen.set(index);
-    words.say("");
-    editor.load(open.rules().get(index), open.idsBut(index));
+    desk.choose(index);
   }
 
-  /// Starts a new rule.
-  void startNew() {
-    if (!open.isOpen()) {
-      return;
-    }
-    change.alone();
-    chosen.set(open.rules().size());
-    words.say("");
-    editor.blank(open.idsBut(NONE));
-  }
-
-  /// Puts a change into the form that was worked out elsewhere: the rule that it is about.
+  /// Puts a change into the draft that was worked out elsewhere, and the rule that it is about into
+  /// the form.
   ///
-  /// @return false where that would lose a draft, there is no such server, or its rules are others
-  ///   by now
+  /// @return false where there is no such server, its rules are others by now, or its text has
+  ///   errors
   public boolean propose(String name, Draft made) {
-    return goTo(name) && RuleProposal.of(made, open.rules()).map(this::begin).orElse(false);
+    return goTo(name)
+        && RuleProposal.of(made, draft.policy().rules()).map(this::begin).orElse(false);
   }
 
   /// Puts the rule for a call of the log into the form. It is made live only where that call is
   /// decided as it says then.
   public boolean propose(String name, RecordedRule made) {
-    return goTo(name)
-        && RuleProposal.of(made, open.shown().policy()).map(this::begin).orElse(false);
+    return goTo(name) && RuleProposal.of(made, draft.policy()).map(this::begin).orElse(false);
   }
 
   /// Starts a new rule that was suggested.
@@ -264,21 +318,23 @@ public final class RulesViewModel {
     return goTo(name) && begin(RuleProposal.suggested(rule, whole));
   }
 
+  /// Copies the rule in the form into the draft of another server, and goes there.
+  ///
+  /// @return false where the form is no rule yet, or there is no such server
+  boolean copyTo(String name) {
+    var rule = desk.whole();
+    String from = server.get();
+    if (rule.isEmpty() || name.equals(from) || !goTo(name)) {
+      return false;
+    }
+    text.leave();
+    desk.copy(rule.get(), Texts.get("rules.message.copied", from));
+    return true;
+  }
+
   private boolean begin(RuleProposal proposal) {
     text.leave();
-    int index = proposal.index();
-    if (index == NONE) {
-      startNew();
-      editor.draft(proposal.rule(), open.idsBut(NONE));
-    } else {
-      var was = open.rules().get(index);
-      choose(index);
-      editor.load(proposal.rule(), open.idsBut(index));
-      editor.rebase(was, open.idsBut(index));
-    }
-    change.is(proposal);
-    words.say(proposal.message());
-    drawDraft();
+    desk.take(proposal);
     return true;
   }
 
@@ -288,59 +344,36 @@ public final class RulesViewModel {
   }
 
   private boolean goTo(String name) {
-    boolean free = !dirty.get() && books.names().contains(name);
-    if (free && !name.equals(server.get())) {
+    if (has(name) && !name.equals(server.get())) {
       chooseServer(name);
     }
-    return free;
+    return has(name) && draft.isGood();
   }
 
-  /// Starts a new rule that says what the chosen one says.
-  void duplicate() {
-    open.rule(chosen.get())
-        .ifPresent(rule -> {
-          startNew();
-          editor.draft(rule, open.idsBut(NONE));
-        });
-  }
-
-  /// Throws the draft away.
+  /// Throws the draft away, which can be taken back.
   public void discard() {
-    words.say("");
-    if (text.isLooking()) {
-      text.load();
-    } else if (open.rule(chosen.get()).isPresent()) {
-      choose(chosen.get());
-    } else {
-      chosen.set(NONE);
-      redraw();
-      chooseFirst();
+    desk.discard();
+    text.load();
+  }
+
+  /// Makes the draft live.
+  ///
+  /// @param override why, although examples fail; absent to be asked then
+  public void makeLive(Optional<String> override) {
+    if (savable.get()) {
+      live.apply(
+          new Edit.Text(draft.state().text(), draft.digest()),
+          override,
+          new LiveEdits.Landing(this::landed, this::stale, this::reject));
     }
   }
 
   /// Makes the draft live.
   public void makeLive() {
-    if (!savable.get()) {
-      return;
-    }
-    if (text.isLooking()) {
-      text.makeLive(now -> show(now, editor.idProperty().get()));
-      return;
-    }
-    Rule rule = editor.rule().orElseThrow();
-    apply(change.edit(open.shown().policy(), chosen.get(), rule), rule.id().value());
+    makeLive(Optional.empty());
   }
 
-  /// Takes the chosen rule out of the policy.
-  public void remove() {
-    if (open.rule(chosen.get()).isPresent()) {
-      apply(new Edit.Remove(chosen.get()), "");
-    } else {
-      discard();
-    }
-  }
-
-  /// Takes the last change back.
+  /// Takes back the last change of what is in force.
   public UndoViewModel undo() {
     return undo;
   }
@@ -350,24 +383,34 @@ public final class RulesViewModel {
     return order;
   }
 
-  private void apply(Edit edit, String thenChoose) {
-    live.apply(
-        edit,
-        new LiveEdits.Landing(now -> landed(edit, now, thenChoose), this::stale, this::reject));
+  private void pin(PolicyExample example) {
+    desk.edit(
+        Texts.get("rules.step.pinned", example.name()),
+        text -> {
+          var all = new ArrayList<>(text.policy().examples());
+          String name = RecordedExample.free(text.policy(), example.name());
+          all.add(
+              new PolicyExample(name, example.given(), example.decision(), example.finalRule()));
+          return text.withExamples(all);
+        });
   }
 
-  private void applyKeeping(Edit edit) {
-    apply(edit, editor.idProperty().get());
+  private void unpin(PolicyExample example) {
+    desk.edit(
+        Texts.get("rules.step.unpinned", example.name()),
+        text ->
+            text.withExamples(
+                text.policy().examples().stream().filter(one -> !one.equals(example)).toList()));
   }
 
-  private void landed(Edit edit, Shown now, String thenChoose) {
-    // What does not touch the rule in the form leaves its draft alone.
-    if (edit instanceof Edit.Restore || edit instanceof Edit.Pin || edit instanceof Edit.Unpin) {
-      pins.closeAfter(edit);
-      changed(now);
-    } else {
-      show(now, thenChoose);
-    }
+  private void apply(Edit edit) {
+    live.apply(edit, new LiveEdits.Landing(this::landed, this::stale, this::reject));
+  }
+
+  private void landed(Shown now) {
+    open.become(now);
+    words.say("");
+    desk.step(() -> draft.begin(now));
   }
 
   private void stale(Shown now) {
@@ -376,83 +419,38 @@ public final class RulesViewModel {
   }
 
   private void reject(List<Finding> reasons) {
-    var first = reasons.getFirst();
-    editor.reject(FindingLine.member(first), FindingLine.found(first));
-    words.say(Texts.get("rules.message.rejected"));
+    words.say(FindingLine.whole(reasons.getFirst()));
   }
 
   /// Another version came into force, or the file on disk became bad or good. A draft is kept.
   private void changed(Shown now) {
-    String id = open.rule(chosen.get()).map(rule -> rule.id().value()).orElse("");
-    if (!isDrafted()) {
-      show(now, id);
-      return;
-    }
     open.become(now);
-    int index = open.indexOf(id);
-    if (index == NONE) {
-      chosen.set(open.rules().size());
-      editor.detach(open.idsBut(NONE));
-    } else {
-      chosen.set(index);
-      editor.rebase(open.rules().get(index), open.idsBut(index));
-    }
-    redraw();
+    desk.step(() -> say(draft.follow(now)));
   }
 
-  private void show(Shown now, String id) {
-    open.become(now);
-    chosen.set(NONE);
-    redraw();
-    int index = open.indexOf(id);
-    if (index == NONE) {
-      chooseFirst();
-    } else {
-      choose(index);
+  private void say(OpenDraft.Followed followed) {
+    if (followed == OpenDraft.Followed.APART) {
+      words.say(Texts.get("rules.message.apart"));
     }
-    text.follow();
-  }
-
-  private void chooseFirst() {
-    list.bands().first().ifPresentOrElse(line -> choose(line.index()), this::updateFlags);
   }
 
   private void redraw() {
     words.about(open.shown());
-    drawDraft();
-  }
-
-  private void drawDraft() {
-    list.draw(open.shown(), chosen.get(), editor, change);
-    tries.on(
-        server.get(),
-        list.policyProperty().get(),
-        chosen.get() == NONE ? Optional.empty() : editor.rule());
-    judge();
-  }
-
-  private void judge() {
-    var rules = open.isOpen() ? list.policyProperty().get() : Optional.<Policy>empty();
-    var draft = text.isLooking() ? text.policy().or(() -> rules) : rules;
-    replay.setEarlier(draft.isPresent() && text.isLooking() && text.isFaulty());
-    replay.on(server.get(), draft);
-    examples.on(draft);
+    list.draw();
+    var policy = open.isOpen() ? Optional.of(draft.policy()) : Optional.<Policy>empty();
+    tries.on(server.get(), Optional.of(draft.policy()), desk.whole());
+    replay.setEarlier(open.isOpen() && !draft.state().faults().isEmpty());
+    replay.on(server.get(), policy);
+    examples.on(policy);
     updateFlags();
   }
 
   private void updateFlags() {
-    boolean looking = text.isLooking();
-    dirty.set(looking ? text.isDirty() : isDrafted());
     savable.set(
-        looking
-            ? text.isSavable()
-            : isDrafted()
-                && !live.busyProperty().get()
-                && editor.rule().isPresent()
-                && list.isCallKept());
-  }
-
-  private boolean isDrafted() {
-    return chosen.get() != NONE && editor.isDirty();
+        draft.dirtyProperty().get()
+            && draft.isGood()
+            && draft.state().unfinished().isEmpty()
+            && !live.busyProperty().get()
+            && list.isCallKept());
   }
 }

@@ -1,22 +1,27 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.desktop.rules.book.RuleBook.Edit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /// Takes a rule before or after its neighbour of the same score: only between such rules does the
 /// order in the file count. Belongs to the toolkit's thread.
 final class TieOrder {
   private final RuleListViewModel list;
   private final BooleanSupplier free;
-  private final Consumer<Edit> apply;
+  private final Moving move;
 
-  /// @param free whether nothing is in the way, such as a draft
-  /// @param apply makes an edit live
-  TieOrder(RuleListViewModel list, BooleanSupplier free, Consumer<Edit> apply) {
+  /// Takes a rule to another place.
+  @FunctionalInterface
+  interface Moving {
+    /// @param from its 0-based place in the file
+    /// @param to its 0-based place afterwards
+    void move(int from, int to);
+  }
+
+  /// @param free whether rules can be moved now
+  TieOrder(RuleListViewModel list, BooleanSupplier free, Moving move) {
     this.list = list;
     this.free = free;
-    this.apply = apply;
+    this.move = move;
   }
 
   /// Whether a rule can go one place.
@@ -30,7 +35,7 @@ final class TieOrder {
   /// Takes a rule one place on, where it can go there.
   void move(int index, int step) {
     if (canMove(index, step)) {
-      apply.accept(new Edit.Move(index, list.tiedNeighbour(index, step).orElseThrow().index()));
+      this.move.move(index, list.tiedNeighbour(index, step).orElseThrow().index());
     }
   }
 }

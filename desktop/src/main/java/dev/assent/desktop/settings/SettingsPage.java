@@ -1,5 +1,7 @@
 package dev.assent.desktop.settings;
 
+import dev.assent.desktop.settings.identity.IdentityPanel;
+import dev.assent.desktop.settings.identity.IdentityViewModel;
 import dev.assent.desktop.shell.Page;
 import java.util.function.BooleanSupplier;
 import javafx.scene.Node;
@@ -12,10 +14,17 @@ public final class SettingsPage implements Page {
   ///
   /// @param version of the program
   /// @param welcome goes to the page with the first steps
+  /// @param identity the sign-in of the person
+  /// @param questions asks the person once more about that
   /// @param care how the installation is
   /// @param agreed asks the person once more before Assent is taken out of their files
   public record Ways(
-      String version, Runnable welcome, InstallationViewModel care, BooleanSupplier agreed) {}
+      String version,
+      Runnable welcome,
+      IdentityViewModel identity,
+      IdentityPanel.Questions questions,
+      InstallationViewModel care,
+      BooleanSupplier agreed) {}
 
   /// A page over a view model.
   public SettingsPage(SettingsViewModel model, Ways ways) {
@@ -24,9 +33,9 @@ public final class SettingsPage implements Page {
 
   /// Goes to a section.
   ///
-  /// @param section `look`, `asking`, `answers`, `attention`, `log`, `updates`, `health`, `keys`,
-  ///   `uninstall` or `about`
-  void open(String section) {
+  /// @param section `look`, `asking`, `answers`, `attention`, `log`, `updates`, `identity`,
+  ///   `health`, `keys`, `uninstall` or `about`
+  public void open(String section) {
     view.open(section);
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.desktop.settings;
 
+import dev.assent.desktop.settings.identity.IdentityPanel;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.Notice;
@@ -62,6 +63,7 @@ final class SettingsView {
       group.fields().forEach(field -> panel.getChildren().add(line(field)));
       section(group.id(), panel);
     }
+    section("identity", new IdentityPanel(ways.identity(), ways.questions()));
     section("keys", new KeysPanel());
     section("health", new HealthPanel(ways.care()));
     section("uninstall", new UninstallPanel(ways.care(), ways.agreed()));
@@ -75,7 +77,7 @@ final class SettingsView {
 
   /// Goes to a section.
   ///
-  /// @param id of a group, `keys`, `health`, `uninstall` or `about`
+  /// @param id of a group, `identity`, `keys`, `health`, `uninstall` or `about`
   void open(String id) {
     choice.getToggles().stream()
         .filter(toggle -> id.equals(toggle.getUserData()))
@@ -119,6 +121,8 @@ final class SettingsView {
       ways.care().look();
     } else if (id.equals("uninstall")) {
       ways.care().plan();
+    } else if (id.equals("identity")) {
+      ways.identity().refresh();
     }
     groups.getChildren().setAll(Objects.requireNonNull(contents.get(id), id));
     place.setVvalue(0);

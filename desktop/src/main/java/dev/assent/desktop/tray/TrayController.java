@@ -36,6 +36,7 @@ public final class TrayController {
   private Optional<String> attention = Optional.empty();
   private SwitchState switches = SwitchState.NONE;
   private boolean paused;
+  private TrayPerson person = new TrayPerson.Unnamed();
 
   /// The actions that the menu starts.
   ///
@@ -43,6 +44,7 @@ public final class TrayController {
   /// @param denyOldest refuses the call that has waited longest
   /// @param record shows the record of a question that was answered: its server, then its id
   /// @param page shows a page of the main window
+  /// @param identity shows where one signs in
   /// @param denyAll denies everything from now on
   /// @param readOnly lets only reading pass from now on
   /// @param pause pauses the queue, or goes on with it
@@ -53,6 +55,7 @@ public final class TrayController {
       Runnable denyOldest,
       BiConsumer<String, String> record,
       Consumer<String> page,
+      Runnable identity,
       Runnable denyAll,
       Runnable readOnly,
       Consumer<Boolean> pause,
@@ -118,13 +121,18 @@ public final class TrayController {
     change(() -> attention = reason);
   }
 
+  /// Another person is signed in, or nobody.
+  public void person(TrayPerson now) {
+    change(() -> person = now);
+  }
+
   private void change(Runnable news) {
     news.run();
     show();
   }
 
   /// What the symbol shows now: everything denied before a paused queue, that before calls that
-  /// wait, these before other needs.
+  /// wait, these before other needs, of which a missing person is the first.
   TrayState state() {
     if (switches.isOn(MasterSwitch.DENY_ALL)) {
       return new TrayState.Locked();
@@ -135,11 +143,18 @@ public final class TrayController {
     if (!waiting.isEmpty()) {
       return new TrayState.Waiting(waiting.size(), note());
     }
-    // Calls that pass unasked are a thing to be looked after all the time.
-    return attention
+    // Calls that all are refused, or pass unasked, are a thing to be looked after all the time.
+    return nobody()
+        .or(() -> attention)
         .or(this::observing)
         .<TrayState>map(TrayState.Attention::new)
         .orElseGet(() -> new TrayState.Idle(note()));
+  }
+
+  private Optional<String> nobody() {
+    return person instanceof TrayPerson.Missing
+        ? Optional.of(Texts.get("tray.nobody"))
+        : Optional.empty();
   }
 
   private Optional<String> observing() {
@@ -182,6 +197,7 @@ public final class TrayController {
     items.add(new TrayMenu.Separator());
     addSwitches(items);
     items.add(new TrayMenu.Separator());
+    addPerson(items);
     items.add(action(Texts.get("tray.open"), actions.open()));
     items.add(action(Texts.get("tray.quit"), actions.quit()));
     return new TrayMenu(items);
@@ -224,6 +240,15 @@ public final class TrayController {
     items.add(
         action(
             Texts.get(paused ? "tray.goOn" : "tray.pause"), () -> actions.pause().accept(!paused)));
+  }
+
+  private void addPerson(List<TrayMenu.Item> items) {
+    switch (person) {
+      case TrayPerson.Unnamed _ -> {}
+      case TrayPerson.Known(var name) ->
+          items.add(action(Texts.get("tray.person", name), actions.identity()));
+      case TrayPerson.Missing _ -> items.add(action(Texts.get("tray.signIn"), actions.identity()));
+    }
   }
 
   private static TrayMenu.Action action(String text, Runnable action) {

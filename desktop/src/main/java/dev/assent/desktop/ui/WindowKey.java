@@ -44,6 +44,10 @@ public enum WindowKey {
   MAKE_LIVE(Room.RULES, Press.shortcut(KeyCode.S)),
   /// starts a rule
   NEW_RULE(Room.RULES, Press.shortcut(KeyCode.N)),
+  /// takes one step of the draft of rules back
+  UNDO(Room.RULES, Press.shortcut(KeyCode.Z)),
+  /// takes it again
+  REDO(Room.RULES, Press.shiftShortcut(KeyCode.Z), Press.shortcut(KeyCode.Y)),
   /// goes to the field for searching the log
   FIND(Room.DECISIONS, Press.shortcut(KeyCode.F)),
   /// takes the last filter out of an empty field

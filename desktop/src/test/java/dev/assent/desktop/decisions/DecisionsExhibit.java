@@ -2,6 +2,7 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.check.Verification;
+import dev.assent.core.json.JsonString;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
@@ -51,6 +52,50 @@ public final class DecisionsExhibit {
             .call("read_file", "/home/sam/code/src/ledger/Entry.java")
             .with("limit", StepWordsTest.json(StepWordsTest.LIMIT))
             .at(4));
+    var model = model(log);
+    model.explain(model.window().rows().getFirst());
+    return page(model);
+  }
+
+  /// A call of a person who signed in, explained.
+  public static Parent person() {
+    return explained(
+        SampleRecords.allowed("p")
+            .rule("read-sources", "allow", 2, 1, 3)
+            .call("read_file", "/home/sam/code/src/ledger/Entry.java")
+            .signedIn("Ada Lovelace", "248289761001", "https://login.example.com/realms/staff"));
+  }
+
+  /// A call of a person with a strange name.
+  public static Parent stranger() {
+    return explained(
+        SampleRecords.allowed("p")
+            .rule("read-sources", "allow", 2, 1, 3)
+            .call("read_file", "/home/sam/code/src/ledger/Entry.java")
+            .signedIn(
+                "\u202Eevil\u200B " + "Maximiliane-Wilhelmine ".repeat(13),
+                "\u05D0\u05D3\u05D4",
+                "https://login.example.com/realms/staff"));
+  }
+
+  /// A call that was refused because nobody's sign-in counts.
+  public static Parent unproved() {
+    return explained(
+        SampleRecords.denied("u")
+            .basis("identity", "identity")
+            .call("read_file", "/home/sam/code/src/ledger/Entry.java")
+            .with("identity", new JsonString("clock-off"))
+            .with(
+                "identity_detail",
+                new JsonString("the clock of this machine is off: 7260 s behind the issuer's")));
+  }
+
+  private static Parent explained(SampleRecords last) {
+    var log = filled();
+    long next = log.records.getLast().seq() + 1;
+    var made = last.at(next);
+    log.records.add(
+        new AuditRecord(next, SampleRecords.TIME.plusSeconds(1), made.type(), made.content()));
     var model = model(log);
     model.explain(model.window().rows().getFirst());
     return page(model);

@@ -191,6 +191,41 @@ class DecisionsViewModelTest {
   }
 
   @Test
+  void aPersonIsFoundByNameIdAndIssuer() {
+    add(
+        SampleRecords.allowed("a")
+            .call("read_file", "/a")
+            .signedIn("Ada Lovelace", "248289761001", "https://login.example.com"),
+        SampleRecords.allowed("b").call("cat", "/b"));
+    var model = model();
+    for (String typed :
+        List.of("person:ada*", "person:2482", "person:login.example", "lovelace", "248289761001")) {
+      model.query().textProperty().set(typed);
+      assertThat(tools(model)).as(typed).containsExactly("read_file");
+    }
+    model.query().textProperty().set("person:ann");
+    assertThat(tools(model)).as("the user of the system").containsExactly("cat");
+    model.query().textProperty().set("ann");
+    assertThat(tools(model)).as("which is no word of the row").isEmpty();
+    model.query().clear();
+    model.explain(model.window().rows().getLast());
+    assertThat(model.detail().shownProperty().get().orElseThrow().row().person().words())
+        .isEqualTo("Ada Lovelace (248289761001), proved by a token of https://login.example.com");
+    model.explain(model.window().rows().getFirst());
+    assertThat(model.detail().shownProperty().get().orElseThrow().row().person().words()).isEmpty();
+  }
+
+  @Test
+  void attributesFromOutsideAreHarmless() {
+    add(SampleRecords.allowed("a").call("read_file", "/a").signedIn("\u202Eada", "1", "https://x"));
+    var model = model();
+    model.explain(model.window().rows().getFirst());
+    var shown = model.detail().shownProperty().get().orElseThrow();
+    assertThat(shown.attributes().getFirst().lines())
+        .contains(new AttributeGroup.Line("name", "[U+202E RLO]ada", "token"));
+  }
+
+  @Test
   void discoveryIsShownOnRequestOnly() {
     add(read(), discovery());
     var model = model();

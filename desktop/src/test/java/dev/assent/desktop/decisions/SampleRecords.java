@@ -21,6 +21,8 @@ public final class SampleRecords {
   private String path = "";
   private String client = "claude-code";
   private Optional<JsonObject> command = Optional.empty();
+  private JsonObject subject =
+      JsonObject.builder().put("id", "ann").put("provenance", "system").build();
 
   private SampleRecords(String id, String decision, String outcome) {
     body.put("id", id)
@@ -98,6 +100,21 @@ public final class SampleRecords {
     return this;
   }
 
+  /// A person who signed in.
+  public SampleRecords signedIn(String name, String id, String issuer) {
+    subject =
+        JsonObject.builder()
+            .put("id", id)
+            .put("provenance", "token")
+            .put("name", name)
+            .put("issuer", issuer)
+            .put("scopes", JsonArray.ofStrings(List.of("openid", "groups")))
+            .put("client_id", "assent")
+            .put("audience", JsonArray.ofStrings(List.of("assent")))
+            .build();
+    return this;
+  }
+
   /// A member beside those that every record has.
   public SampleRecords with(String name, Json value) {
     body.put(name, value);
@@ -150,9 +167,7 @@ public final class SampleRecords {
     body.put(
         "attributes",
         JsonObject.builder()
-            .put(
-                "subject",
-                JsonObject.builder().put("id", "ann").put("provenance", "system").build())
+            .put("subject", subject)
             .put(
                 "action",
                 JsonObject.builder()

@@ -8,13 +8,18 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.decisions.log.LogEntry;
+import dev.assent.desktop.ui.Language;
+import dev.assent.desktop.ui.Texts;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StepWordsTest {
@@ -159,5 +164,69 @@ class StepWordsTest {
     var row = DecisionRow.of(record, ZoneOffset.UTC).orElseThrow();
     assertThat(row.decided()).isNotNull();
     assertThat(trail(record)).isNotEmpty();
+  }
+
+  @Test
+  void aCallOfSomebodyWhoIsNotProvedSaysWhyAndNamesNoGuardAndNoRule() {
+    var record =
+        SampleRecords.denied("d")
+            .basis("identity", "identity")
+            .with("identity", new JsonString("clock-off"))
+            .with(
+                "identity_detail",
+                new JsonString("the clock of this machine is off: 7260 s behind the issuer's"))
+            .at(1);
+    assertThat(decided(record)).isEqualTo("no sign-in that counts");
+    var step = step(record, "No sign-in that counts");
+    assertThat(step.mark()).isEqualTo(TrailStep.Mark.DENIED);
+    assertThat(step.text())
+        .isEqualTo(
+            "It was refused before any rule was asked."
+                + " The clock of this machine is off: 7260 s behind the issuer's.");
+    assertThat(trail(record)).extracting(TrailStep::head).doesNotContain("Guards passed");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          signed-out      | nobody is signed in          | Keine gültige Anmeldung | Niemand ist angemeldet.
+          no-key-store    | the key store cannot be used | Keine gültige Anmeldung | Der Schlüsselspeicher ist nicht zu verwenden.
+          session-over    | it has lasted 8 h            | Die Sitzung war zu Ende | Die Sitzung hat so lange gedauert, wie eine darf.
+          person-changed  | somebody else signed in      | Jemand anders hat sich angemeldet | Jemand anders hat sich angemeldet; eine Sitzung gehört der Person, die sie geöffnet hat.
+          sign-in-refused | This session has ended, because the user's sign-in does not count any more (the token has expired) | Die Sitzung war zu Ende | Diese Sitzung ist zu Ende, denn die Anmeldung gilt nicht mehr (das Token ist abgelaufen).
+          """)
+  void germanLogsSayItInGerman(String code, String detail, String head, String german) {
+    var record =
+        SampleRecords.denied("d")
+            .basis("identity", "identity")
+            .with("identity", new JsonString(code))
+            .with("identity_detail", new JsonString(detail))
+            .at(1);
+    Texts.speak(Language.of("de", Locale.GERMANY));
+    try {
+      assertThat(decided(record)).isEqualToIgnoringCase(head);
+      assertThat(step(record, head).text()).endsWith(" " + german);
+    } finally {
+      Texts.speak(Language.ENGLISH);
+    }
+  }
+
+  @Test
+  void whoIsAnotherByTheTimeOfTheAnswerIsAStepOfItsOwn() {
+    var record =
+        SampleRecords.asked("d", "denied")
+            .rule("ask", "hitl", 1, 0, 0)
+            .person("allow_once", "care", "mouse", 900)
+            .with("identity", new JsonString("changed"))
+            .at(1);
+    assertThat(decided(record)).isEqualTo("the sign-in changed");
+    assertThat(trail(record)).extracting(TrailStep::head).contains("1 rule fits", "Asked you");
+    assertThat(step(record, "You allowed once").mark()).isEqualTo(TrailStep.Mark.OURS);
+    assertThat(step(record, "Refused, nothing ran").mark()).isEqualTo(TrailStep.Mark.DENIED);
+    assertThat(step(record, "The sign-in changed").text())
+        .isEqualTo("Somebody else was signed in by then.");
   }
 }

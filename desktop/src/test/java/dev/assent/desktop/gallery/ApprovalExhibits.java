@@ -61,6 +61,20 @@ final class ApprovalExhibits {
             500,
             () -> floating(19_000, WaitingExhibits.reads().toArray(ApprovalRequest[]::new))),
         new Exhibit("card-care", 704, 860, () -> floating(13_000, care(), calm(), danger())),
+        new Exhibit(
+            "card-person",
+            704,
+            500,
+            () -> floating(19_000, person("Ada Lovelace", "248289761001"), care(), danger())),
+        new Exhibit(
+            "card-person-strange",
+            704,
+            520,
+            () ->
+                floating(
+                    19_000,
+                    person("\u202Eevil\u200B " + "Maximiliane ".repeat(25), "\u05D0\u05D3\u05D4"),
+                    care())),
         new Exhibit("card-care-edit", 704, 760, () -> floating(13_000, edit())),
         new Exhibit(
             "card-danger",
@@ -103,6 +117,15 @@ final class ApprovalExhibits {
     return SampleRequests.read("calm")
         .arguments("{\"path\":\"" + path + "\",\"head\":120}")
         .path("/path", path)
+        .build();
+  }
+
+  private static ApprovalRequest person(String name, String id) {
+    String path = "/home/sam/code/payments-api/ledger/Balance.java";
+    return SampleRequests.read("person")
+        .arguments("{\"path\":\"" + path + "\",\"head\":120}")
+        .path("/path", path)
+        .signedIn(name, id, "https://login.example.com/realms/staff")
         .build();
   }
 

@@ -9,11 +9,14 @@ import dev.assent.desktop.practice.PracticeExhibit;
 import dev.assent.desktop.proxies.ProxiesExhibit;
 import dev.assent.desktop.rules.RulesExhibit;
 import dev.assent.desktop.settings.SettingsExhibit;
+import dev.assent.desktop.settings.identity.IdentityExhibit;
+import dev.assent.desktop.settings.identity.IdentityViewModel;
 import dev.assent.desktop.shell.SwitchesExhibit;
 import dev.assent.desktop.suggest.SuggestionsExhibit;
 import dev.assent.desktop.tray.TrayExhibit;
 import dev.assent.desktop.welcome.WelcomeExhibit;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// The pages of the main window without its navigation.
 final class PageExhibits {
@@ -48,8 +51,13 @@ final class PageExhibits {
         new Exhibit("rules", WIDTH, HEIGHT, RulesExhibit::draft),
         new Exhibit("rules-broken", WIDTH, HEIGHT, RulesExhibit::broken),
         new Exhibit("rules-conditions", WIDTH, HEIGHT, RulesExhibit::conditions),
+        new Exhibit("rules-people", WIDTH, HEIGHT, RulesExhibit::people),
         new Exhibit("rules-try", WIDTH, 1000, RulesExhibit::tried),
         new Exhibit("rules-table", WIDTH, HEIGHT, RulesExhibit::table),
+        new Exhibit("rules-mending", WIDTH, 1000, RulesExhibit::mended),
+        new Exhibit("rules-review", WIDTH, HEIGHT, RulesExhibit::review),
+        new Exhibit("rules-unreadable", WIDTH, HEIGHT, RulesExhibit::unreadable),
+        new Exhibit("rules-settings", WIDTH, 1500, RulesExhibit::settings),
         new Exhibit("rules-history", WIDTH, HEIGHT, RulesExhibit::history),
         new Exhibit("rules-text", WIDTH, HEIGHT, RulesExhibit::text),
         new Exhibit("rules-text-changed", WIDTH, HEIGHT, RulesExhibit::textChanged),
@@ -63,6 +71,9 @@ final class PageExhibits {
         new Exhibit("decisions-all", WIDTH, HEIGHT, DecisionsExhibit::all),
         new Exhibit("decisions-table", WIDTH, HEIGHT, DecisionsExhibit::table),
         new Exhibit("decisions-steps", WIDTH, HEIGHT, DecisionsExhibit::steps),
+        new Exhibit("decisions-person", WIDTH, 1000, DecisionsExhibit::person),
+        new Exhibit("decisions-stranger", WIDTH, 1000, DecisionsExhibit::stranger),
+        new Exhibit("decisions-unproved", WIDTH, HEIGHT, DecisionsExhibit::unproved),
         new Exhibit("decisions-search", WIDTH, HEIGHT, DecisionsExhibit::search),
         new Exhibit("decisions-broken", WIDTH, HEIGHT, DecisionsExhibit::broken),
         new Exhibit("decisions-empty", WIDTH, HEIGHT, DecisionsExhibit::empty),
@@ -98,6 +109,20 @@ final class PageExhibits {
         new Exhibit("settings-look", WIDTH, HEIGHT, SettingsExhibit::look),
         new Exhibit("settings-answers", WIDTH, HEIGHT, SettingsExhibit::answers),
         new Exhibit("settings-log", WIDTH, HEIGHT, SettingsExhibit::log),
+        identity("empty", IdentityExhibit::empty),
+        identity("none", IdentityExhibit::none),
+        identity("checked", IdentityExhibit::checked),
+        identity("checked-wrong", IdentityExhibit::checkedWrong),
+        identity("out", IdentityExhibit::out),
+        identity("in", IdentityExhibit::in),
+        identity("strange", IdentityExhibit::strange),
+        identity("starting", IdentityExhibit::starting),
+        identity("browser", IdentityExhibit::browser),
+        identity("code", IdentityExhibit::code),
+        identity("refused", IdentityExhibit::refused),
+        identity("locked", IdentityExhibit::locked),
+        identity("another", IdentityExhibit::another),
+        identity("untold", IdentityExhibit::untold),
         new Exhibit("settings-keys", WIDTH, HEIGHT, SettingsExhibit::keys),
         new Exhibit("settings-updates", WIDTH, HEIGHT, SettingsExhibit::updates),
         new Exhibit("settings-health", WIDTH, HEIGHT, SettingsExhibit::health),
@@ -106,5 +131,10 @@ final class PageExhibits {
         new Exhibit("switches-denied", 1280, HEIGHT, SwitchesExhibit::denied),
         new Exhibit("switches-others", 1280, HEIGHT, SwitchesExhibit::others),
         new Exhibit("icons", 1820, 660, TrayExhibit::sheet));
+  }
+
+  private static Exhibit identity(String state, Supplier<IdentityViewModel> model) {
+    return new Exhibit(
+        "identity-" + state, WIDTH, 1100, () -> SettingsExhibit.identity(model.get()));
   }
 }

@@ -72,7 +72,10 @@ class PagesTest {
     pages.put("missed", List.of("missed"));
     pages.put("attention", List.of("attention"));
     pages.put("practice", List.of("practice"));
-    pages.put("settings", List.of("settings"));
+    pages.put(
+        "settings",
+        List.of(
+            "settings", "identity-code", "identity-browser", "identity-refused", "identity-none"));
     pages.put("welcome", List.of("welcome"));
     pages.put("templates", List.of("templates"));
     pages.put("lookback", List.of("lookback", "lookback-running"));

@@ -53,6 +53,7 @@ class PaletteReachTest {
   private Stage stage;
   private ProxiesPage proxies;
   private RulesPage rules;
+  private int identity;
 
   private record Blank(String id, Node content) implements Page {
     Blank(String id) {
@@ -112,7 +113,8 @@ class PaletteReachTest {
                 new Blank("welcome"),
                 new Blank("templates"),
                 new Blank("lookback")));
-    window.reach(new PaletteReach(window, proxies, rules, names, policies::get)::entries);
+    window.reach(
+        new PaletteReach(window, proxies, rules, names, policies::get, () -> identity++)::entries);
     window.show();
   }
 
@@ -159,6 +161,12 @@ class PaletteReachTest {
     assertThat(shownServer(robot)).isEqualTo("postgres");
     go(robot, "server github");
     assertThat(shownServer(robot)).isEqualTo("github");
+  }
+
+  @Test
+  void theSignInIsReached(FxRobot robot) {
+    go(robot, "signed in");
+    assertThat(identity).isOne();
   }
 
   @Test

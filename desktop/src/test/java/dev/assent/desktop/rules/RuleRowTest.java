@@ -27,7 +27,7 @@ class RuleRowTest {
 
   @Test
   void rulesStandInTheOrderInWhichTheyAreWeighedAndTheRestLast() {
-    var rows = RuleRow.of(BANDS, ReplayWords.WORKING);
+    var rows = RuleRow.of(BANDS, false, ReplayWords.WORKING);
     assertThat(rows)
         .extracting(RuleRow::name)
         .containsExactly("Never", "Dotenv", "Reads", "Otherwise denied");
@@ -39,6 +39,7 @@ class RuleRowTest {
     var rows =
         RuleRow.of(
             BANDS,
+            false,
             ReplayWords.of(new Replayed.Judged(SampleReplays.changed(), true), ZoneOffset.UTC));
     assertThat(rows).extracting(RuleRow::calls).containsExactly("0", "53", "3,215", "0");
     assertThat(rows.get(2).spoken())

@@ -7,6 +7,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.TextPosition;
@@ -14,6 +15,9 @@ import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.GlobReading;
+import dev.assent.core.policy.Mode;
+import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.rules.book.FakeRuleBook;
@@ -32,6 +36,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javafx.collections.FXCollections;
@@ -45,15 +50,15 @@ public final class RulesExhibit {
   public static Parent draft() {
     var book = book();
     var shown = book.shown();
-    var policy =
+    var document =
         shown
-            .policy()
+            .document()
             .withExamples(
                 List.of(
                     SampleExamples.of("Deleting is denied", "delete_file", Effect.DENY),
                     SampleExamples.of("Nothing is run unseen", "run_command", Effect.DENY),
                     SampleExamples.of("Listing needs a rule", "list_files", Effect.DENY)));
-    book.become(new RuleBook.Shown(policy, shown.version(), shown.since(), List.of()));
+    book.become(new RuleBook.Shown(document, shown.version(), shown.since(), List.of()));
     var model = model(book, new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
@@ -89,6 +94,90 @@ public final class RulesExhibit {
     page.look(RulesViewMode.HISTORY);
     model.history().choose(30);
     return (Parent) page.content();
+  }
+
+  /// What the policy says beside its rules, changed.
+  public static Parent settings() {
+    var book = book();
+    var shown = book.shown();
+    var document =
+        shown
+            .document()
+            .withMode(new Mode.AllowList(List.of("read*", "write_file", "run_command")))
+            .withRateLimits(
+                List.of(
+                    new RateLimit(List.of("*"), 30, 60, Effect.HITL),
+                    new RateLimit(List.of("web_*", "fetch"), 200, 3600, Effect.DENY)))
+            .withGroups(Map.of("readers", List.of("read_*", "list_*")));
+    book.become(new RuleBook.Shown(document, shown.version(), shown.since(), List.of()));
+    var model = model(book, new FakeReplay(SampleReplays.changed()));
+    model.desk().edit("", text -> text.withGlobDialect(GlobReading.STANDARD));
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesViewMode.SETTINGS);
+    return (Parent) page.content();
+  }
+
+  /// What a draft of several rules changes, before it is made live, with an example that fails.
+  public static Parent review() {
+    var book = book();
+    var shown = book.shown();
+    var document =
+        shown
+            .document()
+            .withExamples(
+                List.of(SampleExamples.of("Deleting is denied", "delete_file", Effect.DENY)));
+    book.become(new RuleBook.Shown(document, shown.version(), shown.since(), List.of()));
+    var model = model(book, new FakeReplay(SampleReplays.changed()));
+    model.choose(0);
+    model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
+    model.choose(1);
+    model.desk().remove();
+    model.desk().edit("", text -> text.withNewTools(Optional.of(Effect.HITL)));
+    model.review().look();
+    return page(model);
+  }
+
+  /// The place of the form while the text has an error.
+  public static Parent unreadable() {
+    var model = model(book(), new FakeReplay(SampleReplays.changed()));
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesViewMode.TEXT);
+    var typed = model.text().typedProperty();
+    typed.set(typed.get().replaceFirst("\"allow\"", "\"alow\""));
+    page.look(RulesViewMode.FORM);
+    return (Parent) page.content();
+  }
+
+  /// An allow rule that never decides, with a way to mend that is looked at.
+  public static Parent mended() {
+    var model =
+        new RulesViewModel(
+            new FakeRuleBook(
+                    rule("asks", "Ask on writes", Effect.HITL, tool("write_file")),
+                    rule("code", "Ask on code", Effect.HITL, path("~/code/**")),
+                    rule(
+                        "docs",
+                        "Docs are free",
+                        Effect.ALLOW,
+                        tool("write_file"),
+                        path("~/code/docs/*"),
+                        server("files")))
+                .alone("payments-api"),
+            new DraftCheck(PolicyCheck::check, Runnable::run, Runnable::run),
+            ImmediateTrial.TRIAL,
+            new FakeReplay(SampleReplays.changed()),
+            () -> Instant.parse("2026-11-21T14:00:00Z"),
+            ZoneOffset.UTC);
+    model.choose(2);
+    model.list().findings().stream()
+        .findFirst()
+        .ifPresent(line ->
+            model
+                .mending()
+                .look(
+                    line.finding(),
+                    model.list().mendingsProperty().get().get(line.finding()).getFirst()));
+    return page(model);
   }
 
   /// The text of the file with two errors in it.
@@ -170,7 +259,8 @@ public final class RulesExhibit {
             Optional.of("did you mean `path_pattern`"),
             Optional.empty());
     var good = book.shown();
-    book.become(new RuleBook.Shown(good.policy(), good.version(), good.since(), List.of(problem)));
+    book.become(
+        new RuleBook.Shown(good.document(), good.version(), good.since(), List.of(problem)));
     model.choose(4);
     model.editor().rows().getFirst().addAlternative().set("/srv/secrets/**");
     model.editor().addRow(new ConditionKind(Attribute.OPERATION)).toggle("write");
@@ -201,6 +291,32 @@ public final class RulesExhibit {
                     Attribute.SEVERITY.atLeast(Severity.HIGH),
                     Attribute.TOOL_STATE.words(Set.of(ToolState.NEW))),
                 rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/code/**"))));
+    model.choose(0);
+    return page(model);
+  }
+
+  /// Rules that ask who is signed in.
+  public static Parent people() {
+    var groups = new LinkedHashMap<String, ValueTest>();
+    groups.put("/groups", new ValueTest.Like("release"));
+    var model =
+        model(
+            new FakeRuleBook(
+                rule(
+                    "release",
+                    "Only members of release may deploy",
+                    Effect.ALLOW,
+                    tool("deploy"),
+                    Attribute.CLAIM.tests(groups),
+                    Attribute.ISSUER.texts(List.of("https://id.example.com")),
+                    Attribute.AUDIENCE.texts(List.of("assent")),
+                    new Condition.Not(List.of(Attribute.SCOPE.texts(List.of("trainee", "guest"))))),
+                rule(
+                    "scope",
+                    "Nobody deploys without the scope",
+                    Effect.DENY,
+                    tool("deploy"),
+                    new Condition.Not(List.of(Attribute.SCOPE.texts(List.of("deploy")))))));
     model.choose(0);
     return page(model);
   }

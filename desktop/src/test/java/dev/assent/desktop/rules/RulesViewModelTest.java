@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.TextPosition;
 import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -68,6 +69,10 @@ class RulesViewModelTest {
     return model.list().bands().bands().get(at).lines().stream()
         .map(line -> line.score() + " " + line.id())
         .toList();
+  }
+
+  private List<String> ids() {
+    return book.shown().policy().rules().stream().map(rule -> rule.id().value()).toList();
   }
 
   private void type(int row, String text) {
@@ -135,7 +140,7 @@ class RulesViewModelTest {
     model.editor().nameProperty().set("Ask on every dotenv");
     assertThat(model.savableProperty().get()).isTrue();
     model.makeLive();
-    assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Replace.class);
+    assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Text.class);
     assertThat(book.shown().policy().rules().getFirst().description())
         .contains("Ask on every dotenv");
     assertThat(model.dirtyProperty().get()).isFalse();
@@ -162,19 +167,19 @@ class RulesViewModelTest {
 
   @Test
   void newRulesGetAnIdFromTheirNameAndGoToTheEnd() {
-    model.startNew();
+    model.desk().startNew();
     model.editor().nameProperty().set("Dotenv");
     assertThat(model.editor().idProperty().get()).isEqualTo("dotenv-2");
     type(0, "x");
     model.makeLive();
-    assertThat(book.edits).first().isInstanceOf(Edit.Append.class);
+    assertThat(book.shown().policy().rules()).hasSize(5);
     assertThat(model.chosenProperty().get()).isEqualTo(4);
-    assertThat(model.editor().isNew()).isFalse();
+    assertThat(model.desk().isWhole()).isTrue();
   }
 
   @Test
   void anOwnIdIsKept() {
-    model.startNew();
+    model.desk().startNew();
     model.editor().idProperty().set("mine");
     model.editor().nameProperty().set("Something else");
     assertThat(model.editor().idProperty().get()).isEqualTo("mine");
@@ -191,7 +196,7 @@ class RulesViewModelTest {
 
   @Test
   void duplicatesAreDraftsUntilMadeLive() {
-    model.duplicate();
+    model.desk().duplicate();
     assertThat(model.dirtyProperty().get()).isTrue();
     assertThat(band(0)).containsExactly("212 dotenv", "212 dotenv-2", "204 ledger");
     model.discard();
@@ -202,20 +207,23 @@ class RulesViewModelTest {
   @Test
   void removingTakesTheRuleOut() {
     model.choose(2);
-    model.remove();
-    assertThat(book.edits).containsExactly(new Edit.Remove(2));
+    model.desk().remove();
     assertThat(band(1)).isEmpty();
+    assertThat(book.edits).isEmpty();
+    model.makeLive();
+    assertThat(ids()).containsExactly("dotenv", "ledger", "writes");
   }
 
   @Test
   void onlyEqualScoresCanChangePlaces() {
     assertThat(model.order().canMove(model.chosenProperty().get(), 1)).isFalse();
-    model.duplicate();
+    model.desk().duplicate();
     model.makeLive();
     model.choose(0);
     assertThat(model.order().canMove(model.chosenProperty().get(), 1)).isTrue();
     model.order().move(model.chosenProperty().get(), 1);
-    assertThat(book.edits).last().isEqualTo(new Edit.Move(0, 4));
+    model.makeLive();
+    assertThat(ids()).containsExactly("ledger", "force", "writes", "dotenv-2", "dotenv");
     assertThat(model.editor().idProperty().get()).isEqualTo("dotenv");
   }
 
@@ -226,17 +234,16 @@ class RulesViewModelTest {
     assertThat(model.chosenProperty().get()).isEqualTo(1);
     assertThat(model.editor().rows().get(1).typed().getFirst().get()).isEqualTo("/x/*");
     model.makeLive();
-    assertThat(book.edits).last().isInstanceOf(Edit.Replace.class);
-    assertThat(((Edit.Replace) book.edits.getLast()).index()).isEqualTo(1);
+    assertThat(ids()).containsExactly("force", "dotenv");
+    assertThat(book.shown().policy().rules().get(1).conditions()).contains(path("/x/*"));
   }
 
   @Test
   void aDraftWhoseRuleWentBecomesANewRule() {
     type(1, "/x/*");
     book.become(FakeRuleBook.shown(List.of(FORCE), 40));
-    assertThat(model.editor().isNew()).isTrue();
     model.makeLive();
-    assertThat(book.edits).last().isInstanceOf(Edit.Append.class);
+    assertThat(ids()).containsExactly("force", "dotenv");
   }
 
   @Test
@@ -264,7 +271,8 @@ class RulesViewModelTest {
             "found `path_patern`, expected a condition",
             Optional.of("did you mean `path_pattern`"),
             Optional.empty());
-    book.become(new RuleBook.Shown(good.policy(), good.version(), good.since(), List.of(problem)));
+    book.become(
+        new RuleBook.Shown(good.document(), good.version(), good.since(), List.of(problem)));
     assertThat(model.words().noticeProperty().get())
         .isEqualTo(
             "Line 41: Found `path_patern`, expected a condition; did you mean `path_pattern`. "
@@ -320,9 +328,15 @@ class RulesViewModelTest {
             Optional.empty(),
             Optional.of("kept"),
             Map.of("not/tool_name", "readers"));
-    var other = new FakeRuleBook(rule);
+    var other = new FakeRuleBook();
+    other.become(
+        FakeRuleBook.shown(
+            PolicyDocument.empty()
+                .withGroups(Map.of("readers", List.of("read_*", "list_*")))
+                .withRuleAdded(rule),
+            31));
     var own = model(other);
-    assertThat(own.editor().isDirty()).isFalse();
+    assertThat(own.dirtyProperty().get()).isFalse();
     own.editor().nameProperty().set("Renamed");
     own.makeLive();
     assertThat(other.shown().policy().rules())
@@ -373,17 +387,22 @@ class RulesViewModelTest {
     assertThat(model.words().messageProperty().get())
         .isEqualTo(Texts.get("rules.message.suggested"));
     model.makeLive();
-    assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Whole.class);
     assertThat(book.shown().policy().rules().getLast().conditions())
         .isEqualTo(suggested.conditions());
   }
 
   @Test
-  void aDraftIsNotLostToASuggestion() {
+  void aSuggestionIsAStepMoreOfTheDraft() {
     type(0, "write_other");
-    assertThat(model.propose("payments-api", WRITES, RulesViewModelTest::whole)).isFalse();
-    assertThat(model.dirtyProperty().get()).isTrue();
-    model.discard();
+    assertThat(model.propose("payments-api", WRITES, RulesViewModelTest::whole)).isTrue();
+    model.desk().undo();
+    assertThat(model.draft().policy().rules().getFirst().conditions())
+        .contains(tool("write_other"));
+    assertThat(model.draft().policy().rules()).hasSize(4);
+    model.desk().redo();
+    model.makeLive();
+    assertThat(ids()).containsExactly("dotenv", "ledger", "force", "writes", "writes-2");
+    assertThat(book.shown().policy().rules().getFirst().conditions()).contains(tool("write_other"));
     assertThat(model.propose("elsewhere", WRITES, RulesViewModelTest::whole)).isFalse();
   }
 
@@ -392,9 +411,10 @@ class RulesViewModelTest {
     assertThat(model.propose("payments-api", WRITES, RulesViewModelTest::whole)).isTrue();
     model.discard();
     model.choose(3);
-    model.duplicate();
+    model.desk().duplicate();
     model.editor().nameProperty().set("Another");
     model.makeLive();
-    assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Append.class);
+    assertThat(book.shown().policy().rules().get(1)).isEqualTo(LEDGER);
+    assertThat(ids()).containsExactly("dotenv", "ledger", "force", "writes", "writes-2");
   }
 }

@@ -91,6 +91,7 @@ class RulesViewTest {
   void begin() {
     robot.interact(() -> {
       model.text().leave();
+      model.discard();
       boolean _ = store.save(RULES).current();
       model.tries().typedProperty().set("");
       model.chooseServer("files");
@@ -173,6 +174,11 @@ class RulesViewTest {
     return robot.lookup("#makeLive").queryButton();
   }
 
+  private void goLive() {
+    robot.interact(() -> makeLive().fire());
+    robot.interact(() -> robot.lookup("#review-live").queryButton().fire());
+  }
+
   private void type(TextField field, String text) {
     robot.interact(field::requestFocus);
     robot.interact(field::selectAll);
@@ -239,7 +245,7 @@ class RulesViewTest {
   void makingLiveWritesTheFile() throws IOException {
     type(value(1), "/new/place/**");
     assertThat(makeLive().isDisabled()).isFalse();
-    robot.interact(() -> makeLive().fire());
+    goLive();
     assertThat(Files.readString(file)).contains("/new/place/**").contains("Ledger");
     assertThat(store.state().policy().rules().getFirst().conditions())
         .contains(path("/new/place/**"));
@@ -269,6 +275,8 @@ class RulesViewTest {
     assertThat(score()).isEqualTo("204");
     type(value(0), "get*");
     robot.push(KeyCode.CONTROL, KeyCode.S);
+    assertThat(Files.readString(file)).doesNotContain("get*");
+    robot.push(KeyCode.CONTROL, KeyCode.S);
     assertThat(Files.readString(file)).contains("get*");
   }
 
@@ -286,8 +294,93 @@ class RulesViewTest {
     robot.interact(() ->
         text.setText(
             text.getText().replaceFirst("tool_nam\"", "tool_name\"").replace("/a/b/c/d/", "/a/")));
-    robot.interact(() -> makeLive().fire());
+    goLive();
     assertThat(store.state().policy().rules().getLast().conditions()).contains(path("/a/**"));
+  }
+
+  @Test
+  void keysTakeStepsBackInFormAndText() {
+    type(value(1), "/x");
+    robot.push(KeyCode.SHORTCUT, KeyCode.Z);
+    assertThat(value(1).getText()).isEqualTo("~/code/**");
+    robot.push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.Z);
+    assertThat(value(1).getText()).isEqualTo("/x");
+    robot.interact(() -> robot.lookup("#face-text").queryAs(ToggleButton.class).fire());
+    var text = robot.lookup("#rules-text").queryAs(TextArea.class);
+    assertThat(text.getText()).contains("\"/x\"");
+    robot.interact(text::requestFocus);
+    int at = text.getText().indexOf("/x") + 2;
+    robot.interact(() -> text.positionCaret(at));
+    robot.write("yz");
+    assertThat(text.getText()).contains("\"/xyz\"");
+    robot.push(KeyCode.SHORTCUT, KeyCode.Z);
+    assertThat(text.getText()).contains("\"/x\"");
+    assertThat(text.getCaretPosition()).isEqualTo(at);
+    robot.push(KeyCode.SHORTCUT, KeyCode.Z);
+    assertThat(text.getText()).contains("~/code/**");
+    assertThat(model.dirtyProperty().get()).isFalse();
+  }
+
+  @Test
+  void theFormSaysWhyItCannotShowATextAndLeadsToTheLine() {
+    robot.interact(() -> robot.lookup("#face-text").queryAs(ToggleButton.class).fire());
+    var text = robot.lookup("#rules-text").queryAs(TextArea.class);
+    robot.interact(() -> text.setText(text.getText().replaceFirst("tool_name", "tool_nam")));
+    robot.interact(() -> robot.lookup("#face-form").queryAs(ToggleButton.class).fire());
+    assertThat(robot.lookup("#columns").query().isVisible()).isFalse();
+    assertThat(
+            robot.lookup(".as-empty .label").queryAllAs(Label.class).stream().map(Label::getText))
+        .anySatisfy(said -> assertThat(said).contains("tool_nam", "kept as you typed it"));
+    robot.interact(() -> robot.lookup("#unreadable-line").queryButton().fire());
+    assertThat(text.getSelectedText()).contains("\"tool_nam\"");
+    robot.interact(() -> model.desk().undo());
+    robot.interact(() -> robot.lookup("#face-form").queryAs(ToggleButton.class).fire());
+    assertThat(robot.lookup("#columns").query().isVisible()).isTrue();
+  }
+
+  @Test
+  void whatMakingLiveChangesIsShownWhole() {
+    type(value(1), "/new/place/**");
+    robot.interact(() -> model.choose(1));
+    robot.interact(() -> model.desk().remove());
+    robot.interact(() -> makeLive().fire());
+    var said =
+        robot.lookup("#review .label").queryAllAs(Label.class).stream()
+            .map(Label::getText)
+            .toList();
+    assertThat(said)
+        .contains(
+            "The rule “Ask on dotenv” says something else: path.",
+            "The rule “Ledger” (Ask) goes.",
+            "Questions a day are not known: no call of the last 14 days could be judged again.");
+    assertThat(robot.lookup("#review .as-block-changes").tryQuery()).isPresent();
+    robot.push(KeyCode.ESCAPE);
+    assertThat(robot.lookup("#review").query().isVisible()).isFalse();
+    assertThat(model.dirtyProperty().get()).isTrue();
+    goLive();
+    assertThat(robot.lookup("#review").query().isVisible()).isFalse();
+    assertThat(store.state().policy().rules()).hasSize(1);
+  }
+
+  @Test
+  void anExampleThatFailsWantsAReasonInTheSamePlace() {
+    robot.interact(() ->
+        model
+            .desk()
+            .edit(
+                "",
+                text ->
+                    text.withExamples(
+                        List.of(SampleExamples.of("Writes pass", "write_file", Effect.ALLOW)))));
+    robot.interact(() -> makeLive().fire());
+    var live = robot.lookup("#review-live").queryButton();
+    assertThat(robot.lookup("#review-reason").tryQuery()).isPresent();
+    assertThat(live.isDisabled()).isTrue();
+    robot.interact(
+        () -> robot.lookup("#review-reason").queryAs(TextField.class).setText("a known gap"));
+    assertThat(live.isDisabled()).isFalse();
+    robot.interact(live::fire);
+    assertThat(store.state().policy().examples()).hasSize(1);
   }
 
   @Test
@@ -297,6 +390,7 @@ class RulesViewTest {
     assertThat(robot.lookup("#pin-name").queryAs(TextField.class).getText())
         .isEqualTo("write_file ls");
     robot.interact(() -> robot.lookup("#pin-do").queryButton().fire());
+    goLive();
     assertThat(store.state().policy().examples()).hasSize(1);
     assertThat(robot.lookup("#pin-form").query().isVisible()).isFalse();
   }

@@ -6,6 +6,9 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
+import dev.assent.desktop.settings.identity.IdentityExhibit;
+import dev.assent.desktop.settings.identity.IdentityPanel;
+import dev.assent.desktop.settings.identity.IdentityViewModel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,8 +79,25 @@ public final class SettingsExhibit {
     return section(model, new InstallationViewModel(new CannedInstallation()), id);
   }
 
+  /// The sign-in of the person.
+  public static Parent identity(IdentityViewModel identity) {
+    return section(
+        new SettingsViewModel(new Canned(), true),
+        new InstallationViewModel(new CannedInstallation()),
+        identity,
+        "identity");
+  }
+
   private static Parent section(SettingsViewModel model, InstallationViewModel care, String id) {
-    var page = new SettingsPage(model, new SettingsPage.Ways("1.2.3", () -> {}, care, () -> true));
+    return section(model, care, IdentityExhibit.empty(), id);
+  }
+
+  private static Parent section(
+      SettingsViewModel model, InstallationViewModel care, IdentityViewModel identity, String id) {
+    var questions = new IdentityPanel.Questions(() -> true, () -> true);
+    var page =
+        new SettingsPage(
+            model, new SettingsPage.Ways("1.2.3", () -> {}, identity, questions, care, () -> true));
     page.open(id);
     return (Parent) page.content();
   }

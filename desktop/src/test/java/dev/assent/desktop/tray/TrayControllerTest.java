@@ -29,6 +29,7 @@ class TrayControllerTest {
               () -> done.add("deny oldest"),
               (server, id) -> done.add("record " + server + " " + id),
               page -> done.add("page " + page),
+              () -> done.add("identity"),
               () -> done.add("deny all"),
               () -> done.add("read only"),
               paused -> done.add("pause " + paused),
@@ -264,10 +265,42 @@ class TrayControllerTest {
             _ -> {},
             () -> {},
             () -> {},
+            () -> {},
             _ -> {},
             () -> {},
             () -> {}),
         ZoneOffset.UTC);
+  }
+
+  @Test
+  void whoIsSignedInStandsInTheMenuAndLeadsToThePage() {
+    assertThat(actions()).extracting(TrayMenu.Action::text).doesNotContain("Sign in…");
+    tray.person(new TrayPerson.Known("Ada Lovelace"));
+    var who =
+        actions().stream()
+            .filter(item -> item.text().equals("Signed in as Ada Lovelace"))
+            .findFirst()
+            .orElseThrow();
+    who.action().run();
+    assertThat(done).containsExactly("identity");
+    assertThat(tray.state()).isEqualTo(new TrayState.Idle());
+    tray.person(new TrayPerson.Unnamed());
+    assertThat(actions()).extracting(TrayMenu.Action::text).noneMatch(text -> text.contains("Ada"));
+  }
+
+  @Test
+  void callsThatAreRefusedForNobodyNeedThePerson() {
+    tray.attention(Optional.of("a policy is broken"));
+    tray.person(new TrayPerson.Missing());
+    assertThat(tray.state())
+        .isEqualTo(new TrayState.Attention("nobody is signed in, calls are refused"));
+    action("tray.signIn").action().run();
+    assertThat(done).containsExactly("identity");
+    tray.waiting(calls(1));
+    assertThat(tray.state()).isEqualTo(new TrayState.Waiting(1));
+    tray.waiting(List.of());
+    tray.person(new TrayPerson.Known("Ada"));
+    assertThat(tray.state()).isEqualTo(new TrayState.Attention("a policy is broken"));
   }
 
   @Test

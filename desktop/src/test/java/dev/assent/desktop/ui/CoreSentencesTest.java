@@ -36,7 +36,10 @@ class CoreSentencesTest {
       Pattern.compile(
           "Unexpected |Illegal |Unrecognized |Leading zeroes|start field name|separate |valid"
               + " value|between tokens|a command of|^assent hook|chmod |assent secret"
-              + " set|^add-generic-password|PRIVATE KEY|^diff --git|^Run this command ");
+              + " set|^add-generic-password|PRIVATE KEY|^diff --git|^Run this command "
+              // the pages that a browser shows
+              + "|^This is no request |^This request was |^There is nothing here|^Assent takes GET"
+              + "|^Assent has ");
 
   @Test
   void everyFormHasTheSameGapsInGerman() {
@@ -110,7 +113,12 @@ class CoreSentencesTest {
           "audit/writer",
           "secrets",
           "secrets/bus",
+          "secrets/file",
           "secrets/machine",
+          "identity",
+          "identity/issuer",
+          "identity/signin",
+          "identity/token",
           "canary",
           "doctor",
           "uninstall");

@@ -16,6 +16,8 @@ import java.util.Optional;
 ///   without `_meta`
 /// @param hook what the programs asked before a call said; absent when none was asked (yet)
 /// @param recentCalls what each rate limit of the policy has counted; empty where nobody counts
+/// @param earlier what the session knows of each kind of earlier calls that the policy asks about;
+///   empty where nobody keeps account
 public record AccessRequest(
     Subject subject,
     Action action,
@@ -23,9 +25,23 @@ public record AccessRequest(
     Environment environment,
     JsonObject arguments,
     Optional<HookAnswer> hook,
-    List<RecentCalls> recentCalls) {
+    List<RecentCalls> recentCalls,
+    List<EarlierCall> earlier) {
   public AccessRequest {
     recentCalls = List.copyOf(recentCalls);
+    earlier = List.copyOf(earlier);
+  }
+
+  /// A request of a session that keeps no account of its earlier calls.
+  public AccessRequest(
+      Subject subject,
+      Action action,
+      Resource resource,
+      Environment environment,
+      JsonObject arguments,
+      Optional<HookAnswer> hook,
+      List<RecentCalls> recentCalls) {
+    this(subject, action, resource, environment, arguments, hook, recentCalls, List.of());
   }
 
   /// A request of which no hook was asked and nothing was counted.
@@ -41,24 +57,39 @@ public record AccessRequest(
   /// The same with what the hooks said.
   public AccessRequest answeredBy(HookAnswer said) {
     return new AccessRequest(
-        subject, action, resource, environment, arguments, Optional.of(said), recentCalls);
+        subject, action, resource, environment, arguments, Optional.of(said), recentCalls, earlier);
   }
 
   /// The same with what the rate limits have counted.
   public AccessRequest counting(List<RecentCalls> counted) {
-    return new AccessRequest(subject, action, resource, environment, arguments, hook, counted);
+    return new AccessRequest(
+        subject, action, resource, environment, arguments, hook, counted, earlier);
+  }
+
+  /// The same with what the session knows of its earlier calls.
+  public AccessRequest after(List<EarlierCall> known) {
+    return new AccessRequest(
+        subject, action, resource, environment, arguments, hook, recentCalls, known);
+  }
+
+  /// The same under other circumstances.
+  public AccessRequest in(Environment other) {
+    return new AccessRequest(
+        subject, action, resource, other, arguments, hook, recentCalls, earlier);
   }
 
   /// The same done to something else.
   public AccessRequest to(Resource other) {
-    return new AccessRequest(subject, action, other, environment, arguments, hook, recentCalls);
+    return new AccessRequest(
+        subject, action, other, environment, arguments, hook, recentCalls, earlier);
   }
 
   /// The same as another action.
   public AccessRequest as(Operation operation) {
     var other =
         new Action(action.method(), Optional.of(operation), action.category(), action.direction());
-    return new AccessRequest(subject, other, resource, environment, arguments, hook, recentCalls);
+    return new AccessRequest(
+        subject, other, resource, environment, arguments, hook, recentCalls, earlier);
   }
 
   /// SHA-256 over method, tool name and canonical arguments, 64 lower-case hex digits: what an

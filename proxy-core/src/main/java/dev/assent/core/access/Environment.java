@@ -1,6 +1,7 @@
 package dev.assent.core.access;
 
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +22,7 @@ import java.util.Set;
 ///   said so
 /// @param project the folder that patterns of rules are joined to, absolute; absent when unknown.
 ///   For a server its working folder; for an agent it stays while the agent works elsewhere
+/// @param zone the time zone of the machine; absent when unknown
 public record Environment(
     Instant time,
     String sessionId,
@@ -31,10 +33,37 @@ public record Environment(
     List<String> roots,
     Optional<String> origin,
     Optional<Set<ClientCapability>> clientCapabilities,
-    Optional<String> project) {
+    Optional<String> project,
+    Optional<ZoneId> zone) {
   public Environment {
     roots = List.copyOf(roots);
     clientCapabilities = clientCapabilities.map(Set::copyOf);
+  }
+
+  /// Circumstances of a call from a machine whose time zone is unknown.
+  public Environment(
+      Instant time,
+      String sessionId,
+      Optional<String> requestId,
+      Optional<String> clientName,
+      Optional<String> clientVersion,
+      Optional<String> workingFolder,
+      List<String> roots,
+      Optional<String> origin,
+      Optional<Set<ClientCapability>> clientCapabilities,
+      Optional<String> project) {
+    this(
+        time,
+        sessionId,
+        requestId,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        origin,
+        clientCapabilities,
+        project,
+        Optional.empty());
   }
 
   /// Circumstances of a call that comes from the project's own folder.
@@ -73,7 +102,24 @@ public record Environment(
         roots,
         origin,
         clientCapabilities,
-        project);
+        project,
+        zone);
+  }
+
+  /// The same on a machine in a time zone.
+  public Environment in(Optional<ZoneId> other) {
+    return new Environment(
+        time,
+        sessionId,
+        requestId,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        origin,
+        clientCapabilities,
+        project,
+        other);
   }
 
   /// Circumstances of a call whose client did not say what it can do.

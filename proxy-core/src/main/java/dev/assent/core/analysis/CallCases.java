@@ -6,7 +6,6 @@ import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Resource;
-import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
@@ -18,6 +17,7 @@ import dev.assent.core.pip.path.PathResolver;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,14 +36,26 @@ final class CallCases {
   CallCases(CaseSurroundings surroundings) {
     this.surroundings = surroundings;
     this.describerOnMachine =
-        new AccessRequests(surroundings.clock(), onMachine, surroundings.commands());
+        new AccessRequests(surroundings.clock(), onMachine, surroundings.commands())
+            .in(ZoneId.systemDefault());
     this.describerApart = new AccessRequests(surroundings.clock(), apart);
   }
 
   /// The surroundings that a case gives beside its call.
   ///
   /// @param machine whether guards, links and commands of this machine count
-  record Around(boolean machine, PathContext place, CaseMembers members) {}
+  record Around(boolean machine, PathContext place, CaseMembers members) {
+    /// The same with another call.
+    ///
+    /// @param other its `call`, and its `tool` where it has one
+    Around like(CaseMembers other) {
+      var merged = members.object().without("tool");
+      for (var member : other.object().members().entrySet()) {
+        merged = merged.with(member.getKey(), member.getValue());
+      }
+      return new Around(machine, place, new CaseMembers(merged));
+    }
+  }
 
   /// Reads where a case is at home.
   Around around(CaseMembers members) throws CaseException {
@@ -103,7 +115,8 @@ final class CallCases {
             at.roots(),
             origin,
             ReadyAttributes.capabilities(around.members()),
-            at.project());
+            at.project(),
+            at.zone());
     var of = request.resource();
     var tool =
         of.toolName().isPresent()
@@ -130,10 +143,8 @@ final class CallCases {
     var tool = members.tree("tool");
     Map<String, JsonObject> tools =
         name.isPresent() && tool.isPresent() ? Map.of(name.get(), tool.get()) : Map.of();
-    String subject =
-        members.text("subject_id").orElse(around.machine() ? surroundings.userName() : "");
     return new SessionFacts(
-        Subject.systemUser(subject),
+        CaseSubject.of(members, around.machine() ? surroundings.userName() : ""),
         members.text("backend_id").orElse(""),
         SESSION,
         members.text("client"),

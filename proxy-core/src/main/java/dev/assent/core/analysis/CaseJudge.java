@@ -1,7 +1,9 @@
 package dev.assent.core.analysis;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.CompiledPolicy;
+import dev.assent.core.pdp.PolicyDecisionPoint;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -9,6 +11,7 @@ import dev.assent.core.policy.PolicyVersion;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,9 +31,16 @@ public final class CaseJudge {
           "call",
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "cwd",
           "tool",
           "now",
+          "zone",
+          "earlier",
           "home",
           "client",
           "client_capability",
@@ -43,12 +53,20 @@ public final class CaseJudge {
       List.of(
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "cwd",
           "tool",
           "client",
           "client_capability",
           "origin",
           "tool_state");
+
+  /// What an earlier call may bring beside what is said of the whole case.
+  private static final Set<String> EARLIER = Set.of("call", "tool");
 
   private final CaseSurroundings surroundings;
   private final CallCases calls;
@@ -100,11 +118,38 @@ public final class CaseJudge {
   private JudgedCase ready(Policy policy, CaseMembers members, JsonObject attributes, Instant now)
       throws CaseException {
     var read = ReadyAttributes.of(attributes, now);
+    var zone = zone(members);
     Optional<String> home = members.text("home");
     var form = new Form(home, read.typed(), read.argued());
     var engine = compiled.get(policy, form, () -> form.compile(policy));
-    return new JudgedCase.Decided(
-        policy, read.request(), true, form::compile, engine.decide(read.request()));
+    var request = read.request().in(read.request().environment().in(zone));
+    try {
+      var earlier =
+          EarlierCases.of(members, before -> ReadyAttributes.of(attributes(before), now).request());
+      request = request.after(earlier.knownTo(engine));
+    } catch (DescriptionException e) {
+      throw CaseException.line(String.valueOf(e.getMessage()));
+    }
+    return new JudgedCase.Decided(policy, request, true, form::compile, engine.decide(request));
+  }
+
+  private static JsonObject attributes(CaseMembers before) throws CaseException {
+    for (String name : before.object().members().keySet()) {
+      if (!name.equals("attributes")) {
+        throw CaseException.line("found the unknown member `" + name + "` in `earlier`");
+      }
+    }
+    return before
+        .tree("attributes")
+        .orElseThrow(() -> CaseException.line("found no `attributes` in `earlier`"));
+  }
+
+  private Optional<ZoneId> zone(CaseMembers members) throws CaseException {
+    try {
+      return members.text("zone").map(ZoneId::of);
+    } catch (DateTimeException _) {
+      throw CaseException.line("found no time zone in `zone`, expected one");
+    }
   }
 
   /// Tells which facts ready-made attributes leave open, beside those that are absent in the
@@ -120,9 +165,9 @@ public final class CaseJudge {
   private JudgedCase call(Policy policy, CaseMembers members, Instant now) throws CaseException {
     var around = calls.around(members);
     try {
-      var request = calls.describe(around, now);
       var engine =
           compiled.get(policy, around.place(), () -> compile(withoutSession(policy), around));
+      var request = described(around, now, engine);
       return new JudgedCase.Decided(
           withoutSession(policy),
           request,
@@ -144,14 +189,34 @@ public final class CaseJudge {
     var members = new CaseMembers(given);
     var around = calls.around(members);
     try {
-      var request = calls.describe(around, now(members));
       var asked = without(policy, policy.newTools());
       PolicyCompiler compiler = other -> compile(without(other, other.newTools()), around);
-      return new JudgedCase.Decided(
-          asked, request, false, compiler, compiler.compile(asked).decide(request));
+      var engine = compiler.compile(asked);
+      var request = described(around, now(members), engine);
+      return new JudgedCase.Decided(asked, request, false, compiler, engine.decide(request));
     } catch (DescriptionException e) {
       return new JudgedCase.Refused(e.code(), String.valueOf(e.getMessage()));
     }
+  }
+
+  private AccessRequest described(CallCases.Around around, Instant now, PolicyDecisionPoint engine)
+      throws CaseException, DescriptionException {
+    var request = calls.describe(around, now);
+    var zone = zone(around.members());
+    var placed = zone.isEmpty() ? request : request.in(request.environment().in(zone));
+    var earlier =
+        EarlierCases.of(
+            around.members(), before -> calls.describe(around.like(earlierCall(before)), now));
+    return placed.after(earlier.knownTo(engine));
+  }
+
+  private static CaseMembers earlierCall(CaseMembers before) throws CaseException {
+    for (String name : before.object().members().keySet()) {
+      if (!EARLIER.contains(name)) {
+        throw CaseException.line("found the unknown member `" + name + "` in `earlier`");
+      }
+    }
+    return before;
   }
 
   private CompiledPolicy compile(Policy policy, CallCases.Around around) {

@@ -65,6 +65,7 @@ public final class CaseText {
             .putIfPresent("tool_name", resource.toolName())
             .putIfPresent(
                 "operation", request.action().operation().map(operation -> operation.word()));
+    CaseSubject.written(request.subject()).forEach(attributes::put);
     resource
         .sideEffects()
         .ifPresent(effects ->

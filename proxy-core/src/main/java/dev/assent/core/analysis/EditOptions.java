@@ -68,7 +68,9 @@ final class EditOptions {
     return edits;
   }
 
-  private static Optional<Rule> except(Rule rule, Condition.Single exception) {
+  /// A rule that no longer speaks of what a condition says; absent where it has an exception of that
+  /// kind already.
+  static Optional<Rule> except(Rule rule, Condition.Single exception) {
     var conditions = new ArrayList<Condition>();
     boolean placed = false;
     for (var condition : rule.conditions()) {

@@ -3,7 +3,6 @@ package dev.assent.core.analysis;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pip.path.PathResolver;
-import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,7 +19,7 @@ public final class PastJudge {
   private final Instant now;
   private final PathResolver resolver = PathResolver.ofMachine();
   private final CompiledPolicies compiled = new CompiledPolicies();
-  private final List<Condition.Single> asked;
+  private final UnknownAttributes.Asked asked;
   private final RelaxedPolicies relaxed;
 
   /// A judge by one policy.
@@ -62,14 +61,6 @@ public final class PastJudge {
   }
 
   private AccessRequest at(AccessRequest request) {
-    var environment = request.environment().at(now);
-    return new AccessRequest(
-        request.subject(),
-        request.action(),
-        request.resource(),
-        environment,
-        request.arguments(),
-        request.hook(),
-        List.of());
+    return request.in(request.environment().at(now)).counting(List.of());
   }
 }

@@ -14,7 +14,6 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import java.time.Instant;
@@ -37,6 +36,11 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
           "resource_type",
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "tool_name",
           "side_effects",
           "scheme",
@@ -86,7 +90,7 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
             List.of(),
             members.text("origin"),
             capabilities(members));
-    var subject = Subject.systemUser(members.text("subject_id").orElse(""));
+    var subject = CaseSubject.of(members, "");
     var request =
         new AccessRequest(
             subject,

@@ -42,6 +42,17 @@ final class RecordMembers {
     throw missing(name);
   }
 
+  static long longNumber(JsonObject object, String name) throws UnreadableRecordException {
+    try {
+      if (object.get(name) instanceof JsonNumber number) {
+        return number.decimal().longValueExact();
+      }
+    } catch (ArithmeticException _) {
+      // too large, or no whole number: reported below
+    }
+    throw missing(name);
+  }
+
   static List<String> texts(JsonObject object, String name) throws UnreadableRecordException {
     var texts = new ArrayList<String>();
     for (Json item : object.array(name).orElseThrow(() -> missing(name)).items()) {

@@ -1,10 +1,12 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Effect;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// A decision of a log, with the attributes it was made on, so that it can be made again (clause
@@ -51,6 +53,14 @@ public record RecordedCall(
       boolean commandFolders,
       boolean origin,
       boolean claims) {}
+
+  /// The same with what was known of the session's earlier calls.
+  RecordedCall after(List<EarlierCall> known) {
+    return known.equals(request.earlier())
+        ? this
+        : new RecordedCall(
+            seq, time, id, decision, finalRule, basis, allowed, answer, request.after(known), kept);
+  }
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded
   /// project and resolved by the links of today. There are no guards: whether one struck stands in

@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.KnownTool;
@@ -25,7 +26,9 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -68,7 +71,8 @@ public final class RecordedCalls {
             environment(body, environment),
             arguments.orElse(JsonObject.EMPTY),
             hook(body),
-            recentCalls(attributes));
+            recentCalls(attributes),
+            earlier(attributes));
     return new RecordedCall(
         record.seq(),
         record.time(),
@@ -242,7 +246,16 @@ public final class RecordedCalls {
         RecordMembers.texts(environment, "roots"),
         environment.string("origin"),
         capabilities(environment),
-        environment.string(environment.get("project") == null ? "working_folder" : "project"));
+        environment.string(environment.get("project") == null ? "working_folder" : "project"),
+        zone(environment));
+  }
+
+  private static Optional<ZoneId> zone(JsonObject environment) throws UnreadableRecordException {
+    try {
+      return environment.string("time_zone").map(ZoneId::of);
+    } catch (DateTimeException _) {
+      throw new UnreadableRecordException("found no time zone in `time_zone` that is known here");
+    }
   }
 
   private static Instant time(String written) throws UnreadableRecordException {
@@ -285,5 +298,25 @@ public final class RecordedCalls {
               RecordMembers.number(one, "calls")));
     }
     return counted;
+  }
+
+  private static List<EarlierCall> earlier(JsonObject attributes) throws UnreadableRecordException {
+    if (attributes.get("earlier_calls") == null) {
+      return List.of();
+    }
+    var known = new ArrayList<EarlierCall>();
+    for (var one : RecordMembers.trees(attributes, "earlier_calls")) {
+      known.add(
+          new EarlierCall(
+              RecordMembers.tree(one, "asked"), ago(one, "ago_ms"), ago(one, "unseen_ms")));
+    }
+    return known;
+  }
+
+  private static Optional<Duration> ago(JsonObject one, String name)
+      throws UnreadableRecordException {
+    return one.get(name) == null
+        ? Optional.empty()
+        : Optional.of(Duration.ofMillis(RecordMembers.longNumber(one, name)));
   }
 }

@@ -9,12 +9,15 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -32,8 +35,8 @@ public final class RecordedExample {
     /// The policy in force decides otherwise than was decided then, so the test would fail at once.
     record Otherwise() implements Made {}
 
-    /// The log does not have the whole call: no tool call, or its arguments were not kept or are
-    /// masked.
+    /// The log does not have the whole call: no tool call, or its arguments or the claims of its
+    /// token were not kept or are masked.
     record NotWhole() implements Made {}
   }
 
@@ -47,12 +50,13 @@ public final class RecordedExample {
     boolean whole =
         call.request().resource().type() == ResourceType.TOOL
             && call.kept().arguments()
-            && !isMasked(call.request().arguments());
+            && !isMasked(call.request().arguments())
+            && isSubjectKept(call, policy);
     if (!whole) {
       return new Made.NotWhole();
     }
     return made(
-        machine -> given(call.request(), call.time(), userHome, machine),
+        machine -> given(call.request(), call.time(), policy, userHome, machine),
         call.decision(),
         policy,
         name,
@@ -74,7 +78,7 @@ public final class RecordedExample {
       CaseSurroundings surroundings) {
     return request.resource().type() == ResourceType.TOOL && !isMasked(request.arguments())
         ? made(
-            machine -> given(request, time, surroundings.userHome(), machine),
+            machine -> given(request, time, policy, surroundings.userHome(), machine),
             decision,
             policy,
             name,
@@ -119,8 +123,29 @@ public final class RecordedExample {
     return new Made.Otherwise();
   }
 
+  private static boolean isSubjectKept(RecordedCall call, Policy policy) {
+    return (call.kept().claims() || !asksOfClaims(policy))
+        && subject(call.request(), policy).values().stream().noneMatch(RecordedExample::isMasked);
+  }
+
+  // What a token says of a person goes into a policy only where the policy asks for it.
+  private static Map<String, Json> subject(AccessRequest request, Policy policy) {
+    var subject = CaseSubject.written(request.subject());
+    if (!asksOfClaims(policy)) {
+      subject.remove("claims");
+    }
+    return subject;
+  }
+
+  private static boolean asksOfClaims(Policy policy) {
+    return policy.rules().stream()
+        .flatMap(rule -> rule.conditions().stream())
+        .flatMap(Condition::singles)
+        .anyMatch(one -> one.isOn(Attribute.CLAIM));
+  }
+
   private static JsonObject given(
-      AccessRequest request, Instant time, Path userHome, boolean machine) {
+      AccessRequest request, Instant time, Policy policy, Path userHome, boolean machine) {
     var resource = request.resource();
     var params =
         JsonObject.builder()
@@ -142,6 +167,7 @@ public final class RecordedExample {
             .putIfPresent("origin", request.environment().origin())
             .putIfPresent("tool_state", resource.tool().state().map(state -> state.word()))
             .put("now", time.toString());
+    subject(request, policy).forEach(given::put);
     CaseText.capabilities(request).ifPresent(all -> given.put("client_capability", all));
     resource.tool().description().ifPresent(tool -> given.put("tool", tool));
     return placed(given.build(), userHome, machine);

@@ -4,6 +4,7 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pip.path.PathResolver;
@@ -13,6 +14,7 @@ import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongPredicate;
 
 /// Judges the recorded decisions of a log under another policy, from the recorded attributes. Takes
@@ -21,7 +23,8 @@ import java.util.function.LongPredicate;
 /// What the record says stays as it is: the spellings of paths, the state of the tool, what limits
 /// had counted, that a guard struck, a hook denied or the message could not be described. What it
 /// does not say is taken from today: the home of the user, and where links in patterns lead. A rate
-/// limit that nobody counted then is counted from the calls that the log let go.
+/// limit that nobody counted then is counted from the calls that the log let go, and so is what was
+/// let through before.
 public final class Replay {
   private static final int PAGE = 1000;
 
@@ -29,9 +32,10 @@ public final class Replay {
   private final Path userHome;
   private final PathResolver resolver = PathResolver.ofMachine();
   private final CompiledPolicies compiled = new CompiledPolicies();
-  private final List<Condition.Single> asked;
+  private final UnknownAttributes.Asked asked;
   private final RelaxedPolicies relaxed;
   private final CountedCalls counted;
+  private final EarlierInLog past;
   private final ReplayTally tally;
 
   /// A replay before its first record.
@@ -45,6 +49,7 @@ public final class Replay {
     this.asked = UnknownAttributes.asked(draft);
     this.relaxed = new RelaxedPolicies(draft);
     this.counted = new CountedCalls(draft.rateLimits());
+    this.past = new EarlierInLog(draft);
     this.tally = new ReplayTally(examples);
   }
 
@@ -68,9 +73,13 @@ public final class Replay {
     return replay.result();
   }
 
+  // Steps before the rules that stay as they are under any policy.
+  private static final Set<String> FIXED = Set.of("guard", "failure", "identity");
+
   /// Judges one record; records of other types are passed over, and canaries. Records must come in
   /// the order of the log.
   public void take(AuditRecord record) {
+    past.record(record.seq(), record.time());
     if (!record.type().equals("decision")) {
       return;
     }
@@ -79,13 +88,14 @@ public final class Replay {
       return;
     }
     tally.begin(record.time());
-    if (basis.equals("guard") || basis.equals("failure")) {
+    if (FIXED.contains(basis)) {
       tally.fixed(basis);
       return;
     }
     try {
       judge(RecordedCalls.read(record));
     } catch (UnreadableRecordException _) {
+      past.unreadable(record.time());
       tally.unreadable();
     }
   }
@@ -95,12 +105,15 @@ public final class Replay {
     return tally.result();
   }
 
-  private void judge(RecordedCall call) {
-    var counts = counted.before(call);
-    if (call.allowed()) {
-      counted.let(call);
+  private void judge(RecordedCall recorded) {
+    var counts = counted.before(recorded);
+    var known = past.before(recorded);
+    if (recorded.allowed()) {
+      counted.let(recorded);
+      let(recorded);
     }
-    var unknowns = UnknownAttributes.of(call, asked);
+    var call = recorded.after(known.earlier());
+    var unknowns = UnknownAttributes.of(call, asked).and(known.unknown());
     var judge = relaxed.without(unknowns);
     var place = call.place(resolver, userHome);
     var engine =
@@ -113,10 +126,29 @@ public final class Replay {
       tally.unevaluated(reason.get(), row(call, Optional.empty(), reason));
       return;
     }
-    if (counts.guessed() && rulesAllow(decision)) {
+    if (counts.guessed() && rulesAllow(decision) || rests(decision, known.told())) {
       tally.countedFromLog();
     }
     tally.judged(row(call, Optional.of(decision), Optional.empty()));
+  }
+
+  // What passes before any rule is asked is none of the calls that later ones are judged by.
+  private void let(RecordedCall call) {
+    if (past.any() && !call.basis().equals("discovery")) {
+      var place = call.place(resolver, userHome);
+      var whole = compiled.get(draft, place, () -> place.compile(draft, List.of()));
+      past.let(call, whole.watches());
+    }
+  }
+
+  /// Whether some rule that matched looks at what only the log told.
+  private boolean rests(Decision decision, Set<JsonObject> told) {
+    return !told.isEmpty()
+        && decision.trace().matched().stream()
+            .flatMap(match -> match.rule().conditions().stream())
+            .anyMatch(one ->
+                one instanceof Condition.Earlier earlier
+                    && told.contains(earlier.asked(draft.globs(), draft.missing())));
   }
 
   /// Whether it hangs on the state of the tool what an ALLOW becomes, and the record has none.

@@ -29,8 +29,8 @@ import java.util.Optional;
 /// @param notEvaluable by reason, the most frequent first
 /// @param examples the first few of each shift, in the order of the log
 /// @param unevaluated likewise for each reason
-/// @param countedFromLog decisions for which a rate limit of the policy had to be counted from the
-///   log, because nobody counted it then
+/// @param countedFromLog decisions for which a rate limit or what was let through before had to be
+///   worked out from the log, because nobody counted it then
 public record ReplayResult(
     long records,
     Optional<Instant> first,
@@ -90,6 +90,12 @@ public record ReplayResult(
     COMMAND_NOT_KEPT,
     /// the policy looks at the way the call came, which was not logged
     ORIGIN_NOT_KEPT,
+    /// the policy looks at what a token says of the person, which was not logged whole
+    IDENTITY_NOT_KEPT,
+    /// the policy looks at the time by the machine's clock, of which no zone was logged
+    TIME_ZONE_NOT_KEPT,
+    /// the policy looks at what was let through before, which the log does not tell
+    EARLIER_CALLS_NOT_KEPT,
     /// the record is damaged, or of a form that is not known here
     UNREADABLE;
 

@@ -1,11 +1,13 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
@@ -18,11 +20,14 @@ import java.util.Set;
 
 /// The attributes that conditions of a policy look at and that a record lacks.
 ///
-/// @param attributes what the record lacks: the member of a condition, or of `argument` the member
-///   and one pointer
+/// @param attributes what the record lacks: the member of a condition, or of `argument` and `claim`
+///   the member and one pointer, or of `after` what [#nameOf(Condition.Earlier)] says
 record UnknownAttributes(Set<String> attributes) {
   /// What stands where a secret was when the arguments were logged.
   static final String MASKED = "[masked ";
+
+  // Documents that a record may have with some values masked.
+  private static final Set<Attribute> MASKED_IN_PART = Set.of(Attribute.ARGUMENT, Attribute.CLAIM);
 
   UnknownAttributes {
     attributes = Set.copyOf(attributes);
@@ -31,18 +36,46 @@ record UnknownAttributes(Set<String> attributes) {
   /// What a record lacks of that which a policy looks at.
   ///
   /// @param asked the conditions of [#asked(Policy)]
-  static UnknownAttributes of(RecordedCall call, List<Condition.Single> asked) {
+  static UnknownAttributes of(RecordedCall call, Asked asked) {
     var lacking = new LinkedHashSet<String>();
-    for (var condition : asked) {
+    for (var condition : asked.conditions()) {
       if (condition instanceof Condition.Tests(var attribute, var tests)
-          && attribute == Attribute.ARGUMENT) {
-        lacking.addAll(masked(call.request().arguments(), tests));
+          && MASKED_IN_PART.contains(attribute)) {
+        lacking.addAll(masked(attribute, call, tests));
       }
-      if (!isKept(condition.attribute(), call)) {
+      if (condition instanceof Condition.Earlier earlier) {
+        if (!isKept(earlier, asked, call)) {
+          lacking.add(nameOf(earlier));
+        }
+      } else if (!namesItsZone(condition) && !isKept(condition.attribute(), call)) {
         lacking.add(condition.member());
       }
     }
     return new UnknownAttributes(lacking);
+  }
+
+  private static boolean namesItsZone(Condition.Single condition) {
+    return condition instanceof Condition.Hours hours && hours.zone().isPresent();
+  }
+
+  /// The name of one `after` among [#attributes()]: of several a record may lack one only.
+  static String nameOf(Condition.Earlier earlier) {
+    return earlier.member() + earlier.values().getFirst();
+  }
+
+  /// The same with more that is unknown.
+  UnknownAttributes and(Set<String> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    var all = new LinkedHashSet<>(attributes);
+    all.addAll(more);
+    return new UnknownAttributes(all);
+  }
+
+  private static boolean isKept(Condition.Earlier earlier, Asked asked, RecordedCall call) {
+    var question = earlier.asked(asked.globs(), asked.missing());
+    return call.request().earlier().stream().anyMatch(one -> one.asked().equals(question));
   }
 
   private static boolean isKept(Attribute attribute, RecordedCall call) {
@@ -50,6 +83,9 @@ record UnknownAttributes(Set<String> attributes) {
     boolean tool = call.request().resource().toolName().isPresent();
     return switch (attribute.recorded()) {
       case ALWAYS -> true;
+      case SUBJECT ->
+          attribute.texts(call.request()).stream().noneMatch(text -> text.contains(MASKED));
+      case CLAIMS -> kept.claims();
       case ARGUMENTS -> kept.arguments();
       case TOOL -> kept.tool() || !tool;
       case TOOL_DESCRIPTION -> kept.description() || !tool;
@@ -60,29 +96,61 @@ record UnknownAttributes(Set<String> attributes) {
               && call.request().resource().command().alone().stream()
                   .noneMatch(words -> words.contains(MASKED));
       case ORIGIN -> kept.origin();
+      case ZONE -> call.request().environment().zone().isPresent();
+      case HISTORY -> !call.request().earlier().isEmpty();
     };
   }
 
-  private static Set<String> masked(JsonObject arguments, Map<String, ValueTest> tests) {
+  private static Set<String> masked(
+      Attribute attribute, RecordedCall call, Map<String, ValueTest> tests) {
     var masked = new LinkedHashSet<String>();
+    var document = attribute.document(call.request()).orElse(JsonObject.EMPTY);
     for (var pointer : tests.keySet()) {
-      Json value = JsonPointer.resolve(arguments, pointer);
-      if (value instanceof JsonString text && text.value().contains(MASKED)) {
-        masked.add("argument" + pointer);
+      Json value = JsonPointer.resolve(document, pointer);
+      // Of a claim that is a list the elements are tested.
+      boolean hidden =
+          value instanceof JsonArray list && attribute == Attribute.CLAIM
+              ? list.items().stream().anyMatch(UnknownAttributes::isMasked)
+              : value != null && isMasked(value);
+      if (hidden) {
+        masked.add(attribute.member() + pointer);
       }
     }
     return masked;
   }
 
+  private static boolean isMasked(Json value) {
+    return value instanceof JsonString text && text.value().contains(MASKED);
+  }
+
   /// Every condition of the active rules that some records say nothing about, those below `not` in
   /// place of it; each once.
-  static List<Condition.Single> asked(Policy policy) {
-    return policy.rules().stream()
-        .filter(Rule::enabled)
-        .flatMap(rule -> asked(rule).stream())
-        .filter(condition -> condition.attribute().recorded() != Attribute.Recorded.ALWAYS)
-        .distinct()
-        .toList();
+  static Asked asked(Policy policy) {
+    return Asked.of(
+        policy.rules().stream()
+            .filter(Rule::enabled)
+            .flatMap(rule -> asked(rule).stream())
+            .toList(),
+        policy);
+  }
+
+  /// Conditions that some records say nothing about, and how their policy reads patterns and absent
+  /// attributes.
+  record Asked(
+      List<Condition.Single> conditions, GlobReading globs, Policy.MissingAttributes missing) {
+    Asked {
+      conditions = List.copyOf(conditions);
+    }
+
+    static Asked of(List<Condition.Single> all, Policy policy) {
+      return new Asked(
+          all.stream()
+              .filter(one -> one.attribute().recorded() != Attribute.Recorded.ALWAYS)
+              .distinct()
+              .toList(),
+          policy.globs(),
+          policy.missing());
+    }
   }
 
   private static List<Condition.Single> asked(Rule rule) {
@@ -146,15 +214,21 @@ record UnknownAttributes(Set<String> attributes) {
       case TOOL -> ReplayResult.Reason.TOOL_STATE_NOT_KEPT;
       case COMMAND, COMMAND_TEXT, COMMAND_PLACE -> ReplayResult.Reason.COMMAND_NOT_KEPT;
       case ORIGIN -> ReplayResult.Reason.ORIGIN_NOT_KEPT;
+      case SUBJECT, CLAIMS -> ReplayResult.Reason.IDENTITY_NOT_KEPT;
+      case ZONE -> ReplayResult.Reason.TIME_ZONE_NOT_KEPT;
+      case HISTORY -> ReplayResult.Reason.EARLIER_CALLS_NOT_KEPT;
       case ALWAYS ->
           throw new IllegalArgumentException("`" + unknown.member() + "` stands in every record");
     };
   }
 
   private boolean isUnknown(Condition.Single condition) {
-    return attributes.contains(condition.member())
-        || condition.isOn(Attribute.ARGUMENT)
+    if (condition instanceof Condition.Earlier earlier) {
+      return attributes.contains(nameOf(earlier));
+    }
+    return attributes.contains(condition.member()) && !namesItsZone(condition)
+        || MASKED_IN_PART.contains(condition.attribute())
             && condition.values().stream()
-                .anyMatch(pointer -> attributes.contains("argument" + pointer));
+                .anyMatch(pointer -> attributes.contains(condition.member() + pointer));
   }
 }

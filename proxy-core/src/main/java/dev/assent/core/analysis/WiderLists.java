@@ -21,6 +21,8 @@ final class WiderLists {
   /// without a list, and where the call has no such value.
   static Optional<Wider> of(Condition condition, AccessRequest request) {
     return switch (condition) {
+      // One scope in common is enough: all of a token's would open the rule to nearly everybody.
+      case Condition.Texts(var attribute, _) when attribute.isSet() -> Optional.empty();
       case Condition.Texts(var attribute, var known) -> {
         var added =
             attribute.texts(request).stream()
@@ -37,7 +39,12 @@ final class WiderLists {
                 .toList();
         yield wider(new Condition.Words(attribute, joined(known, added)), added);
       }
-      case Condition.Words _, Condition.AtLeast _, Condition.Tests _, Condition.Not _ ->
+      case Condition.Words _,
+          Condition.AtLeast _,
+          Condition.Tests _,
+          Condition.Hours _,
+          Condition.Earlier _,
+          Condition.Not _ ->
           Optional.empty();
     };
   }

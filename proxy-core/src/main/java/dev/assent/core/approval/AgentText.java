@@ -16,6 +16,8 @@ public record AgentText(String why, String advice) {
   public static final Duration COME_AGAIN = MissedCalls.TICKET;
 
   private static final int LONGEST_NAME = 128;
+  private static final String RETRY_ANEW =
+      "Tell the user: the same call may be tried again in a new session of this client.";
   private static final String RETRY_LATER = "The same call may be tried again later.";
 
   /// What is said of a wait that ended without a yes.
@@ -25,7 +27,8 @@ public record AgentText(String why, String advice) {
       case ApprovalAnswer.RefusedEarlier(_, var objection) -> refusedEarlier(objection);
       case ApprovalAnswer.Overruled(var by, _) -> overruled(by);
       case ApprovalAnswer.TimedOut(var limit) -> timedOut(limit);
-      case ApprovalAnswer.Withdrawn(var cause) -> new AgentText(withdrawn(cause), RETRY_LATER);
+      case ApprovalAnswer.Withdrawn(var cause) ->
+          new AgentText(withdrawn(cause), cause.endsSession() ? RETRY_ANEW : RETRY_LATER);
       case ApprovalAnswer.NobodyToAsk _ ->
           new AgentText("it needs the user's approval, and nobody can be asked here", RETRY_LATER);
     };
@@ -138,6 +141,8 @@ public record AgentText(String why, String advice) {
       case POLICY_CHANGED -> "the policy changed before the user answered";
       case SHUTDOWN -> "Assent was closed before the user answered";
       case QUEUE_FULL -> "too many calls already wait for the user";
+      case IDENTITY -> "the user's sign-in ended or changed before the user answered";
+      case SESSION_OVER -> "the session's time was over before the user answered";
     };
   }
 

@@ -164,7 +164,16 @@ public sealed interface ApprovalAnswer {
     /// Assent is closing
     SHUTDOWN,
     /// the queue is full
-    QUEUE_FULL;
+    QUEUE_FULL,
+    /// the sign-in of the person to whom the session belonged has ended, or is another's
+    IDENTITY,
+    /// the session has lasted as long as one may
+    SESSION_OVER;
+
+    /// Whether the session of the call has ended with it, so that only a new one helps.
+    public boolean endsSession() {
+      return this == IDENTITY || this == SESSION_OVER;
+    }
 
     /// The word the audit uses.
     public String word() {

@@ -404,6 +404,12 @@ public final class ApprovalBroker implements ApprovalDesk {
     questions.withdrawWhere(_ -> true, cause);
   }
 
+  /// Another person is signed in, or nobody any more: what was remembered and granted is forgotten.
+  /// What waits is withdrawn with its session.
+  public void personChanged() {
+    aftermath.personChanged();
+  }
+
   /// A proxy's policy was replaced: what was remembered and granted for it is forgotten, and what
   /// waits is withdrawn so that it is judged again (clause 2.5).
   public void policyChanged(String proxy) {

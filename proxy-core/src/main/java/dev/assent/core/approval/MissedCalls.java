@@ -151,7 +151,7 @@ final class MissedCalls {
           switch (cause) {
             case CANCELLED, QUEUE_FULL -> Optional.of(new Chance.Open());
             case DISCONNECTED -> Optional.of(new Chance.Gone());
-            case POLICY_CHANGED, SHUTDOWN -> Optional.empty();
+            case POLICY_CHANGED, SHUTDOWN, IDENTITY, SESSION_OVER -> Optional.empty();
           };
     };
   }
@@ -233,6 +233,10 @@ final class MissedCalls {
 
   boolean policyChanged(String proxy) {
     return end(entry -> entry.binding.proxy().equals(proxy));
+  }
+
+  boolean endAll() {
+    return end(_ -> true);
   }
 
   private boolean end(Predicate<Entry> which) {

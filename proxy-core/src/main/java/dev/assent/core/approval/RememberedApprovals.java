@@ -12,7 +12,9 @@ import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -95,10 +97,16 @@ public final class RememberedApprovals {
         trace.matched().stream()
             .filter(match -> match.effect() == Effect.HITL)
             .map(RuleMatch::rule)
-            .allMatch(rule -> rule.cacheSideEffects().orElse(Set.of()).containsAll(effects));
+            .allMatch(rule -> lasts(rule, effects));
     return everyRuleAgrees
         ? new RememberOffer.Offered(settings.approvalTtl(), settings.acrossSessions())
         : new RememberOffer.NotOffered(RememberOffer.Reason.RULE_FORBIDS);
+  }
+
+  // A yes that was given before something happened says nothing about what comes after it.
+  private static boolean lasts(Rule rule, Set<SideEffect> effects) {
+    return rule.cacheSideEffects().orElse(Set.of()).containsAll(effects)
+        && rule.conditions().stream().noneMatch(one -> one.isOn(Attribute.AFTER));
   }
 
   /// @param everySession whether it is to be found for calls of other sessions and clients
@@ -109,7 +117,7 @@ public final class RememberedApprovals {
       what.add("digest:" + request.digest());
     }
     return new Key(
-        request.subject().id(),
+        TicketBinding.asker(request.subject()),
         everySession ? "" : request.environment().clientName().orElse(""),
         everySession ? "" : request.environment().sessionId(),
         proxy,

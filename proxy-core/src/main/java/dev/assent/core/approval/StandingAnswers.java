@@ -242,6 +242,16 @@ final class StandingAnswers implements StandingDesk {
     }
   }
 
+  /// Somebody else answers for what is asked from now on: every yes is forgotten, and every ticket.
+  synchronized void personChanged() {
+    boolean any = remembered.forgetAll();
+    any |= grants.forgetAll();
+    any |= missed.endAll();
+    if (any) {
+      changed();
+    }
+  }
+
   /// A session ended, and its noes and tickets with it, and the grants that end with it.
   synchronized void sessionEnded(String session) {
     boolean any = refusals.endOf(session);

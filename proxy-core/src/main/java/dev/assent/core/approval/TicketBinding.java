@@ -1,6 +1,7 @@
 package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Subject;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.policy.PolicyVersion;
@@ -25,13 +26,19 @@ record TicketBinding(
   static TicketBinding of(String proxy, AccessRequest request, PolicyVersion policy) {
     var environment = request.environment();
     return new TicketBinding(
-        request.subject().id(),
+        asker(request.subject()),
         environment.clientName().orElse("") + "\n" + environment.clientVersion().orElse(""),
         environment.sessionId(),
         proxy,
         request.resource().tool().description().map(CanonicalJson::digest).orElse(""),
         request.digest(),
         policy);
+  }
+
+  /// The subject as one text: the same id at another issuer, or of the operating system, is
+  /// somebody else.
+  static String asker(Subject subject) {
+    return subject.issuer().orElse("") + "\n" + subject.id();
   }
 
   static TicketBinding of(ApprovalRequest asked) {

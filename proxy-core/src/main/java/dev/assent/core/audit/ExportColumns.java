@@ -45,7 +45,12 @@ final class ExportColumns {
           "answer_bytes",
           "detail",
           "incident",
-          "hash");
+          "hash",
+          // Behind those that tables of earlier versions have.
+          "attributes.subject.name",
+          "attributes.subject.issuer",
+          "attributes.subject.provenance",
+          "identity");
   private static final String WHOLE = "record";
 
   private ExportColumns() {}

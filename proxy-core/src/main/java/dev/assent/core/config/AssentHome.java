@@ -152,6 +152,16 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("latest-time");
   }
 
+  /// The sign-in, encrypted, where the person wanted it in a file.
+  public Path signIn() {
+    return state.resolve("sign-in");
+  }
+
+  /// How often that file was written, in another folder, so that an older one is noticed.
+  public Path signInMark() {
+    return config.resolve("sign-in.number");
+  }
+
   /// The file that says how long agents wait for our hooks.
   public Path hookLimits() {
     return new HomeFolders(config, state, runtime).hookLimits();

@@ -111,6 +111,8 @@ public record CoreConfig(
   }
 
   /// Bounds; one past a bound is refused.
+  ///
+  /// @param session how long a session of a person who is signed in lasts at most
   public record Limits(
       JsonLimits message,
       int pathBytes,
@@ -123,7 +125,8 @@ public record CoreConfig(
       int asks,
       Duration partialLine,
       int callsPerSecond,
-      int burst) {
+      int burst,
+      Duration session) {
     /// The defaults.
     public static final Limits DEFAULTS =
         new Limits(
@@ -138,7 +141,8 @@ public record CoreConfig(
             10_000,
             Duration.ofSeconds(30),
             1000,
-            2000);
+            2000,
+            Duration.ofHours(8));
   }
 
   /// The safeguards against servers that show too much, too often, or something else than before;

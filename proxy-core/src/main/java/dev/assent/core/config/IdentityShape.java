@@ -19,27 +19,34 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
 
-/// The members of the setting `identity`: each with its shape, two of them needed.
-record IdentityShape() implements SettingShape {
+/// The members that say where somebody signs in: each with its shape.
+///
+/// @param server whether it is a server's `oauth`, of which nothing is needed, and not the setting
+///   `identity`
+record IdentityShape(boolean server) implements SettingShape {
   private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]{1,255}");
   private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,128}");
   private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9._~/-]{0,127}");
   private static final Pattern PROMPT = Pattern.compile("login|consent|select_account");
   private static final List<String> NEEDED = List.of("issuer", "client_id");
 
-  private static SequencedMap<String, SettingShape> members() {
+  private SequencedMap<String, SettingShape> members() {
     var text = new Text(PRINTABLE, "a text of 1 to 255 printable ASCII characters without blanks");
     var all = new LinkedHashMap<String, SettingShape>();
     all.put("issuer", new IssuerAddress());
     all.put("client_id", text);
-    all.put("audience", text);
+    if (!server) {
+      all.put("audience", text);
+    }
     all.put(
         "scopes", new TextList(64, SCOPE, "a list of at most 64 scopes like `groups`, each once"));
     all.put("redirect_ports", new Ports());
     all.put(
         "redirect_path",
         new Text(PATH, "a path of at most 128 letters, digits and `._~/-` that begins with `/`"));
-    all.put("prompt", new Text(PROMPT, "`login`, `consent` or `select_account`"));
+    if (!server) {
+      all.put("prompt", new Text(PROMPT, "`login`, `consent` or `select_account`"));
+    }
     return all;
   }
 
@@ -70,7 +77,7 @@ record IdentityShape() implements SettingShape {
         faults.add(SettingFault.bad(pointer, given.getValue(), shape.expected()));
       }
     }
-    for (String name : NEEDED) {
+    for (String name : server ? List.<String>of() : NEEDED) {
       if (object.get(name) == null) {
         faults.add(
             new SettingFault(
@@ -86,7 +93,9 @@ record IdentityShape() implements SettingShape {
 
   @Override
   public String expected() {
-    return "an object with `issuer` and `client_id`";
+    return server
+        ? "an object with `client_id`, `issuer` or `scopes`"
+        : "an object with `issuer` and `client_id`";
   }
 
   /// The address of an issuer: no query, which discovery could not keep.

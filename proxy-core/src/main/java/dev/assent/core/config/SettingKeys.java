@@ -143,6 +143,12 @@ public final class SettingKeys {
               MANY,
               "sustained calls per second and client; 0 is no limit"),
           number("limits.burst", 2000, 0, MANY, "calls of one client at once; 0 is no limit"),
+          number(
+              "limits.session_hours",
+              8,
+              1,
+              168,
+              "hours after which a session of somebody who is signed in ends"),
           flag(
               "safeguards.clean_listings",
               true,
@@ -221,7 +227,7 @@ public final class SettingKeys {
               "headers for it, with values in the key store"),
           optional(
               "identity",
-              new IdentityShape(),
+              new IdentityShape(false),
               "where you sign in: issuer, client id, audience, scopes; null means nobody signs"
                   + " in"));
 

@@ -34,6 +34,11 @@ public sealed interface SettingShape
     BAD
   }
 
+  /// The values of the member `oauth` of a server over HTTP, without its secret.
+  static SettingShape ofServerSignIn() {
+    return new IdentityShape(true);
+  }
+
   /// Judges one value.
   Judgement judge(Json value);
 

@@ -125,7 +125,8 @@ public record SettingValues(Map<String, Json> given) {
         number("limits.asks"),
         Duration.ofSeconds(number("limits.partial_line_seconds")),
         number("limits.calls_per_second"),
-        number("limits.burst"));
+        number("limits.burst"),
+        Duration.ofHours(number("limits.session_hours")));
   }
 
   private Desktop desktop() {

@@ -29,6 +29,8 @@ final class HealthChecks {
           new HealthCheck("display", "Display", DeskChecks::display),
           new HealthCheck("tray", "Tray", DeskChecks::tray),
           new HealthCheck("key_store", "Key store", DeskChecks::keys),
+          new HealthCheck("certificates", "Certificates for servers", ServerChecks::certificates),
+          new HealthCheck("sign_ins", "Sign-ins to servers", ServerChecks::signIns),
           new HealthCheck("clients", "Clients and agents", DeskChecks::clients));
 
   private HealthChecks() {}

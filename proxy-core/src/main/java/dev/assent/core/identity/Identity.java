@@ -70,9 +70,11 @@ public final class Identity implements AutoCloseable {
   public SignInState.SignedIn signIn(Consumer<URI> browser)
       throws IdentityException, InterruptedException {
     try (var _ = only()) {
+      vault.checkUsable();
       var issuer = IssuerMetadata.discover(http, settings.issuer());
       var endpoint = new TokenEndpoint(http, issuer, settings.clientId());
-      return keep(new CodeSignIn(issuer, settings, endpoint, random, browserPatience).run(browser));
+      var request = new PersonRequest(settings, endpoint);
+      return keep(new CodeSignIn(issuer, request, random, browserPatience).run(browser));
     } catch (IOException e) {
       throw lockFailed(e);
     }
@@ -85,9 +87,10 @@ public final class Identity implements AutoCloseable {
   public SignInState.SignedIn signInByDevice(Consumer<DeviceCode> shown)
       throws IdentityException, InterruptedException {
     try (var _ = only()) {
+      vault.checkUsable();
       var issuer = IssuerMetadata.discover(http, settings.issuer());
       var endpoint = new TokenEndpoint(http, issuer, settings.clientId());
-      return keep(new DeviceSignIn(settings, endpoint, clock, pause).run(shown));
+      return keep(new DeviceSignIn(settings, endpoint, clock, random, pause).run(shown));
     } catch (IOException e) {
       throw lockFailed(e);
     }
@@ -232,7 +235,8 @@ public final class Identity implements AutoCloseable {
         .orElseThrow(() -> new IdentityException(IdentityFault.ANOTHER_SIGN_IN, ""));
   }
 
-  private static LockedFile changes(Path locks) throws IOException {
+  /// The lock under which the tokens are changed, by whatever process.
+  static LockedFile changes(Path locks) throws IOException {
     return LockedFile.take(locks.resolve("identity.lock"), LOCK_PATIENCE);
   }
 

@@ -9,11 +9,14 @@ import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.SeenTokens;
 import dev.assent.core.identity.token.SigningKeys;
 import dev.assent.core.identity.token.TokenCheck;
+import dev.assent.core.identity.token.TokenTimes;
 import dev.assent.core.identity.token.TokenVerdict;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.text.PlainText;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +25,9 @@ import java.util.stream.Stream;
 
 /// Checks what proves a person: the identity token, or with a configured audience the access token.
 final class ProofCheck {
-  private static final Duration SOON = Duration.ofMinutes(2); // the allowance and a minute
+  // How long before its end a token is renewed; one that lives shortly, later.
+  private static final Duration SOON = Duration.ofMinutes(1);
+  private static final int SOON_OF_LIFE = 4;
   private static final int LONGEST_NAME = 100;
 
   private final IdentitySettings settings;
@@ -120,7 +125,7 @@ final class ProofCheck {
   boolean endsSoon(SignInState state) {
     return switch (state) {
       case SignInState.SignedIn in ->
-          in.renewable() && !clock.instant().plus(SOON).isBefore(in.until());
+          in.renewable() && !clock.instant().plus(soon(in.who().claims())).isBefore(in.until());
       case SignInState.Refused(var why) ->
           switch (why.fault()) {
             // An issuer may drop a key before the tokens end that it signed.
@@ -129,6 +134,17 @@ final class ProofCheck {
           };
       case SignInState.SignedOut _ -> false;
     };
+  }
+
+  // Otherwise a token that lives a minute would be renewed at each question.
+  private static Duration soon(JsonObject claims) {
+    BigDecimal life = seconds(claims, "exp").subtract(seconds(claims, "iat"));
+    long share = life.max(BigDecimal.ZERO).longValue() / SOON_OF_LIFE;
+    return TokenTimes.ALLOWED.plusSeconds(Math.min(SOON.toSeconds(), share));
+  }
+
+  private static BigDecimal seconds(JsonObject claims, String name) {
+    return claims.get(name) instanceof JsonNumber number ? number.decimal() : BigDecimal.ZERO;
   }
 
   private static SignInState.SignedIn signedIn(KeptTokens kept, TokenVerdict.Accepted proved) {

@@ -40,6 +40,19 @@ final class TokenVault {
     }
   }
 
+  /// Asks the store, so that nobody signs in for nothing.
+  ///
+  /// @throws IdentityException when the store cannot be asked
+  void checkUsable() throws IdentityException, InterruptedException {
+    try {
+      var _ = kept.read();
+    } catch (LongSecret.DamagedException _) {
+      // It is replaced.
+    } catch (SecretStoreException e) {
+      throw unusable(e);
+    }
+  }
+
   /// Keeps a sign-in in place of the one before.
   ///
   /// @throws IdentityException when the store does not take it; the one before is kept then

@@ -7,8 +7,8 @@ import java.util.Locale;
 /// anything.
 ///
 /// @param verb what is wanted
-/// @param id the approval that [Verb#DENY] is about, the logger that [Verb#LOG_LEVEL] is about;
-///   empty for the other verbs
+/// @param id the approval that [Verb#DENY] is about, the logger that [Verb#LOG_LEVEL] is about, the
+///   key for [Verb#UNLOCK]; empty for the other verbs
 /// @param reason why, in the person's words, or the level; may be empty
 public record ControlRequest(Verb verb, String id, String reason) {
   /// The first line of a control conversation.
@@ -30,6 +30,8 @@ public record ControlRequest(Verb verb, String id, String reason) {
     END,
     /// look anew who is signed in, because another process signed somebody in or out
     IDENTITY,
+    /// open the file of the sign-in
+    UNLOCK,
     /// change what the diagnostics say
     LOG_LEVEL
   }
@@ -49,10 +51,15 @@ public record ControlRequest(Verb verb, String id, String reason) {
     return new ControlRequest(Verb.LOG_LEVEL, logger, level);
   }
 
+  /// The key of the file of the sign-in.
+  public static ControlRequest unlock(String key) {
+    return new ControlRequest(Verb.UNLOCK, key, "");
+  }
+
   /// The header lines, without the blank one.
   public List<String> lines() {
     String line = "verb " + verb.name().toLowerCase(Locale.ROOT);
-    if (verb == Verb.DENY || verb == Verb.LOG_LEVEL) {
+    if (verb == Verb.DENY || verb == Verb.LOG_LEVEL || verb == Verb.UNLOCK) {
       line =
           line
               + " "
@@ -96,6 +103,9 @@ public record ControlRequest(Verb verb, String id, String reason) {
         default -> throw unknown(words[1]);
       }
     }
+    if (words[1].equals("unlock") && words.length == 3 && !words[2].isEmpty()) {
+      return unlock(PercentEncoding.decode(words[2]));
+    }
     if (words[1].equals("log_level") && words.length == 4) {
       return logLevel(PercentEncoding.decode(words[2]), PercentEncoding.decode(words[3]));
     }
@@ -107,10 +117,16 @@ public record ControlRequest(Verb verb, String id, String reason) {
         words.length == 4 ? PercentEncoding.decode(words[3]) : "");
   }
 
+  /// Without the key, which is nobody else's.
+  @Override
+  public String toString() {
+    return "ControlRequest[" + verb + (verb == Verb.UNLOCK ? "]" : ", " + id + ", " + reason + "]");
+  }
+
   private static LocalSocketException unknown(String verb) {
     return HeaderReader.protocol(
         "found the verb `"
             + ProxyName.shown(verb)
-            + "`, expected `status`, `queue`, `show`, `end`, `deny_all`, `identity`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
+            + "`, expected `status`, `queue`, `show`, `end`, `deny_all`, `identity`, `unlock KEY`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
   }
 }

@@ -40,7 +40,7 @@
 ///
 /// ```
 /// client   assent 1 control
-///          verb status | queue | show | end | deny_all | identity | deny ID [REASON]
+///          verb status | queue | show | end | deny_all | identity | unlock KEY | deny ID [REASON]
 ///             | log_level LOGGER LEVEL
 ///          (blank)
 /// core     one line of JSON, then the end

@@ -34,7 +34,8 @@ public final class SecretRecord {
           "arguments_digest",
           "arguments_size",
           "evaluation_us",
-          "failure");
+          "failure",
+          "identity");
 
   private SecretRecord() {}
 

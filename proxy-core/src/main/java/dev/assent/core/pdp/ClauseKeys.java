@@ -4,8 +4,11 @@ import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobParts;
 import dev.assent.core.pdp.condition.BitsClause;
 import dev.assent.core.pdp.condition.Clause;
+import dev.assent.core.pdp.condition.EarlierClause;
+import dev.assent.core.pdp.condition.HoursClause;
 import dev.assent.core.pdp.condition.NotClause;
 import dev.assent.core.pdp.condition.Quantifier;
+import dev.assent.core.pdp.condition.SetClause;
 import dev.assent.core.pdp.condition.TestsClause;
 import dev.assent.core.pdp.condition.TextAttribute;
 import dev.assent.core.pdp.condition.TextClause;
@@ -36,7 +39,8 @@ record ClauseKeys(Clause clause, List<List<IndexKey>> choices, boolean proving) 
     return switch (clause) {
       case BitsClause bits -> bits.negated() ? Optional.empty() : Optional.of(ofBits(bits, way));
       case TextClause text -> text.negated() ? Optional.empty() : ofText(text, way);
-      case TestsClause _, NotClause _ -> Optional.empty();
+      case SetClause _, TestsClause _, HoursClause _, EarlierClause _, NotClause _ ->
+          Optional.empty();
     };
   }
 

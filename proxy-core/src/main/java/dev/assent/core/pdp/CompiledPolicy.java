@@ -33,6 +33,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
   private final RuleIndex rules;
   private final ModeFilter mode;
   private final AllowRestrictions limits;
+  private final List<PastWatch> watches;
 
   private CompiledPolicy(
       Policy policy,
@@ -45,9 +46,11 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     this.outlook = outlook;
     this.combining = CombiningAlgorithm.of(policy.combining());
     this.guards = guards;
-    this.rules = rules(policy, paths, outlook);
+    var compiler = new ClauseCompiler(paths, policy.globs(), policy.missing());
+    this.rules = rules(policy, compiler, outlook);
     this.mode = new ModeFilter(policy.mode());
     this.limits = new AllowRestrictions(policy);
+    this.watches = PastWatch.of(policy, compiler, outlook);
   }
 
   /// What was compiled, for attributes that are read otherwise.
@@ -60,10 +63,10 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     this.rules = compiled.rules;
     this.mode = compiled.mode;
     this.limits = compiled.limits;
+    this.watches = compiled.watches;
   }
 
-  private static RuleIndex rules(Policy policy, PathPatterns paths, AttributeMode outlook) {
-    var compiler = new ClauseCompiler(paths, policy.globs());
+  private static RuleIndex rules(Policy policy, ClauseCompiler compiler, AttributeMode outlook) {
     var compiled = new ArrayList<CompiledRule>();
     for (var rule : policy.rules()) {
       compiled.add(new CompiledRule(rule, compiled.size(), policy.missing(), compiler));
@@ -197,6 +200,11 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
   @Override
   public boolean reachesHooks(AccessRequest request) {
     return !outlook.isReady() && beforeHooks(request).isEmpty();
+  }
+
+  @Override
+  public List<PastWatch> watches() {
+    return watches;
   }
 
   @Override

@@ -21,4 +21,10 @@ public interface PolicyDecisionPoint {
   /// How every rule fared, in file order, whatever step decided. Agrees with
   /// [#decide(AccessRequest)]: the same code judges.
   List<RuleTrace> explain(AccessRequest request);
+
+  /// Recognises the earlier calls of a session that it has to be told of, see
+  /// [AccessRequest#earlier()]; empty where it asks about none.
+  default List<PastWatch> watches() {
+    return List.of();
+  }
 }

@@ -61,7 +61,9 @@ record AttributeSources(Provenance subject, Provenance operation, long present) 
     ROOTS("environment.roots"),
     ORIGIN("environment.origin"),
     CLIENT_CAPABILITIES("environment.client_capabilities"),
+    TIME_ZONE("environment.time_zone"),
     RECENT_CALLS("recent_calls"),
+    EARLIER_CALLS("earlier_calls"),
     ARGUMENTS("arguments"),
     HOOK("hook");
 
@@ -107,6 +109,7 @@ record AttributeSources(Provenance subject, Provenance operation, long present) 
             | of(request.resource())
             | of(request.environment())
             | Attribute.RECENT_CALLS.in(!request.recentCalls().isEmpty())
+            | Attribute.EARLIER_CALLS.in(!request.earlier().isEmpty())
             | Attribute.HOOK.in(request.hook().isPresent());
     return new AttributeSources(
         request.subject().provenance(), mapped ? Provenance.MAPPING : Provenance.DERIVED, present);
@@ -134,6 +137,7 @@ record AttributeSources(Provenance subject, Provenance operation, long present) 
         | Attribute.CLIENT_VERSION.in(environment.clientVersion().isPresent())
         | Attribute.WORKING_FOLDER.in(environment.workingFolder().isPresent())
         | Attribute.ORIGIN.in(environment.origin().isPresent())
+        | Attribute.TIME_ZONE.in(environment.zone().isPresent())
         | Attribute.CLIENT_CAPABILITIES.in(environment.clientCapabilities().isPresent());
   }
 
@@ -166,10 +170,10 @@ record AttributeSources(Provenance subject, Provenance operation, long present) 
           ROOTS,
           ARGUMENTS ->
           Provenance.MESSAGE;
-      case NAME, INTENT, RESOURCE_TYPE, PATH, PATHS, URLS, COMMAND, RECENT_CALLS ->
+      case NAME, INTENT, RESOURCE_TYPE, PATH, PATHS, URLS, COMMAND, RECENT_CALLS, EARLIER_CALLS ->
           Provenance.DERIVED;
       case CATEGORY, SIDE_EFFECTS -> Provenance.MAPPING;
-      case DIRECTION, TIME, SESSION, WORKING_FOLDER, ORIGIN -> Provenance.SYSTEM;
+      case DIRECTION, TIME, SESSION, WORKING_FOLDER, ORIGIN, TIME_ZONE -> Provenance.SYSTEM;
       case BACKEND_ID, HOOK -> Provenance.CONFIGURATION;
     };
   }

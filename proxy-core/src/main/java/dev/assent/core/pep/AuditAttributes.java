@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.RecentCalls;
@@ -22,6 +23,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +52,7 @@ final class AuditAttributes {
   static JsonObject of(
       AccessRequest request,
       Optional<ToolFacts.Of> facts,
-      AskedDocuments asked,
+      AskedAttributes asked,
       boolean words,
       Optional<ProxyDefinition.ToolEntry> registered,
       RecordParts.OfRecord parts) {
@@ -58,12 +60,15 @@ final class AuditAttributes {
         JsonObject.builder()
             .put(
                 "subject",
-                parts.part(new Asker(request.subject(), asked.claims()), AuditAttributes::subject))
+                parts.part(Asker.of(request.subject(), asked, words), AuditAttributes::subject))
             .put("action", parts.part(request.action(), AuditAttributes::action))
             .put("resource", resource(request.resource(), facts, asked.tools(), words, parts))
             .put("environment", environment(request.environment(), parts));
     if (!request.recentCalls().isEmpty()) {
       attributes.put("recent_calls", array(request.recentCalls(), AuditAttributes::count));
+    }
+    if (!request.earlier().isEmpty()) {
+      attributes.put("earlier_calls", array(request.earlier(), AuditAttributes::earlier));
     }
     return attributes
         .put(
@@ -72,8 +77,13 @@ final class AuditAttributes {
         .build();
   }
 
-  // All that a record's part about a subject is made of.
-  private record Asker(Subject subject, boolean asksOfClaims) {}
+  // All that a record's part about a subject is made of. At most so many bytes of claims are kept:
+  // where arguments are not, only claims that a rule asks for.
+  private record Asker(Subject subject, int most) {
+    static Asker of(Subject subject, AskedAttributes asked, boolean words) {
+      return new Asker(subject, asked.claims() ? LARGE : words ? SMALL : -1);
+    }
+  }
 
   private static JsonObject subject(Asker asker) {
     var subject = asker.subject();
@@ -90,9 +100,8 @@ final class AuditAttributes {
     if (!subject.audience().isEmpty()) {
       body.put("audience", JsonArray.ofStrings(subject.audience()));
     }
-    // Left out where they are too large: that is not the same as none.
-    if (subject.isOfToken()
-        && CanonicalJson.bytes(subject.claims()).length <= (asker.asksOfClaims() ? LARGE : SMALL)) {
+    // Left out where they are too large or not wanted: that is not the same as none.
+    if (subject.isOfToken() && CanonicalJson.bytes(subject.claims()).length <= asker.most()) {
       body.put("claims", subject.claims());
     }
     return body.build();
@@ -123,7 +132,8 @@ final class AuditAttributes {
       List<String> roots,
       Optional<String> origin,
       Optional<Set<ClientCapability>> capabilities,
-      Optional<String> project) {
+      Optional<String> project,
+      Optional<ZoneId> zone) {
     static Surroundings of(Environment environment) {
       return new Surroundings(
           environment.clientName(),
@@ -132,7 +142,8 @@ final class AuditAttributes {
           environment.roots(),
           environment.origin(),
           environment.clientCapabilities(),
-          environment.project());
+          environment.project(),
+          environment.zone());
     }
 
     JsonObject toJson() {
@@ -142,7 +153,8 @@ final class AuditAttributes {
               .putIfPresent("mcp_client_version", clientVersion)
               .putIfPresent("working_folder", workingFolder)
               .put("roots", JsonArray.ofStrings(roots))
-              .putIfPresent("origin", origin);
+              .putIfPresent("origin", origin)
+              .putIfPresent("time_zone", zone.map(ZoneId::getId));
       // Left out where it is the working folder.
       if (!project.equals(workingFolder)) {
         body.put("project", project.<Json>map(JsonString::new).orElse(JsonNull.NULL));
@@ -296,6 +308,13 @@ final class AuditAttributes {
     if (words) {
       body.put("alone", JsonArray.ofStrings(command.alone()));
     }
+    return body.build();
+  }
+
+  private static Json earlier(EarlierCall earlier) {
+    var body = JsonObject.builder().put("asked", earlier.asked());
+    earlier.ago().ifPresent(ago -> body.put("ago_ms", ago.toMillis()));
+    earlier.unseen().ifPresent(ago -> body.put("unseen_ms", ago.toMillis()));
     return body.build();
   }
 

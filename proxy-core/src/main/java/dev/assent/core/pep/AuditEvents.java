@@ -60,6 +60,7 @@ final class AuditEvents {
   /// @param registered what the person's registry says of the tool
   /// @param described how long the attributes took
   /// @param decided how long the decision took
+  /// @param lost who asks by now, where the call does not go on for them
   record Judged(
       String id,
       Call call,
@@ -68,11 +69,12 @@ final class AuditEvents {
       Optional<ApprovalOutcome> asked,
       Optional<Refusal> refusal,
       ToolDifference change,
-      AskedDocuments looksInto,
+      AskedAttributes looksInto,
       Optional<ProxyDefinition.ToolEntry> registered,
       Duration described,
       Duration hooked,
-      Duration decided) {}
+      Duration decided,
+      Optional<Asker> lost) {}
 
   JsonObject decided(Judged judged) {
     var request = judged.request();
@@ -111,6 +113,7 @@ final class AuditEvents {
           "guard", JsonObject.builder().put("kind", guard.kind().word()).put("path", path).build());
     }
     putStep(body, trace.basis());
+    judged.lost().ifPresent(now -> putIdentity(body, now));
     body.put("policy", parts.ownPart(trace.policy(), AuditEvents::policy))
         .put(
             "attributes",
@@ -184,23 +187,46 @@ final class AuditEvents {
     }
   }
 
+  // Of somebody else who is proved no more is said than that.
+  private static void putIdentity(JsonObject.Builder body, Asker now) {
+    if (now instanceof Asker.Nobody(var code, var detail, _)) {
+      body.put("identity", code).put("identity_detail", detail);
+    } else {
+      body.put("identity", "changed");
+    }
+  }
+
+  /// The record of a message of somebody who is not proved: it was not even described.
+  JsonObject unproved(String id, Call call, String sessionId, Asker.Nobody nobody) {
+    var body = unjudged(id, call, sessionId, nobody.refusal(), "identity");
+    putIdentity(body, nobody);
+    return finished(body, call, nobody.refusal());
+  }
+
   /// The record of a message that could not be described: there are no attributes, the message's
   /// size and digest stand for it.
   JsonObject undescribed(String id, Call call, String sessionId, Refusal refusal, String code) {
-    var body =
-        JsonObject.builder()
-            .put("id", id)
-            .put("session", sessionId)
-            .putIfPresent("request_id", call.idText())
-            .putIfPresent("trace", traceId(call))
-            .put("method", call.method())
-            .put("decision", "deny")
-            .put("outcome", "denied")
-            .put("reason", refusal.reason().code())
-            .put("basis", "failure")
-            .put("final_rule", "failure")
-            .put("matched", JsonArray.EMPTY)
-            .put("failure", code);
+    var body = unjudged(id, call, sessionId, refusal, "failure").put("failure", code);
+    return finished(body, call, refusal);
+  }
+
+  private static JsonObject.Builder unjudged(
+      String id, Call call, String sessionId, Refusal refusal, String step) {
+    return JsonObject.builder()
+        .put("id", id)
+        .put("session", sessionId)
+        .putIfPresent("request_id", call.idText())
+        .putIfPresent("trace", traceId(call))
+        .put("method", call.method())
+        .put("decision", "deny")
+        .put("outcome", "denied")
+        .put("reason", refusal.reason().code())
+        .put("basis", step)
+        .put("final_rule", step)
+        .put("matched", JsonArray.EMPTY);
+  }
+
+  private JsonObject finished(JsonObject.Builder body, Call call, Refusal refusal) {
     call.params().string("name").ifPresent(name -> body.put("tool_name", name));
     var tree = call.params().object("arguments").orElse(call.params().without("_meta"));
     putArguments(body, tree, SecretTree.PLAIN);

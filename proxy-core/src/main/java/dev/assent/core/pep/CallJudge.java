@@ -34,6 +34,7 @@ final class CallJudge {
   private final InstantSource clock;
   private final AcceptedTools tools;
   private final CallCounter counter;
+  private final SessionHistory history;
 
   CallJudge(
       String proxy,
@@ -41,13 +42,15 @@ final class CallJudge {
       ApprovalBroker approvals,
       InstantSource clock,
       AcceptedTools tools,
-      CallCounter counter) {
+      CallCounter counter,
+      SessionHistory history) {
     this.proxy = proxy;
     this.session = session;
     this.approvals = approvals;
     this.clock = clock;
     this.tools = tools;
     this.counter = counter;
+    this.history = history;
   }
 
   /// The terms under which a person is asked about one call, however often that is.
@@ -76,9 +79,11 @@ final class CallJudge {
     }
     Optional<Terms> terms = waits ? Optional.of(terms(call)) : Optional.empty();
     var about = new Asked(described, Duration.ZERO);
+    var answered = Optional.<Answered>empty();
     while (true) {
       var inForce = session.policy();
-      about = new Asked(counted(about.request(), place, inForce), about.hooked());
+      var past = history.known(inForce.point().watches());
+      about = new Asked(counted(about.request(), place, past, inForce), about.hooked());
       if (waits) {
         about = askHooks(call, about, inForce, facts);
       }
@@ -86,22 +91,50 @@ final class CallJudge {
         // Hooks take their time; what came into force meanwhile decides.
         continue;
       }
-      Judgement unasked = decide(call, about, inForce);
-      if (!(unasked.decision() instanceof Decision.Hitl decision)) {
-        return Optional.of(unasked);
+      Judgement found = decide(call, about, inForce);
+      if (found.decision() instanceof Decision.Hitl decision) {
+        if (terms.isEmpty()) {
+          return Optional.empty();
+        }
+        var trace = decision.trace();
+        if (answered.filter(earlier -> earlier.isTo(trace)).isEmpty()) {
+          answered = Optional.of(ask(call, about, terms.get(), trace, inForce));
+        }
+        var answer = answered.get();
+        if (mustBeJudgedAgain(answer.outcome().answer(), inForce)) {
+          answered = Optional.empty();
+          continue;
+        }
+        found = found.answered(answer.outcome(), answer.change());
       }
-      if (terms.isEmpty()) {
-        return Optional.empty();
-      }
-      var change = change(about.request());
-      var asked =
-          approvals.ask(
-              question(terms.get(), call, about.request(), decision.trace(), change, inForce));
-      if (!mustBeJudgedAgain(asked.answer(), inForce)) {
-        return Optional.of(
-            new Judgement(about, decision, Optional.of(asked), change, inForce, unasked.decided()));
+      // What was let through while a person or a hook was asked may matter to this call.
+      if (!counts(found) || history.let(about.request(), past)) {
+        return Optional.of(found);
       }
     }
+  }
+
+  /// An answer of a person, which holds as long as the same rules ask.
+  private record Answered(ApprovalOutcome outcome, ToolDifference change, DecisionTrace to) {
+    boolean isTo(DecisionTrace trace) {
+      return to.policy().equals(trace.policy())
+          && to.matched().equals(trace.matched())
+          && to.basis().getClass() == trace.basis().getClass();
+    }
+  }
+
+  private Answered ask(
+      Call call, Asked about, Terms terms, DecisionTrace trace, SessionPolicy.InForce inForce)
+      throws InterruptedException {
+    var change = change(about.request());
+    var outcome = approvals.ask(question(terms, call, about.request(), trace, change, inForce));
+    return new Answered(outcome, change, trace);
+  }
+
+  /// Whether a call is let through as one of those that later calls are judged by: what passes
+  /// before any rule is asked is none.
+  private static boolean counts(Judgement found) {
+    return found.lets() && !(found.decision().trace().basis() instanceof Basis.ByDiscovery);
   }
 
   /// Judges a canary: the policy has no say, the switches have.
@@ -163,11 +196,18 @@ final class CallJudge {
   }
 
   private AccessRequest counted(
-      AccessRequest request, Optional<CallCounter.Place> place, SessionPolicy.InForce inForce) {
+      AccessRequest request,
+      Optional<CallCounter.Place> place,
+      SessionHistory.Known past,
+      SessionPolicy.InForce inForce) {
+    var known =
+        past.earlier().isEmpty() && request.earlier().isEmpty()
+            ? request
+            : request.after(past.earlier());
     return place
         .map(taken -> counter.before(taken, inForce.limits()))
-        .map(request::counting)
-        .orElse(request);
+        .map(known::counting)
+        .orElse(known);
   }
 
   // What the policy says; where that is to ask, nobody was asked yet.

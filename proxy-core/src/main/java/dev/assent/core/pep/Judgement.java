@@ -33,6 +33,11 @@ record Judgement(
     return about.request();
   }
 
+  /// The same with how the question went.
+  Judgement answered(ApprovalOutcome outcome, ToolDifference shown) {
+    return new Judgement(about, decision, Optional.of(outcome), shown, inForce, decided);
+  }
+
   /// Whether the call may go on.
   boolean lets() {
     return switch (decision) {

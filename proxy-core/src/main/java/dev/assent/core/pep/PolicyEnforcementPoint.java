@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// Carries out the policy for one session: describes a call, decides it, asks a person where the
@@ -38,7 +39,7 @@ public final class PolicyEnforcementPoint {
   private final Desk desk;
   private final AcceptedTools tools;
   private final ToolFacts toolFacts = new ToolFacts();
-  private final CallCounter counter = new CallCounter(System::nanoTime);
+  private final CallCounter counter;
   private final CallJudge judge;
 
   /// The services that all sessions share.
@@ -48,12 +49,24 @@ public final class PolicyEnforcementPoint {
   /// @param keyedDigest HMAC-SHA-256 with the installation's key
   /// @param clock the wall clock
   /// @param ids gives ids that are unique for ever
+  /// @param ticker nanoseconds that never run backwards, for what happened how long ago
   public record Desk(
       ApprovalBroker approvals,
       AuditLog audit,
       Function<JsonObject, SizedDigest> keyedDigest,
       InstantSource clock,
-      Supplier<String> ids) {}
+      Supplier<String> ids,
+      LongSupplier ticker) {
+    /// With the ticker of the machine.
+    public Desk(
+        ApprovalBroker approvals,
+        AuditLog audit,
+        Function<JsonObject, SizedDigest> keyedDigest,
+        InstantSource clock,
+        Supplier<String> ids) {
+      this(approvals, audit, keyedDigest, clock, ids, System::nanoTime);
+    }
+  }
 
   /// @param proxy the proxy's name
   public PolicyEnforcementPoint(
@@ -67,7 +80,16 @@ public final class PolicyEnforcementPoint {
     this.session = session;
     this.desk = desk;
     this.tools = tools;
-    this.judge = new CallJudge(proxy, session, desk.approvals(), desk.clock(), tools, counter);
+    this.counter = new CallCounter(desk.ticker());
+    this.judge =
+        new CallJudge(
+            proxy,
+            session,
+            desk.approvals(),
+            desk.clock(),
+            tools,
+            counter,
+            new SessionHistory(desk.ticker()));
   }
 
   /// Judges one call and writes the decision down.
@@ -97,15 +119,33 @@ public final class PolicyEnforcementPoint {
   ///   hook
   public Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting)
       throws DescriptionException, InterruptedException {
+    Optional<Asker> asker = session.asker(waiting);
+    if (asker.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (asker.get()) {
+      case Asker.Nobody nobody -> Optional.of(unproved(call, facts.sessionId(), nobody));
+      case Asker.Person person -> judge(call, facts.of(person.subject()), waiting, person);
+      case Asker.SystemUser user -> judge(call, facts, waiting, user);
+    };
+  }
+
+  private Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting, Asker asker)
+      throws DescriptionException, InterruptedException {
     try {
       return judge(
-          call, facts, waiting, waiting == Waiting.ALLOWED ? describer : describerWithoutDisk);
+          call,
+          facts,
+          waiting,
+          asker,
+          waiting == Waiting.ALLOWED ? describer : describerWithoutDisk);
     } catch (DiskNeededException _) {
       return Optional.empty();
     }
   }
 
-  private Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting, AccessRequests by)
+  private Optional<Verdict> judge(
+      Call call, SessionFacts facts, Waiting waiting, Asker asker, AccessRequests by)
       throws DescriptionException, InterruptedException {
     var digest = ArgumentsDigest.begun(desk.keyedDigest(), call);
     long start = System.nanoTime();
@@ -115,7 +155,14 @@ public final class PolicyEnforcementPoint {
     if (call.ties().canary().isPresent()) {
       var found = judge.canary(call, request, call.ties().canary().get());
       return Optional.of(
-          verdict(call, found, described, Optional.empty(), Optional.empty(), digest));
+          verdict(
+              call,
+              found,
+              described,
+              Optional.empty(),
+              Optional.empty(),
+              digest,
+              Optional.empty()));
     }
     var place = request.resource().toolName().map(counter::take);
     boolean let = false;
@@ -125,8 +172,9 @@ public final class PolicyEnforcementPoint {
         return Optional.empty();
       }
       var registered = request.resource().toolName().map(facts.registry()::get);
-      var verdict = verdict(call, judgement.get(), described, place, registered, digest);
-      let = judgement.get().lets();
+      var lost = lost(judgement.get(), asker);
+      var verdict = verdict(call, judgement.get(), described, place, registered, digest, lost);
+      let = judgement.get().lets() && lost.isEmpty();
       return Optional.of(verdict);
     } finally {
       if (!let) {
@@ -135,16 +183,37 @@ public final class PolicyEnforcementPoint {
     }
   }
 
+  // Hooks and people take their time; who asks may be another by then, or nobody.
+  private Optional<Asker> lost(Judgement judgement, Asker asker) throws InterruptedException {
+    if (!judgement.lets() || judgement.asked().isEmpty() && judgement.about().hooked().isZero()) {
+      return Optional.empty();
+    }
+    return session.asker(Waiting.ALLOWED).filter(now -> !now.goesOnFor(asker));
+  }
+
+  private Verdict unproved(Call call, String sessionId, Asker.Nobody nobody) {
+    String id = desk.ids().get();
+    JsonObject record = events(desk.keyedDigest()).unproved(id, call, sessionId, nobody);
+    return new Verdict.No(
+        call,
+        new Verdict.Entry(id, record, Durability.FORCED),
+        nobody.refusal(),
+        reply(call, nobody.refusal()));
+  }
+
   private Verdict verdict(
       Call call,
       Judgement judgement,
       Duration described,
       Optional<CallCounter.Place> place,
       Optional<ProxyDefinition.ToolEntry> registered,
-      Function<JsonObject, SizedDigest> digest) {
+      Function<JsonObject, SizedDigest> digest,
+      Optional<Asker> lost) {
     String id = desk.ids().get();
     Optional<Refusal> refusal =
-        judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place));
+        lost.map(PolicyEnforcementPoint::refusalFor)
+            .or(() ->
+                judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place)));
     var record =
         events(digest)
             .decided(
@@ -160,12 +229,17 @@ public final class PolicyEnforcementPoint {
                     registered,
                     described,
                     judgement.about().hooked(),
-                    judgement.decided()));
+                    judgement.decided(),
+                    lost));
     var entry = new Verdict.Entry(id, record, durability(judgement.request()));
     return refusal.isPresent()
         ? new Verdict.No(
             call, entry, refusal.get(), reply(call, judgement.decision(), refusal.get()))
         : new Verdict.Let(call, entry, judgement, place);
+  }
+
+  private static Refusal refusalFor(Asker now) {
+    return now instanceof Asker.Nobody nobody ? nobody.refusal() : Refusal.changedHands();
   }
 
   /// Writes down what was found about calls, all of it together, and makes it good.
@@ -284,13 +358,24 @@ public final class PolicyEnforcementPoint {
       case Decision.Deny deny
           when place.isPresent() && deny.trace().basis() instanceof Basis.ByRateLimit limited ->
           Refusal.limited(limited.limit(), counter.delay(place.get(), limited.limit()));
-      case Decision.Deny deny -> Refusal.of(deny, session.settings().refusals().showRules());
+      case Decision.Deny deny -> denied(deny, judgement);
       case Decision.Hitl _, Decision.Allow _
           when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
           Refusal.of(no, AgentText.nameOf(judgement.request()));
       case Decision.Hitl _, Decision.Allow _ ->
           throw new IllegalStateException("a call that passes is not refused");
     };
+  }
+
+  private Refusal denied(Decision.Deny deny, Judgement judgement) {
+    boolean showRules = session.settings().refusals().showRules();
+    var inForce = judgement.inForce();
+    return Optional.of(inForce)
+        .filter(one -> one.asked().rights())
+        .flatMap(one ->
+            MissingRights.of(deny, one.point().explain(judgement.request()), judgement.request()))
+        .map(rights -> Refusal.lacking(rights, deny, showRules))
+        .orElseGet(() -> Refusal.of(deny, showRules));
   }
 
   private Durability durability(AccessRequest request) {
@@ -310,7 +395,8 @@ public final class PolicyEnforcementPoint {
   }
 
   private Optional<JsonObject> reply(Call call, Decision decision, Refusal refusal) {
-    return decision.trace().basis() instanceof Basis.ByHook(var denied)
+    return refusal.reason() == Refusal.Reason.HOOK
+            && decision.trace().basis() instanceof Basis.ByHook(var denied)
         ? RefusalReplies.byHook(call, refusal, denied)
         : reply(call, refusal);
   }

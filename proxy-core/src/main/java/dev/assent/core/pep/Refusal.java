@@ -5,6 +5,7 @@ import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.Objection;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Mode;
@@ -21,8 +22,19 @@ import java.util.Optional;
 /// @param delay how long to wait first, whole seconds; absent where no time helps, or nobody knows
 ///   which
 /// @param person what came of asking a person; absent where none was to be asked
+/// @param rights what the call lacks; absent where it was refused for something else
 public record Refusal(
-    Reason reason, String why, Retry retry, Optional<Duration> delay, Optional<Person> person) {
+    Reason reason,
+    String why,
+    Retry retry,
+    Optional<Duration> delay,
+    Optional<Person> person,
+    Optional<JsonObject> rights) {
+  Refusal(
+      Reason reason, String why, Retry retry, Optional<Duration> delay, Optional<Person> person) {
+    this(reason, why, retry, delay, person, Optional.empty());
+  }
+
   Refusal(Reason reason, String why, Retry retry) {
     this(reason, why, retry, Optional.empty());
   }
@@ -61,7 +73,10 @@ public record Refusal(
     NOBODY_TO_ASK("nobody-to-ask"),
     MALFORMED("malformed"),
     FAILED("failed"),
-    CANARY("canary");
+    CANARY("canary"),
+    /// the token or the client lacks what rules ask for
+    CAPABILITY("capability"),
+    IDENTITY("identity");
 
     private final String code;
 
@@ -90,6 +105,18 @@ public record Refusal(
         "later",
         "Tell the user: the server starts once they accepted its command or address, on the page"
             + " Servers of Assent."),
+    /// the same call may succeed after somebody signed in with what it lacks, or by another client
+    ENTITLED("no", "Tell the user what is missing, and do not repeat this call until they say so."),
+    /// the same call may succeed after the user signed in
+    SIGNED_IN(
+        "later",
+        "Tell the user: the same call may be tried again once they signed in, with `assent identity"
+            + " login` or in Assent under Settings, Identity."),
+    /// the same call may succeed in a new session
+    REOPENED(
+        "later",
+        "Tell the user: the same call may be tried again in a new session, which this client opens"
+            + " when it connects to the server anew."),
     /// the call has to be put differently
     CHANGED("changed", "Correct the call before trying again.");
 
@@ -139,6 +166,25 @@ public record Refusal(
       case Basis.ByCanary _ ->
           new Refusal(Reason.CANARY, "it is Assent's own test that calls can be refused", Retry.NO);
     };
+  }
+
+  /// The refusal of a call for which its sender lacks rights.
+  ///
+  /// @param showRules whether the rule may be named
+  static Refusal lacking(MissingRights rights, Decision.Deny deny, boolean showRules) {
+    String why =
+        deny.trace().basis() instanceof Basis.ByRule(var match)
+            ? "a rule of the user's policy"
+                + (showRules ? " (`" + match.id() + "`)" : "")
+                + " forbids it "
+            : "no rule of the user's policy allows it ";
+    return new Refusal(
+        Reason.CAPABILITY,
+        why + rights.without() + ", and " + rights.standing(),
+        Retry.ENTITLED,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(rights.toJson()));
   }
 
   private static String excluded(Mode mode) {
@@ -195,6 +241,19 @@ public record Refusal(
     return new Refusal(Reason.FAILED, "the server is held, because " + why, Retry.RELEASED);
   }
 
+  /// The refusal of a message of somebody who is not proved.
+  ///
+  /// @param why half a sentence about the sign-in, without anything that only the user should read
+  public static Refusal unproved(String why, Retry retry) {
+    return new Refusal(Reason.IDENTITY, why, retry);
+  }
+
+  /// The refusal of a call for which somebody else would be answerable by now than when it was
+  /// judged.
+  static Refusal changedHands() {
+    return unproved("the user's sign-in changed while the call waited", Retry.LATER);
+  }
+
   /// The refusal of a message that is one too many.
   ///
   /// @param perSecond how many a client may send
@@ -223,7 +282,9 @@ public record Refusal(
               limit == ApprovalAnswer.Limit.CLIENT
                   ? Optional.of(AgentText.COME_AGAIN)
                   : Optional.empty());
-      case ApprovalAnswer.Withdrawn _ -> unanswered(Reason.WITHDRAWN, no, call, Optional.empty());
+      case ApprovalAnswer.Withdrawn(var cause) ->
+          unanswered(
+              cause.endsSession() ? Reason.IDENTITY : Reason.WITHDRAWN, no, call, Optional.empty());
       case ApprovalAnswer.NobodyToAsk _ ->
           unanswered(Reason.NOBODY_TO_ASK, no, call, Optional.empty());
     };

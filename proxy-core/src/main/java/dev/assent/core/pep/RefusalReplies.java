@@ -14,7 +14,8 @@ public final class RefusalReplies {
   /// JSON-RPC code of a refusal by policy.
   public static final int BY_POLICY = -32602;
 
-  /// JSON-RPC code of a message that is no valid request.
+  /// JSON-RPC code of a message that is no valid request, and of one whose sender lacks rights or
+  /// is not proved.
   public static final int INVALID_REQUEST = -32600;
 
   /// JSON-RPC code of a fault on our side or the server's.
@@ -24,7 +25,8 @@ public final class RefusalReplies {
 
   /// The reply to a refused call; absent for a notification, which has none.
   ///
-  /// @param form how `tools/call` is answered; everything else gets an error
+  /// @param form how `tools/call` is answered; everything else gets an error, and so does a call
+  ///   whose sender lacks rights: no other arguments would help
   /// @param withResultType whether results of the session's protocol revision carry `resultType`
   static Optional<JsonObject> reply(
       Call call, Refusal refusal, RefusalForm form, boolean withResultType) {
@@ -32,14 +34,17 @@ public final class RefusalReplies {
       return Optional.empty();
     }
     var reply = JsonObject.builder().put("jsonrpc", "2.0").put("id", call.id().get());
+    boolean error = form == RefusalForm.ERROR || refusal.reason() == Refusal.Reason.CAPABILITY;
     return Optional.of(
-        call.isToolCall() && form == RefusalForm.RESULT
+        call.isToolCall() && !error
             ? reply
                 .put(
                     "result",
                     toolResult(refusal.text(), structured(refusal), typed(call, withResultType)))
                 .build()
-            : reply.put("error", error(BY_POLICY, refusal.text(), structured(refusal))).build());
+            : reply
+                .put("error", error(codeOf(refusal), refusal.text(), structured(refusal)))
+                .build());
   }
 
   /// The reply to a call whose answer is not passed on, because a request of the server was in it
@@ -64,7 +69,27 @@ public final class RefusalReplies {
     var reply = JsonObject.builder().put("jsonrpc", "2.0").put("id", call.id().orElseThrow());
     return call.isToolCall() && form == RefusalForm.RESULT
         ? reply.put("result", toolResult(text, facts, typed(call, withResultType))).build()
-        : reply.put("error", error(BY_POLICY, text, facts)).build();
+        : reply.put("error", error(codeOf(refusal), text, facts)).build();
+  }
+
+  private static int codeOf(Refusal refusal) {
+    return switch (refusal.reason()) {
+      case CAPABILITY, IDENTITY -> INVALID_REQUEST;
+      case RULE,
+          DEFAULT,
+          GUARD,
+          MODE,
+          HOOK,
+          RATE,
+          PERSON,
+          TIMED_OUT,
+          WITHDRAWN,
+          NOBODY_TO_ASK,
+          MALFORMED,
+          FAILED,
+          CANARY ->
+          BY_POLICY;
+    };
   }
 
   // A request without handshake says itself which revision it speaks.
@@ -118,6 +143,7 @@ public final class RefusalReplies {
             .put("ran", false)
             .put("retry", refusal.retry().code());
     refusal.delay().ifPresent(time -> body.put("retry_after_seconds", time.toSeconds()));
+    refusal.rights().ifPresent(rights -> body.put("missing", rights));
     refusal.person().ifPresent(person -> body.put("call", person.call()));
     refusal
         .person()

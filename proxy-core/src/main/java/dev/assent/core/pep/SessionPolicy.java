@@ -13,6 +13,15 @@ import java.util.Optional;
 
 /// The policy and settings in force for a session at this moment; each read gives the newest.
 public interface SessionPolicy {
+  /// Who asks at this moment.
+  ///
+  /// @return absent where a reading or a renewal of the sign-in would have to be waited for, and
+  ///   that is forbidden
+  /// @throws InterruptedException when interrupted while that is waited for
+  default Optional<Asker> asker(Waiting waiting) throws InterruptedException {
+    return Optional.of(new Asker.SystemUser());
+  }
+
   /// The decision point of the newest good policy.
   InForce policy();
 
@@ -41,19 +50,19 @@ public interface SessionPolicy {
   ///
   /// @param version the policy it decides by
   /// @param limits what is counted for it
-  /// @param asked the documents that it looks into
+  /// @param asked what it looks at
   record InForce(
       PolicyDecisionPoint point,
       PolicyVersion version,
       List<RateLimit> limits,
-      AskedDocuments asked) {
+      AskedAttributes asked) {
     public InForce {
       limits = List.copyOf(limits);
     }
 
     /// A policy, ready to decide.
     public static InForce of(PolicyDecisionPoint point, PolicyVersion version, Policy policy) {
-      return new InForce(point, version, policy.rateLimits(), AskedDocuments.of(policy));
+      return new InForce(point, version, policy.rateLimits(), AskedAttributes.of(policy));
     }
   }
 }

@@ -23,6 +23,7 @@ import dev.assent.core.pip.path.QuotedInput;
 import dev.assent.core.text.HiddenCodePoints;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class AccessRequests {
   private final PathResolver resolver;
   private final CommandSource commands;
   private final SideEffectTable builtInEffects;
+  private final Optional<ZoneId> zone;
   private final ToolMeanings meanings;
 
   /// A describer that looks at no command.
@@ -56,18 +58,20 @@ public final class AccessRequests {
   /// @param resolver what paths mean here; [PathResolver#ofMachine()] in earnest
   /// @param commands what shell commands in arguments would do
   public AccessRequests(InstantSource clock, PathResolver resolver, CommandSource commands) {
-    this(clock, resolver, commands, SideEffectTable.builtIn());
+    this(clock, resolver, commands, SideEffectTable.builtIn(), Optional.empty());
   }
 
   private AccessRequests(
       InstantSource clock,
       PathResolver resolver,
       CommandSource commands,
-      SideEffectTable builtInEffects) {
+      SideEffectTable builtInEffects,
+      Optional<ZoneId> zone) {
     this.clock = clock;
     this.resolver = resolver;
     this.commands = commands;
     this.builtInEffects = builtInEffects;
+    this.zone = zone;
     this.meanings = new ToolMeanings(builtInEffects);
   }
 
@@ -77,7 +81,12 @@ public final class AccessRequests {
   /// @see #describe
   public AccessRequests withoutDisk() {
     return new AccessRequests(
-        clock, resolver.withoutDisk(), commands.withoutDisk(), builtInEffects);
+        clock, resolver.withoutDisk(), commands.withoutDisk(), builtInEffects, zone);
+  }
+
+  /// Describes messages in the same way, on a machine in a time zone.
+  public AccessRequests in(ZoneId place) {
+    return new AccessRequests(clock, resolver, commands, builtInEffects, Optional.of(place));
   }
 
   /// Describes one message.
@@ -116,7 +125,8 @@ public final class AccessRequests {
             facts.roots(),
             facts.origin(),
             facts.clientCapabilities(),
-            facts.project().map(this::slashed));
+            facts.project().map(this::slashed),
+            zone);
     var resource = resource(call, method, direction, tool, facts);
     var operation =
         tool.operation()

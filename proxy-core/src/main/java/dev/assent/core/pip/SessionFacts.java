@@ -60,6 +60,26 @@ public record SessionFacts(
     registry = Map.copyOf(registry);
   }
 
+  /// The same of a session of somebody else.
+  public SessionFacts of(Subject other) {
+    return new SessionFacts(
+        other,
+        backendId,
+        sessionId,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        environment,
+        registry,
+        tools,
+        origin,
+        clientCapabilities,
+        pathBytes,
+        uriBytes,
+        project);
+  }
+
   /// Facts of a session that works in the project's own folder.
   public SessionFacts(
       Subject subject,

@@ -26,38 +26,12 @@ import org.jspecify.annotations.Nullable;
 /// call.
 public enum Attribute {
   TOOL_NAME(
-      "tool_name",
-      Form.GLOBS,
-      GlobDialect.NAME_ANY_CASE,
-      Points.WILDCARDS,
-      Count.ONE,
-      Where.TOOLS,
-      Recorded.ALWAYS),
+      "tool_name", Form.GLOBS, GlobDialect.NAME_ANY_CASE, Count.ONE, Where.TOOLS, Recorded.ALWAYS),
   /// every path of the call, also those in a role
-  PATH(
-      "path_pattern",
-      Form.PATHS,
-      GlobDialect.PATH,
-      Points.PATHS,
-      Count.MANY,
-      Where.ANYWHERE,
-      Recorded.ALWAYS),
-  SOURCE(
-      "source_path",
-      Form.PATHS,
-      GlobDialect.PATH,
-      Points.PATHS,
-      Count.MANY,
-      Where.ANYWHERE,
-      Recorded.ALWAYS),
+  PATH("path_pattern", Form.PATHS, GlobDialect.PATH, Count.MANY, Where.ANYWHERE, Recorded.ALWAYS),
+  SOURCE("source_path", Form.PATHS, GlobDialect.PATH, Count.MANY, Where.ANYWHERE, Recorded.ALWAYS),
   DESTINATION(
-      "dest_path",
-      Form.PATHS,
-      GlobDialect.PATH,
-      Points.PATHS,
-      Count.MANY,
-      Where.ANYWHERE,
-      Recorded.ALWAYS),
+      "dest_path", Form.PATHS, GlobDialect.PATH, Count.MANY, Where.ANYWHERE, Recorded.ALWAYS),
   OPERATION(
       "operations",
       Form.WORD_LIST,
@@ -70,23 +44,15 @@ public enum Attribute {
       "extension",
       Form.TEXTS,
       GlobDialect.NAME_ANY_CASE,
-      Points.CONDITION,
       Count.MANY,
       Where.ANYWHERE,
       Recorded.ALWAYS),
   SCHEME(
-      "scheme",
-      Form.TEXTS,
-      GlobDialect.NAME_ANY_CASE,
-      Points.CONDITION,
-      Count.MANY,
-      Where.ANYWHERE,
-      Recorded.ALWAYS),
+      "scheme", Form.TEXTS, GlobDialect.NAME_ANY_CASE, Count.MANY, Where.ANYWHERE, Recorded.ALWAYS),
   BACKEND(
       "backend_id",
       Form.GLOBS,
       GlobDialect.NAME_ANY_CASE,
-      Points.WILDCARDS,
       Count.ONE,
       Where.EVERYWHERE,
       Recorded.ALWAYS),
@@ -98,22 +64,16 @@ public enum Attribute {
       Where.EVERYWHERE,
       Recorded.ALWAYS,
       ResourceType.values()),
-  METHOD(
-      "mcp_method",
-      Form.GLOBS,
-      GlobDialect.NAME,
-      Points.WILDCARDS,
-      Count.ONE,
-      Where.EVERYWHERE,
-      Recorded.ALWAYS),
+  METHOD("mcp_method", Form.GLOBS, GlobDialect.NAME, Count.ONE, Where.EVERYWHERE, Recorded.ALWAYS),
   SUBJECT(
-      "subject_id",
-      Form.TEXTS,
-      GlobDialect.NAME,
-      Points.EXACT,
-      Count.ONE,
-      Where.EVERYWHERE,
-      Recorded.ALWAYS),
+      "subject_id", Form.TEXTS, GlobDialect.NAME, Count.ONE, Where.EVERYWHERE, Recorded.SUBJECT),
+  ISSUER("issuer", Count.ONE),
+  /// what was granted to whoever asks; a token without scopes has none
+  SCOPE("scope", Count.SET),
+  AUDIENCE("audience", Count.MANY),
+  /// the program that the token was issued to
+  CLIENT_ID("client_id", Count.ONE),
+  CLAIM("claim", Where.ANYWHERE, Recorded.CLAIMS),
   SIDE_EFFECTS(
       "side_effects",
       Form.WORD_LIST,
@@ -122,14 +82,7 @@ public enum Attribute {
       Where.TOOLS,
       Recorded.ALWAYS,
       SideEffect.values()),
-  HOST(
-      "host",
-      Form.GLOBS,
-      GlobDialect.NAME_ANY_CASE,
-      Points.WILDCARDS,
-      Count.MANY,
-      Where.ANYWHERE,
-      Recorded.ALWAYS),
+  HOST("host", Form.GLOBS, GlobDialect.NAME_ANY_CASE, Count.MANY, Where.ANYWHERE, Recorded.ALWAYS),
   ARGUMENT("argument", Where.EVERYWHERE, Recorded.ARGUMENTS),
   SEVERITY(
       "command_severity",
@@ -140,19 +93,12 @@ public enum Attribute {
       Recorded.COMMAND,
       Severity.values()),
   COMMAND_RULE(
-      "command_rule",
-      Form.GLOBS,
-      GlobDialect.NAME,
-      Points.WILDCARDS,
-      Count.MANY,
-      Where.ANYWHERE,
-      Recorded.COMMAND),
+      "command_rule", Form.GLOBS, GlobDialect.NAME, Count.MANY, Where.ANYWHERE, Recorded.COMMAND),
   /// the words of a shell command that is one simple command alone
   LONE_COMMAND(
       "lone_command",
       Form.GLOBS,
       GlobDialect.NAME,
-      Points.WILDCARDS,
       Count.MANY,
       Where.ANYWHERE,
       Recorded.COMMAND_TEXT),
@@ -161,7 +107,6 @@ public enum Attribute {
       "command_folder",
       Form.PATHS,
       GlobDialect.PATH,
-      Points.PATHS,
       Count.MANY,
       Where.ANYWHERE,
       Recorded.COMMAND_PLACE),
@@ -175,30 +120,35 @@ public enum Attribute {
       ToolState.values()),
   METADATA("tool_metadata", Where.TOOLS, Recorded.TOOL_DESCRIPTION),
   CLIENT(
-      "client",
-      Form.GLOBS,
-      GlobDialect.NAME_ANY_CASE,
-      Points.WILDCARDS,
-      Count.ONE,
-      Where.ANYWHERE,
-      Recorded.ALWAYS),
+      "client", Form.GLOBS, GlobDialect.NAME_ANY_CASE, Count.ONE, Where.ANYWHERE, Recorded.ALWAYS),
   /// a client that did not say what it can do has none
   CAPABILITY(
       "client_capability",
       Form.WORD_OR_LIST,
       Points.CONDITION,
-      Count.MANY,
+      Count.SET,
       Where.ANYWHERE,
       Recorded.ALWAYS,
       ClientCapability.values()),
-  ORIGIN(
-      "origin",
-      Form.TEXTS,
-      GlobDialect.NAME,
-      Points.EXACT,
+  ORIGIN("origin", Form.TEXTS, GlobDialect.NAME, Count.ONE, Where.ANYWHERE, Recorded.ORIGIN),
+  /// the day of the week and the time of day, by the clock of a place
+  TIME(
+      "time",
+      Form.HOURS,
+      Points.CONDITION,
       Count.ONE,
       Where.ANYWHERE,
-      Recorded.ORIGIN);
+      Recorded.ZONE,
+      new Enum<?>[0]),
+  /// what was let through before in the same session
+  AFTER(
+      "after",
+      Form.EARLIER,
+      Points.EARLIER,
+      Count.ONE,
+      Where.EVERYWHERE,
+      Recorded.HISTORY,
+      new Enum<?>[0]);
 
   /// The shape of a condition's value in the file, and the test that it makes.
   public enum Form {
@@ -217,7 +167,11 @@ public enum Attribute {
     /// the least word of a fixed order that suffices
     AT_LEAST,
     /// JSON pointers, each with a test
-    TESTS
+    TESTS,
+    /// days of the week and a span of the day
+    HOURS,
+    /// conditions that an earlier call met, and how long ago at most
+    EARLIER
   }
 
   /// The points of a condition (clause 4), besides those for its being there.
@@ -231,13 +185,18 @@ public enum Attribute {
     /// as [#WILDCARDS], and one for each fixed segment
     PATHS,
     /// each test is a condition of its own
-    TESTS
+    TESTS,
+    /// each condition on the earlier call counts as one on this call would
+    EARLIER
   }
 
   /// The number of values that a call has of the attribute, if it has any.
   public enum Count {
     ONE,
-    MANY
+    MANY,
+    /// several that count as one set: one in common is enough whatever the effect, and `not` means
+    /// none in common
+    SET
   }
 
   /// The calls that have the attribute.
@@ -254,6 +213,9 @@ public enum Attribute {
   public enum Recorded {
     /// what stands in every record
     ALWAYS,
+    /// what stands in every record, unless it looks like a secret
+    SUBJECT,
+    CLAIMS,
     ARGUMENTS,
     TOOL,
     TOOL_DESCRIPTION,
@@ -262,7 +224,11 @@ public enum Attribute {
     COMMAND_TEXT,
     /// the folders where a command may run
     COMMAND_PLACE,
-    ORIGIN
+    ORIGIN,
+    /// the time zone of the machine
+    ZONE,
+    /// what was let through before
+    HISTORY
   }
 
   private final String member;
@@ -274,19 +240,22 @@ public enum Attribute {
   private final Recorded recorded;
   private final List<String> words;
 
-  /// Of texts.
+  /// Of what a token says of the person, compared as it stands.
+  Attribute(String member, Count count) {
+    this(member, Form.TEXTS, GlobDialect.NAME, count, Where.ANYWHERE, Recorded.SUBJECT);
+  }
+
+  /// Of texts and patterns.
   Attribute(
-      String member,
-      Form form,
-      GlobDialect dialect,
-      Points points,
-      Count count,
-      Where where,
-      Recorded recorded) {
+      String member, Form form, GlobDialect dialect, Count count, Where where, Recorded recorded) {
+    boolean exact = dialect == GlobDialect.NAME;
     this.member = member;
     this.form = form;
     this.dialect = dialect;
-    this.points = points;
+    this.points =
+        form == Form.PATHS
+            ? Points.PATHS
+            : form == Form.GLOBS ? Points.WILDCARDS : exact ? Points.EXACT : Points.CONDITION;
     this.count = count;
     this.where = where;
     this.recorded = recorded;
@@ -365,6 +334,11 @@ public enum Attribute {
     return count == Count.ONE;
   }
 
+  /// Returns whether its values count as one set: one in common is enough whatever the effect.
+  public boolean isSet() {
+    return count == Count.SET;
+  }
+
   /// Returns whether only calls of tools have it.
   public boolean isOfToolsOnly() {
     return where == Where.TOOLS;
@@ -373,6 +347,11 @@ public enum Attribute {
   /// Returns whether no call is without it.
   public boolean isAlwaysThere() {
     return where == Where.EVERYWHERE;
+  }
+
+  /// Returns whether it says when: neither a value in a list nor a text of the call.
+  public boolean isCircumstance() {
+    return form == Form.HOURS || form == Form.EARLIER;
   }
 
   /// Returns whether its values are texts that nobody can list.
@@ -405,6 +384,8 @@ public enum Attribute {
       case EXTENSION -> CallValues.extensions(call);
       case SCHEME -> CallValues.schemes(call);
       case HOST -> CallValues.hosts(call);
+      case SCOPE -> call.subject().scopes();
+      case AUDIENCE -> call.subject().audience();
       case COMMAND_RULE -> call.resource().command().rules();
       case LONE_COMMAND -> call.resource().command().alone();
       case COMMAND_FOLDER ->
@@ -423,9 +404,20 @@ public enum Attribute {
       case BACKEND -> CallValues.known(call.resource().backendId());
       case METHOD -> CallValues.known(call.action().method());
       case SUBJECT -> CallValues.known(call.subject().id());
+      case ISSUER -> call.subject().issuer().orElse(null);
+      case CLIENT_ID -> call.subject().clientId().orElse(null);
       case CLIENT -> call.environment().clientName().orElse(null);
       case ORIGIN -> call.environment().origin().orElse(null);
       default -> throw without("text");
+    };
+  }
+
+  /// The set of texts that a call has, which may be empty; absent where nobody knows it.
+  public Optional<List<String>> set(AccessRequest call) {
+    return switch (this) {
+      case SCOPE ->
+          call.subject().isOfToken() ? Optional.of(call.subject().scopes()) : Optional.empty();
+      default -> throw without("set");
     };
   }
 
@@ -434,6 +426,8 @@ public enum Attribute {
     return switch (this) {
       case ARGUMENT -> Optional.of(call.arguments());
       case METADATA -> call.resource().tool().description();
+      case CLAIM ->
+          call.subject().isOfToken() ? Optional.of(call.subject().claims()) : Optional.empty();
       default -> throw without("document");
     };
   }

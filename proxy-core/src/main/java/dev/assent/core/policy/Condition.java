@@ -1,9 +1,19 @@
 package dev.assent.core.policy;
 
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonWriter;
+import java.time.DayOfWeek;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// One condition of a rule, as written (clause 3). All conditions of a rule must hold; of a list
@@ -18,6 +28,15 @@ public sealed interface Condition {
 
   /// The conditions on single attributes in it: itself, or those that a `not` negates.
   Stream<Single> singles();
+
+  /// The conditions on single attributes in it, of this call and of earlier ones.
+  default Stream<Single> looks() {
+    return singles()
+        .flatMap(one ->
+            one instanceof Earlier(_, var calls, _)
+                ? Stream.concat(Stream.of(one), calls.stream())
+                : Stream.of(one));
+  }
 
   /// Returns whether it is a condition on this attribute; a `not` is none.
   boolean isOn(Attribute attribute);
@@ -151,6 +170,116 @@ public sealed interface Condition {
     @Override
     public boolean isEmpty() {
       return tests.containsValue(new ValueTest.AnyOf(List.of()));
+    }
+  }
+
+  /// The clock of a place shows one of these days and a time within a span. A span that ends
+  /// earlier than it begins goes over midnight and belongs to the day on which it began.
+  ///
+  /// @param attribute one of hours
+  /// @param days in the order of the week, each once; empty for every day
+  /// @param from the first minute; absent, as `to`, for the whole day
+  /// @param to the minute before which it ends, another than `from`
+  /// @param zone whose clock is meant; absent for the machine's
+  record Hours(
+      Attribute attribute,
+      List<DayOfWeek> days,
+      Optional<LocalTime> from,
+      Optional<LocalTime> to,
+      Optional<ZoneId> zone)
+      implements Single {
+    public Hours {
+      days = days.stream().distinct().sorted().toList();
+      from = from.map(time -> time.truncatedTo(ChronoUnit.MINUTES));
+      to = to.map(time -> time.truncatedTo(ChronoUnit.MINUTES));
+      require(
+          attribute,
+          attribute.form() == Attribute.Form.HOURS
+              && from.isPresent() == to.isPresent()
+              && (from.isEmpty() || !from.equals(to))
+              && !(days.isEmpty() && from.isEmpty()));
+    }
+
+    /// Returns whether a clock that shows this is within the hours.
+    public boolean contains(LocalDateTime clock) {
+      var time = clock.toLocalTime();
+      boolean overnight = from.isPresent() && from.get().isAfter(to.get());
+      boolean morning = overnight && time.isBefore(to.get());
+      boolean within =
+          from.isEmpty()
+              || morning
+              || !time.isBefore(from.get()) && (overnight || time.isBefore(to.get()));
+      var day = clock.getDayOfWeek();
+      return within && (days.isEmpty() || days.contains(morning ? day.minus(1) : day));
+    }
+
+    /// The minutes of a week that are within the hours, Monday's first one being 0.
+    public BitSet minutesOfWeek() {
+      var minutes = new BitSet();
+      var monday = LocalDateTime.of(2001, 1, 1, 0, 0);
+      for (int minute = 0; minute < 7 * 24 * 60; minute++) {
+        minutes.set(minute, contains(monday.plusMinutes(minute)));
+      }
+      return minutes;
+    }
+
+    /// Its parts as a file has them: days, span, zone.
+    @Override
+    public List<String> values() {
+      var all = new ArrayList<String>();
+      days.forEach(day -> all.add(ConditionJson.word(day)));
+      from.ifPresent(time -> all.add(time + "-" + to.orElseThrow()));
+      zone.ifPresent(place -> all.add(place.getId()));
+      return List.copyOf(all);
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return false;
+    }
+  }
+
+  /// A call that was let through before in the same session met all of these. It holds for DENY and
+  /// HITL only, and overrides no DENY: a client writes its own past, and so lets nothing pass by
+  /// it.
+  ///
+  /// @param attribute one of earlier calls
+  /// @param calls what the earlier call met, in file order, at least one, one of each kind at most,
+  ///   no circumstances among them
+  /// @param minutes how long ago at most; absent for the whole session
+  record Earlier(Attribute attribute, List<Single> calls, Optional<Integer> minutes)
+      implements Single {
+    /// The member with the minutes.
+    public static final String WITHIN = "within_minutes";
+
+    /// The longest time: a week.
+    public static final int MOST_MINUTES = 7 * 24 * 60;
+
+    public Earlier {
+      calls = List.copyOf(calls);
+      require(
+          attribute,
+          attribute.form() == Attribute.Form.EARLIER
+              && !calls.isEmpty()
+              && calls.stream().noneMatch(one -> one.attribute().isCircumstance())
+              && minutes.filter(one -> one < 1 || one > MOST_MINUTES).isEmpty());
+    }
+
+    /// Whom a session asks about its calls, in a form that stands in records: equal for all
+    /// conditions that the same earlier calls meet, however long ago.
+    public JsonObject asked(GlobReading globs, Policy.MissingAttributes missing) {
+      return ConditionJson.asked(calls, globs, missing);
+    }
+
+    /// One text: what the earlier call met, and the minutes.
+    @Override
+    public List<String> values() {
+      return List.of(JsonWriter.write(ConditionJson.of(this)));
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return false;
     }
   }
 

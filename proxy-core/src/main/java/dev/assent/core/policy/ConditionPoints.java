@@ -22,7 +22,14 @@ final class ConditionPoints {
       case PATHS -> paths(condition.values());
       case TESTS ->
           condition instanceof Condition.Tests(_, var tests) ? tests(tests.values()) : CONDITION;
+      case EARLIER ->
+          condition instanceof Condition.Earlier(_, var calls, _) ? earlier(calls) : CONDITION;
     };
+  }
+
+  /// What an earlier call met, each part as it counts for this call.
+  private static Specificity earlier(List<Condition.Single> calls) {
+    return calls.stream().map(ConditionPoints::of).reduce(Specificity.NONE, Specificity::plus);
   }
 
   /// A list of name globs: exact when no pattern has a wildcard, an empty list included.

@@ -75,6 +75,16 @@ public record Policy(
         others, combining, missing, mode, rateLimits, newTools, groups, examples, globs);
   }
 
+  /// The same with another order in which effects win.
+  public Policy withCombining(Combining other) {
+    return new Policy(rules, other, missing, mode, rateLimits, newTools, groups, examples, globs);
+  }
+
+  /// The same with another meaning of absent attributes.
+  public Policy withMissing(MissingAttributes other) {
+    return new Policy(rules, combining, other, mode, rateLimits, newTools, groups, examples, globs);
+  }
+
   /// The same with another mode.
   public Policy withMode(Mode other) {
     return new Policy(

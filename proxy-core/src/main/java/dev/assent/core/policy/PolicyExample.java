@@ -7,8 +7,9 @@ import java.util.Optional;
 ///
 /// @param name how people call it; not empty
 /// @param given the members that say what is judged, as a case of `policy eval` has them: `call` or
-///   `attributes`, and with them `backend_id`, `subject_id`, `cwd`, `tool`, `client`, `origin`,
-///   `tool_state`, `now`, `home`, `machine`
+///   `attributes`, and with them `backend_id`, `subject_id`, `issuer`, `scope`, `audience`,
+///   `client_id`, `claims`, `cwd`, `tool`, `client`, `origin`, `tool_state`, `now`, `home`,
+///   `machine`
 /// @param decision what the engine must decide
 /// @param finalRule the id or word that must be named; absent means any
 public record PolicyExample(

@@ -71,10 +71,10 @@ public record Rule(
         id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, note, others);
   }
 
-  /// The path patterns of all conditions as written, those below `not` too.
+  /// The path patterns of all conditions as written, those below `not` and `after` too.
   public List<String> pathPatterns() {
     return conditions.stream()
-        .flatMap(Condition::singles)
+        .flatMap(Condition::looks)
         .filter(condition -> condition.attribute().isPath())
         .flatMap(condition -> condition.values().stream())
         .toList();

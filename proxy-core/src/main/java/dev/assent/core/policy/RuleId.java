@@ -9,7 +9,14 @@ public record RuleId(String value) {
   /// Words that stand where a rule's name would stand.
   public static final Set<String> RESERVED =
       Set.of(
-          "default", "protected_path", "discovery_bypass", "mode", "hook", "rate_limit", "failure");
+          "default",
+          "protected_path",
+          "discovery_bypass",
+          "mode",
+          "hook",
+          "rate_limit",
+          "failure",
+          "identity");
 
   public RuleId {
     if (value.isEmpty()) {

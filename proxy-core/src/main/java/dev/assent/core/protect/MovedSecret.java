@@ -151,14 +151,16 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
   private static List<String> keys(ProxyDefinition definition) {
     var launch = definition.backend().launched();
     var endpoint = definition.backend().reached();
-    return Stream.of(
-            launch.map(ServerLaunch::environment),
-            endpoint.map(Endpoint::query),
-            endpoint.map(Endpoint::headers))
-        .flatMap(Optional::stream)
-        .flatMap(values -> values.values().stream())
-        .flatMap(
-            value -> value instanceof SecretValue.Keychain(var key) ? Stream.of(key) : Stream.of())
+    var valued =
+        Stream.of(
+                launch.map(ServerLaunch::environment),
+                endpoint.map(Endpoint::query),
+                endpoint.map(Endpoint::headers))
+            .flatMap(Optional::stream)
+            .flatMap(values -> values.values().stream())
+            .flatMap(value ->
+                value instanceof SecretValue.Keychain(var key) ? Stream.of(key) : Stream.of());
+    return Stream.concat(valued, endpoint.flatMap(there -> there.oauth().clientSecret()).stream())
         .toList();
   }
 
@@ -195,7 +197,8 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
         url,
         query,
         values(proxy, Place.HEADER, endpoint.headers(), keeping, taken),
-        endpoint.mtls());
+        endpoint.mtls(),
+        endpoint.oauth());
   }
 
   private static Map<String, SecretValue> values(

@@ -195,6 +195,11 @@ final class AgentHooks {
     }
   }
 
+  /// Ends the sessions that belong to nobody any more.
+  void endOver() {
+    sessions.endOver();
+  }
+
   /// Ends every session; waits until what is under way has its answer.
   void close() {
     for (Thread thread : underWay) {

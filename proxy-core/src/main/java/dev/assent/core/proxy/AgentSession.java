@@ -52,6 +52,7 @@ final class AgentSession {
   private final Path project;
   private final PolicyEnforcementPoint enforcement;
   private final OperationLog operations;
+  private final SessionBinding binding;
   private final Map<String, Long> answered = new HashMap<>();
   private int underWay;
   private long lastUsed;
@@ -62,9 +63,10 @@ final class AgentSession {
   AgentSession(
       SessionSources sources, ProxyDefinition definition, Path project, Map<String, String> places)
       throws AuditException {
-    this.id = RandomIds.newId();
+    this.id = RandomIds.newSessionId();
     this.core = sources.core();
     this.definition = definition;
+    this.binding = SessionBinding.of(core);
     this.project = project;
     CoreConfig settings = core.config().settings();
     ProxyRuntime runtime = core.runtime(definition.name());
@@ -78,7 +80,7 @@ final class AgentSession {
             sources.patience(),
             patience(core, definition));
     SessionTerms terms =
-        SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge);
+        SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge, binding);
     this.enforcement =
         new PolicyEnforcementPoint(
             definition.name(),
@@ -89,7 +91,8 @@ final class AgentSession {
                 audit,
                 core.key()::sized,
                 core.surroundings().clock(),
-                RandomIds::newId),
+                RandomIds::newId,
+                core.surroundings().ticker()),
             new SessionAcceptance(
                 definition.name(),
                 id,
@@ -119,20 +122,25 @@ final class AgentSession {
     return definition;
   }
 
+  SessionBinding binding() {
+    return binding;
+  }
+
   OperationLog operations() {
     return operations;
   }
 
   /// Writes down that the session began.
   void opened(String agentsName) throws AuditException, InterruptedException {
-    operations.opened(
+    var facts =
         JsonObject.builder()
             .put("proxy", definition.name())
             .put("backend", definition.backendId())
             .put("working_folder", project.toString())
             .put("home", core.home().config().toString())
-            .put("agent_session", agentsName)
-            .build());
+            .put("agent_session", agentsName);
+    binding.atOpening().members().forEach(facts::put);
+    operations.opened(facts.build());
   }
 
   /// Judges one call and writes down what is known of it afterwards: that it was let go, and

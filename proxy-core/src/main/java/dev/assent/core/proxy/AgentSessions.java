@@ -1,8 +1,8 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.wiring.AgentFolders;
 import java.lang.System.Logger;
 import java.nio.file.Path;
@@ -25,6 +25,11 @@ final class AgentSessions {
   private static final Logger LOG = System.getLogger(AgentSessions.class.getName());
   private static final Duration QUIET = Duration.ofMinutes(30);
   private static final int MOST = 64;
+  private static final SessionFault CHANGED =
+      new SessionFault("configuration-changed", "the configuration was changed");
+  private static final SessionFault TOO_MANY =
+      new SessionFault("too-many", "more sessions than are kept");
+  private static final SessionFault ASSENT_ENDS = new SessionFault("closing", "Assent ends");
 
   private final CoreParts core;
   private final SessionSources sources;
@@ -58,20 +63,21 @@ final class AgentSessions {
     places.keySet().retainAll(AgentFolders.VARIABLES);
     var key = new Key(definition.name(), name, project, Map.copyOf(places));
     @Nullable AgentSession known = open.get(key);
-    if (known != null && known.definition().equals(definition)) {
+    Optional<SessionFault> over =
+        Optional.ofNullable(known).flatMap(session -> session.binding().over());
+    if (known != null && over.isEmpty() && known.definition().equals(definition)) {
       known.begins();
       return known;
     }
     if (known != null) {
       // What is under way there ends by its own terms.
-      end(key, known, "the configuration was changed");
+      end(key, known, over.orElse(CHANGED));
     }
     if (open.size() >= MOST) {
       open.entrySet().stream()
           .min(Comparator.comparingLong(entry -> entry.getValue().lastUsed()))
           .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
-          .ifPresent(
-              oldest -> end(oldest.getKey(), oldest.getValue(), "more sessions than are kept"));
+          .ifPresent(oldest -> end(oldest.getKey(), oldest.getValue(), TOO_MANY));
     }
     var session = new AgentSession(sources, definition, project, key.places());
     session.opened(name);
@@ -97,7 +103,7 @@ final class AgentSessions {
         end(
             entry.getKey(),
             entry.getValue(),
-            "nothing was asked for " + QUIET.toMinutes() + " min");
+            new SessionFault("quiet", "nothing was asked for " + QUIET.toMinutes() + " min"));
       }
     }
   }
@@ -118,17 +124,29 @@ final class AgentSessions {
       while (true) {
         TimeUnit.MINUTES.sleep(1);
         sweep();
+        endOver();
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void end(Key key, AgentSession session, String how) {
+  /// Ends the sessions that belong to nobody any more.
+  synchronized void endOver() {
+    for (var entry : new ArrayList<>(open.entrySet())) {
+      entry
+          .getValue()
+          .binding()
+          .over()
+          .ifPresent(why -> end(entry.getKey(), entry.getValue(), why));
+    }
+  }
+
+  private void end(Key key, AgentSession session, SessionFault why) {
     open.remove(key);
-    core.broker().withdrawSession(session.id(), ApprovalAnswer.Cause.DISCONNECTED);
+    core.broker().withdrawSession(session.id(), why.withdrawal());
     try {
-      session.operations().closed(how);
+      session.operations().closed(why.sentence(), why.code(), session.binding().ownerInLog());
     } catch (AuditException e) {
       LOG.log(Logger.Level.DEBUG, "the end of a session is not in the log", e);
     } catch (InterruptedException _) {
@@ -148,6 +166,6 @@ final class AgentSessions {
     List.copyOf(open.keySet())
         .forEach(key ->
             Optional.ofNullable(open.get(key))
-                .ifPresent(session -> end(key, session, "Assent ends")));
+                .ifPresent(session -> end(key, session, ASSENT_ENDS)));
   }
 }

@@ -6,10 +6,13 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.secrets.file.FileKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -40,6 +43,7 @@ final class ControlAnswers {
           case SHOW -> show();
           case END -> end();
           case IDENTITY -> identity();
+          case UNLOCK -> unlock(request.id());
           case LOG_LEVEL -> logLevel(request.id(), request.reason());
         });
   }
@@ -95,6 +99,21 @@ final class ControlAnswers {
     }
     String word = core.person().now().map(SignInState::word).orElse("not-configured");
     return JsonObject.builder().put("state", word).build();
+  }
+
+  private JsonObject unlock(String key) {
+    try {
+      core.signIn()
+          .unlock(
+              FileKey.of(key)
+                  .orElseThrow(() -> new SecretStoreException("found no key of a file")));
+      return identity().with("unlocked", JsonBoolean.TRUE);
+    } catch (SecretStoreException e) {
+      return JsonObject.builder()
+          .put("unlocked", false)
+          .put("message", String.valueOf(e.getMessage()))
+          .build();
+    }
   }
 
   private JsonObject logLevel(String logger, String level) {

@@ -6,6 +6,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.ForwardClock;
+import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignedInPerson;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreSurroundings;
@@ -24,6 +25,7 @@ import java.util.Optional;
 /// @param events where the program around the core is told what happens
 /// @param broker where calls wait for a person
 /// @param person who is signed in
+/// @param signIn where the sign-in is kept
 /// @param clock the time by which things end; it does not go back
 /// @param runtimes the proxies that were used in this run
 record CoreParts(
@@ -34,6 +36,7 @@ record CoreParts(
     CoreEvents events,
     ApprovalBroker broker,
     SignedInPerson person,
+    SignInPlace signIn,
     ForwardClock clock,
     ProxyRuntimes runtimes) {
   /// The folder tree where everything lies.

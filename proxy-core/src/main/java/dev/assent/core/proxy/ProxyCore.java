@@ -9,10 +9,10 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.ForwardClock;
 import dev.assent.core.identity.Identity;
+import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignedInPerson;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.local.ControlRequest;
@@ -40,6 +40,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.PublicKey;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
@@ -93,9 +94,16 @@ public final class ProxyCore implements AutoCloseable {
       broker.expectApprover();
     }
     // Before the socket opens: no call may be taken for one without a person.
-    var person = new SignedInPerson(config::identity, settings -> identity(surroundings, settings));
+    var signIn = SignInPlace.of(surroundings.home(), SecretStore.of(surroundings.secrets()));
+    var person =
+        new SignedInPerson(
+            config::identity,
+            settings ->
+                new Identity(
+                    settings, signIn, surroundings.home().runtime(), surroundings.clock()));
     this.parts =
-        new CoreParts(surroundings, config, key, watchdog, events, broker, person, clock, runtimes);
+        new CoreParts(
+            surroundings, config, key, watchdog, events, broker, person, signIn, clock, runtimes);
     this.telemetry = new TelemetrySwitch(parts);
     this.switches = new MasterSwitches(parts);
     this.outside = new OutsideWatch(parts, switches);
@@ -105,10 +113,13 @@ public final class ProxyCore implements AutoCloseable {
     this.openCalls = new OpenRequestCount(() -> config.settings().limits().inFlight());
     var habits = new PatienceKeeping(surroundings.home(), surroundings.clock());
     this.heartbeats = new Heartbeats(surroundings.home(), surroundings.clock());
-    var describer = new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands());
+    var describer =
+        new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands())
+            .in(ZoneId.systemDefault());
     var sources =
         new SessionSources(parts, telemetry, hooks, describer, habits.patience(), heartbeats);
     this.sessions = new Sessions(habits, sources, servers, outside, openCalls, this::control);
+    var _ = person.listen(new PersonWatch(parts, sessions::endOver));
     this.fronts = new HttpFronts(parts, sessions);
     this.status = new StatusReport(parts, switches, sessions, fronts);
     this.answers = new ControlAnswers(parts, switches, sessions, status);
@@ -150,11 +161,6 @@ public final class ProxyCore implements AutoCloseable {
     } catch (IOException e) {
       throw HomeClaim.undone(lock, CoreStartException.Code.WATCHDOG, e);
     }
-  }
-
-  private static Identity identity(CoreSurroundings around, IdentitySettings settings) {
-    return new Identity(
-        settings, SecretStore.of(around.secrets()), around.home().runtime(), around.clock());
   }
 
   private void policyChanged(String proxy) {

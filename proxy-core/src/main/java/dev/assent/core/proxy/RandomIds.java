@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.UUID;
 
 /// Ids that are unique for ever and that nobody can guess: random UUIDs, version 4 of RFC 9562.
@@ -11,6 +12,7 @@ import java.util.UUID;
 /// many ids at a time.
 final class RandomIds {
   private static final int AT_A_TIME = 64;
+  private static final int SESSION_BYTES = 32;
   private static final long VERSION = 0xf000L;
   private static final long VERSION_4 = 0x4000L;
   private static final long VARIANT = 0xc000_0000_0000_0000L;
@@ -24,6 +26,17 @@ final class RandomIds {
   /// A new id.
   static String newId() {
     return SHARED.next();
+  }
+
+  /// A new id of a session: 256 random bits, as hexadecimal digits.
+  static String newSessionId() {
+    return SHARED.nextSession();
+  }
+
+  private String nextSession() {
+    byte[] id = new byte[SESSION_BYTES];
+    random.nextBytes(id);
+    return HexFormat.of().formatHex(id);
   }
 
   /// The next id.

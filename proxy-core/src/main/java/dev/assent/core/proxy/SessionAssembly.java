@@ -55,6 +55,7 @@ final class SessionAssembly {
   /// @param folder where it works
   /// @param environment that paths in arguments are read with
   /// @param knowledge as [#knowledge(ProxyDefinition)] made it
+  /// @param binding to the person who opened it
   SessionParts parts(
       String id,
       LocalSession connection,
@@ -64,7 +65,8 @@ final class SessionAssembly {
       Upstream server,
       AuditLog audit,
       OperationLog operations,
-      SessionKnowledge knowledge) {
+      SessionKnowledge knowledge,
+      SessionBinding binding) {
     CoreConfig.Limits limits = core.config().settings().limits();
     var terms =
         SessionTerms.of(
@@ -73,7 +75,8 @@ final class SessionAssembly {
             definition,
             folder,
             only(AgentFolders.VARIABLES, connection.environment()),
-            knowledge);
+            knowledge,
+            binding);
     // Copied here once, because the facts of each call take a copy of what is not one.
     var variables = Map.copyOf(environment);
     return new SessionParts(
@@ -100,7 +103,8 @@ final class SessionAssembly {
             () -> core.config().settings().limits(),
             server,
             knowledge,
-            openCalls));
+            openCalls),
+        binding::over);
   }
 
   private PolicyEnforcementPoint enforcement(
@@ -109,7 +113,12 @@ final class SessionAssembly {
     ToolBook book = core.runtime(server).tools();
     var desk =
         new PolicyEnforcementPoint.Desk(
-            core.broker(), audit, core.key()::sized, clock, RandomIds::newId);
+            core.broker(),
+            audit,
+            core.key()::sized,
+            clock,
+            RandomIds::newId,
+            core.surroundings().ticker());
     var acceptance = new ToolAcceptance(book, audit, clock);
     var accepted = new SessionAcceptance(server, id, book, acceptance, core.events());
     return new PolicyEnforcementPoint(server, sources.describer(), terms, desk, accepted);

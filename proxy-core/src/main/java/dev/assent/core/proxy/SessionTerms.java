@@ -12,7 +12,9 @@ import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Guard;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
+import dev.assent.core.pep.Asker;
 import dev.assent.core.pep.SessionPolicy;
+import dev.assent.core.pep.Waiting;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
@@ -33,6 +35,7 @@ final class SessionTerms implements SessionPolicy {
   private final List<Guard> guards;
   private final CompileContext context;
   private final PreCallHooks hooks;
+  private final SessionBinding binding;
   private volatile @Nullable Compiled compiled;
 
   private record Compiled(PolicyState source, InForce inForce) {}
@@ -44,7 +47,8 @@ final class SessionTerms implements SessionPolicy {
       SessionKnowledge knowledge,
       List<Guard> guards,
       CompileContext context,
-      PreCallHooks hooks) {
+      PreCallHooks hooks,
+      SessionBinding binding) {
     this.runtime = runtime;
     this.config = config;
     this.definition = definition;
@@ -52,11 +56,13 @@ final class SessionTerms implements SessionPolicy {
     this.guards = List.copyOf(guards);
     this.context = context;
     this.hooks = hooks;
+    this.binding = binding;
   }
 
   /// Makes the terms in force for a session that works in a folder.
   ///
   /// @param folder absolute
+  /// @param binding to the person whose session it is
   /// @param places variables of the client that say where agents have their files
   static SessionTerms of(
       CoreParts core,
@@ -64,7 +70,8 @@ final class SessionTerms implements SessionPolicy {
       ProxyDefinition definition,
       Path folder,
       Map<String, String> places,
-      SessionKnowledge knowledge) {
+      SessionKnowledge knowledge,
+      SessionBinding binding) {
     CoreSurroundings around = core.surroundings();
     var resolver = PathResolver.ofMachine();
     return new SessionTerms(
@@ -83,7 +90,8 @@ final class SessionTerms implements SessionPolicy {
             Optional.of(slashed(folder)),
             prefixes(resolver),
             dialect(resolver)),
-        hooks.hooks(definition));
+        hooks.hooks(definition),
+        binding);
   }
 
   private static PrefixResolver prefixes(PathResolver resolver) {
@@ -100,6 +108,11 @@ final class SessionTerms implements SessionPolicy {
 
   private static String slashed(Path path) {
     return path.toString().replace('\\', '/');
+  }
+
+  @Override
+  public Optional<Asker> asker(Waiting waiting) throws InterruptedException {
+    return binding.asker(waiting);
   }
 
   @Override

@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -62,7 +63,7 @@ final class Sessions implements LocalService {
   private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
   private final Map<String, ProxySession> running = new ConcurrentHashMap<>();
   private final Map<String, SessionKnowledge> known = new ConcurrentHashMap<>();
-  private final SessionBadges lanes = new SessionBadges(RandomIds::newId);
+  private final SessionBadges lanes = new SessionBadges(RandomIds::newSessionId);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final Object idle = new Object();
   private volatile boolean handover;
@@ -206,11 +207,12 @@ final class Sessions implements LocalService {
     var operations = new OperationLog(audit, id, settings.audit().forced());
     outside.look();
     runtime.sessionStarts();
+    var binding = SessionBinding.of(core);
     var ready = new AtomicBoolean();
     Optional<SessionFault> fault = Optional.empty();
     try {
       Path folder = Path.of(definition.workingFolder().orElse(connection.hello().workingFolder()));
-      operations.opened(facts(connection, definition, folder));
+      operations.opened(facts(connection, definition, folder, binding.atOpening()));
       Map<String, String> given =
           SessionAssembly.only(definition.fromClient(), connection.environment());
       Map<String, String> environment =
@@ -226,7 +228,7 @@ final class Sessions implements LocalService {
             }
             return started;
           };
-      try (Upstream server = upstream(definition, starting)) {
+      try (Upstream server = upstream(definition, starting, binding)) {
         var knowledge = assembly.knowledge(definition);
         known.put(id, knowledge);
         knowledge.onNamed(() -> named(knowledge, definition.name()));
@@ -240,7 +242,8 @@ final class Sessions implements LocalService {
                 server,
                 audit,
                 operations,
-                knowledge);
+                knowledge,
+                binding);
         var session = new ProxySession(parts);
         running.put(id, session);
         Optional<SessionFault> ended = session.run();
@@ -250,9 +253,12 @@ final class Sessions implements LocalService {
                 .map(why -> new SessionFault("server-held", "The server is held: " + why))
                 .or(() -> ended);
       }
-      operations.closed(fault.map(SessionFault::sentence).orElse("the client went"));
+      operations.closed(
+          fault.map(SessionFault::sentence).orElse("the client went"),
+          fault.map(SessionFault::code).orElse("client-went"),
+          binding.ownerInLog());
     } finally {
-      runtime.sessionEnds(ready.get(), fault);
+      runtime.sessionEnds(ready.get(), fault.filter(why -> !why.ofPerson()));
     }
   }
 
@@ -289,18 +295,20 @@ final class Sessions implements LocalService {
         .orElse(Map.of());
   }
 
-  // While everything is denied no server is started.
-  private Upstream upstream(ProxyDefinition definition, Upstream.Starting starting)
+  // While everything is denied, or nobody asks who counts, no server is started.
+  private Upstream upstream(
+      ProxyDefinition definition, Upstream.Starting starting, SessionBinding binding)
       throws AuditException, InterruptedException {
     var switches = core.broker().switches();
     boolean elsewhere = definition.backend().launched().isEmpty();
-    Supplier<Upstream> later =
-        () -> new LateUpstream(starting, switches::isEverythingDenied, elsewhere);
-    Upstream server = switches.isEverythingDenied() ? later.get() : starting.start();
+    BooleanSupplier denied = () -> switches.isEverythingDenied() || !binding.isProved();
+    Supplier<Upstream> later = () -> new LateUpstream(starting, denied, elsewhere);
+    Upstream server = denied.getAsBoolean() ? later.get() : starting.start();
     return isUp(server) && !server.isOverHttp() ? new ProbedUpstream(server, later) : server;
   }
 
-  private JsonObject facts(LocalSession connection, ProxyDefinition definition, Path folder) {
+  private JsonObject facts(
+      LocalSession connection, ProxyDefinition definition, Path folder, JsonObject person) {
     var facts =
         JsonObject.builder()
             .put("proxy", definition.name())
@@ -308,6 +316,7 @@ final class Sessions implements LocalService {
             .put("working_folder", folder.toString())
             .put("home", core.home().config().toString());
     connection.hello().clientPid().ifPresent(pid -> facts.put("client_pid", pid));
+    person.members().forEach(facts::put);
     return facts.build();
   }
 
@@ -362,6 +371,12 @@ final class Sessions implements LocalService {
   /// Returns what is known of how long clients wait.
   ClientPatience patience() {
     return habits.patience();
+  }
+
+  /// Ends the sessions that belong to nobody any more.
+  void endOver() {
+    running.values().forEach(ProxySession::endIfOver);
+    hooks.endOver();
   }
 
   private boolean isBusy() {

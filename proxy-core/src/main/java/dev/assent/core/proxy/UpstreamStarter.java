@@ -6,29 +6,32 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.HeaderRules;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
-import dev.assent.core.config.proxy.MutualTls;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.identity.server.ServerAccess;
+import dev.assent.core.identity.server.ServerSignIn;
 import dev.assent.core.masking.SecretLines;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.proxy.upstream.FailedUpstream;
 import dev.assent.core.proxy.upstream.HttpUpstream;
 import dev.assent.core.proxy.upstream.MissingSecretException;
+import dev.assent.core.proxy.upstream.PersonAtServer;
 import dev.assent.core.proxy.upstream.ProcessUpstream;
 import dev.assent.core.proxy.upstream.Upstream;
 import dev.assent.core.proxy.upstream.WatchedUpstream;
+import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.ServerProcess;
 import dev.assent.core.transport.ServerSpec;
 import dev.assent.core.transport.ServerStartException;
 import dev.assent.core.transport.http.HttpChannel;
 import dev.assent.core.transport.http.HttpTarget;
+import dev.assent.core.transport.http.PersonProof;
 import dev.assent.core.transport.http.Reachability;
 import dev.assent.core.transport.http.TlsFiles;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -176,8 +179,7 @@ final class UpstreamStarter {
       throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
     var headers = values.texts("header", endpoint.headers(), HeaderRules::isValue);
     var query = values.texts("parameter", endpoint.query(), text -> !text.isEmpty());
-    Optional<SSLContext> tls =
-        endpoint.mtls().isPresent() ? Optional.of(tls(endpoint.mtls().get())) : Optional.empty();
+    Optional<SSLContext> tls = values.tls(endpoint);
     var target =
         new HttpTarget(
             definition.name(),
@@ -187,7 +189,8 @@ final class UpstreamStarter {
             limits().message(),
             CONNECT.compareTo(definition.startTimeout()) < 0 ? CONNECT : definition.startTimeout(),
             limits().partialLine(),
-            runtime.paramHeaders());
+            runtime.paramHeaders(),
+            proof(endpoint, tls));
     // Nothing of ours has to be started again there.
     var nothing =
         new WatchedUpstream.Ending() {
@@ -202,22 +205,20 @@ final class UpstreamStarter {
         nothing);
   }
 
-  private SSLContext tls(MutualTls mtls)
-      throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
-    char[] password =
-        mtls.password().isPresent()
-            ? values.characters("for the certificate", mtls.password().get())
-            : new char[0];
-    try {
-      var files =
-          new TlsFiles(
-              mtls.certificate().map(Path::of),
-              mtls.key().map(Path::of),
-              mtls.authorities().map(Path::of));
-      return files.context(password);
-    } finally {
-      Arrays.fill(password, '\0');
+  private PersonProof proof(Endpoint endpoint, Optional<SSLContext> tls) {
+    if (!endpoint.signsIn()) {
+      return PersonProof.NONE;
     }
+    var server =
+        new ServerSignIn.Server(
+            definition.name(),
+            endpoint,
+            tls,
+            SecretStore.of(core.surroundings().secrets()),
+            core.home(),
+            core.surroundings().clock());
+    var access = runtime.access().of(endpoint, () -> new ServerAccess(server));
+    return new PersonAtServer(definition.name(), access, runtime::asksSignIn);
   }
 
   private CoreConfig.Limits limits() {

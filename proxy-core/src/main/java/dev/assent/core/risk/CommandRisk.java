@@ -76,6 +76,11 @@ public final class CommandRisk {
         .map(RiskRule::says);
   }
 
+  /// The ids of all rules, each once.
+  public List<String> ruleIds() {
+    return read().rules().rules().stream().map(RiskRule::id).distinct().toList();
+  }
+
   /// The groups that the rules belong to, each once.
   public List<String> families() {
     return read().rules().families();

@@ -43,10 +43,24 @@ public final class LongSecret {
   public Optional<String> read()
       throws SecretStoreException, DamagedException, InterruptedException {
     Optional<String> found = entry(head);
-    if (found.isEmpty()) {
-      return Optional.empty();
+    while (found.isPresent()) {
+      try {
+        return Optional.of(text(found.get()));
+      } catch (DamagedException e) {
+        // Another process may have put a newer text in its place while the parts were read.
+        Optional<String> before = found;
+        found = entry(head);
+        if (found.equals(before)) {
+          throw e;
+        }
+      }
     }
-    Matcher named = NAMED.matcher(found.get());
+    return Optional.empty();
+  }
+
+  private String text(String found)
+      throws SecretStoreException, DamagedException, InterruptedException {
+    Matcher named = NAMED.matcher(found);
     if (!named.matches()) {
       throw new DamagedException("found something else");
     }
@@ -60,7 +74,7 @@ public final class LongSecret {
     if (!digest(text.toString()).equals(named.group(3))) {
       throw new DamagedException("the parts do not belong together");
     }
-    return Optional.of(text.toString());
+    return text.toString();
   }
 
   /// Keeps a text in place of the one before.

@@ -25,7 +25,7 @@ final class ConditionUnion {
     return switch (attribute.form()) {
       case GLOBS, PATHS, TEXTS -> Optional.of(attribute.texts(all));
       case WORD_LIST, WORD_OR_LIST -> Optional.of(new Condition.Words(attribute, all));
-      case ONE_WORD, AT_LEAST, TESTS -> Optional.empty();
+      case ONE_WORD, AT_LEAST, TESTS, HOURS, EARLIER -> Optional.empty();
     };
   }
 }

@@ -16,7 +16,8 @@ import java.util.Set;
 /// @param calm whether it was of the Calm tier
 record PastCall(RecordedCall call, PersonVerdict verdict, boolean danger, boolean calm) {
   // Steps that no rule has a say in.
-  private static final Set<String> UNRULED = Set.of("guard", "failure", "discovery", "canary");
+  private static final Set<String> UNRULED =
+      Set.of("guard", "failure", "discovery", "canary", "identity");
 
   /// The call of a record; absent for records of another kind, and for those that no rule decides
   /// about.

@@ -38,6 +38,9 @@ class AuditExportTest {
           .put(
               "attributes",
               JsonObject.builder()
+                  .put(
+                      "subject",
+                      JsonObject.builder().put("name", "Ada").put("provenance", "token").build())
                   .put("resource", JsonObject.builder().put("tool_name", "write_file").build())
                   .build())
           .build();
@@ -59,6 +62,10 @@ class AuditExportTest {
     "attributes.resource.tool_name,write_file",
     "attributes.resource.path,''",
     "attributes.subject.id,''",
+    "attributes.subject.name,Ada",
+    "attributes.subject.issuer,''",
+    "attributes.subject.provenance,token",
+    "identity,''",
     "policy.version,''",
     "hash,''"
   })

@@ -14,6 +14,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.presence.PresenceCheck;
+import dev.assent.core.secrets.file.FileKey;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public class CliRig implements ControlClient, PolicyTexts {
   final Path folder;
   final List<String> calls = new ArrayList<>();
+  final List<FileKey> keys = new ArrayList<>();
   final KeptSecrets secrets = new KeptSecrets();
   WebBrowser browser = page -> false;
   PresenceCheck presence = PresenceCheck.notOffered("nothing is asked in a test");
@@ -143,6 +145,12 @@ public class CliRig implements ControlClient, PolicyTexts {
   @Override
   public JsonObject lookWhoIsSignedIn(AssentHome home) throws ControlException {
     return answer("identity");
+  }
+
+  @Override
+  public JsonObject unlock(AssentHome home, FileKey key) throws ControlException {
+    keys.add(key);
+    return answer("unlock");
   }
 
   private JsonObject answer(String call) throws ControlException {

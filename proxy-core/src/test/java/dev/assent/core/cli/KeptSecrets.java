@@ -4,6 +4,8 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.SecretDesk;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class KeptSecrets implements SecretDesk, SecretStore {
   final Map<String, String> values = new TreeMap<>();
   char @Nullable [] typed;
+  final ArrayDeque<String> lines = new ArrayDeque<>();
+  final List<String> prompts = new ArrayList<>();
   char @Nullable [] taken;
   @Nullable SecretStoreException failure;
 
@@ -24,7 +28,10 @@ final class KeptSecrets implements SecretDesk, SecretStore {
 
   @Override
   public Optional<char[]> typed(String prompt) {
-    return Optional.ofNullable(typed);
+    prompts.add(prompt);
+    return lines.isEmpty()
+        ? Optional.ofNullable(typed)
+        : Optional.of(lines.removeFirst().toCharArray());
   }
 
   @Override

@@ -65,6 +65,7 @@ class ConfigPageTest {
       limits.partial_line_seconds    | 30         | 5; 300                      | 4; 301
       limits.calls_per_second        | 1000       | 0; 1000000                  | -1; 1000001
       limits.burst                   | 2000       | 0; 1000000                  | -1; 1000001
+      limits.session_hours           | 8          | 1; 168                      | 0; 169
       safeguards.clean_listings      | true       | true; false                 | "yes"
       safeguards.clean_results       | true       | true; false                 | null
       safeguards.quarantine_tools    | true       | true; false                 | 1

@@ -9,6 +9,7 @@ import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.MutualTls;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.proxy.SignInTerms;
 import dev.assent.core.config.store.ConfigStore;
 import java.io.IOException;
 import java.net.URI;
@@ -68,7 +69,14 @@ class HttpBackendTest {
                     URI.create("https://x.example/mcp?k=1"),
                     Map.of("key", new SecretValue.Keychain("web/key")),
                     headers,
-                    Optional.of(PEM))));
+                    Optional.of(PEM),
+                    new SignInTerms(
+                        Optional.of("assent"),
+                        Optional.of("web/secret"),
+                        Optional.of("https://id.example/t"),
+                        List.of("files:read"),
+                        List.of(8123),
+                        Optional.of("/back")))));
     store.addProxy(added);
     assertThat(store.proxy("a")).isEqualTo(added);
     assertThat(store.proxy("a").command()).isEmpty();

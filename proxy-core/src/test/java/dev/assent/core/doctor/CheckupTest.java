@@ -341,6 +341,23 @@ class CheckupTest {
                     rig.user.resolve(".claude/settings.json"),
                     "{\"hooks\": {\"PreToolUse\": [{\"hooks\": [{\"command\": \"\\\"/gone/assent\\\" hook claude-code || exit 2\"}]}]}}")),
         harm(
+            "certificates",
+            State.WARNING,
+            "the certificate for the server `f` cannot be read",
+            rig ->
+                overHttp(rig, ", \"mtls\": {\"certificate\": \"/gone.pem\", \"key\": \"/k.pem\"}")),
+        harm(
+            "sign_ins",
+            State.WARNING,
+            "the server `f` asks you to sign in",
+            rig -> {
+              overHttp(rig, "");
+              MachineRig.write(
+                  rig.home.proxyFolder("f").resolve("sign-in.json"),
+                  "{\"schema_version\": 1, \"asked\": {\"at\": \"2026-03-04T05:06:07Z\","
+                      + " \"url\": \"https://f.example/\", \"scopes\": []}}");
+            }),
+        harm(
             "clients",
             State.WARNING,
             "Cursor asks for the server `f`, which is not configured",
@@ -350,6 +367,12 @@ class CheckupTest {
                     "{\"mcpServers\": {\"f\": {\"command\": \""
                         + rig.launcher
                         + "\", \"args\": [\"run\", \"f\"]}}}")));
+  }
+
+  private static void overHttp(MachineRig rig, String more) throws IOException {
+    MachineRig.write(
+        rig.home.proxyFile("f"),
+        "{\"backend\": {\"transport\": \"http\", \"url\": \"https://f.example/\"" + more + "}}");
   }
 
   private static Path gone(Path folder) throws IOException {

@@ -67,6 +67,7 @@ public final class FakeIssuer implements AutoCloseable {
   volatile String subject = "ada";
   volatile String redirected = "";
 
+  private volatile String deviceChallenge = "";
   private final Map<String, Map<String, String>> codes = new ConcurrentHashMap<>();
   private final Map<String, Boolean> refreshTokens = new ConcurrentHashMap<>();
   private final AtomicInteger numbers = new AtomicInteger();
@@ -149,6 +150,9 @@ public final class FakeIssuer implements AutoCloseable {
               ? granted(null, null)
               : refused("invalid_grant");
       default -> {
+        if (!challenge(form.get("code_verifier")).equals(deviceChallenge)) {
+          yield refused("invalid_grant");
+        }
         int poll = polls.getAndIncrement();
         yield poll < devicePolls.size() ? refused(devicePolls.get(poll)) : granted(null, "openid");
       }
@@ -198,6 +202,7 @@ public final class FakeIssuer implements AutoCloseable {
   }
 
   private Raw device(Map<String, String> form) {
+    deviceChallenge = form.get("code_challenge");
     return json(
         200,
         deviceAnswer.apply(

@@ -1,7 +1,6 @@
 package dev.assent.core.identity;
 
 import java.io.IOException;
-import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,22 +15,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// A browser without a screen, and a person who fills in each form that it is shown.
 final class FormBrowser implements AutoCloseable {
   private static final int MOST_PAGES = 30;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Pattern FORM = Pattern.compile("(?s)(<form[^>]*>)(.*?)</form>");
-  private static final Pattern INPUT = Pattern.compile("<input[^>]*>");
+  private static final Pattern INPUT = Pattern.compile("<(?:input|button)[^>]*>");
 
-  private final HttpClient client =
-      HttpClient.newBuilder().cookieHandler(new CookieManager()).connectTimeout(PATIENCE).build();
+  private static final Pattern COOKIE =
+      Pattern.compile("([^=;]+)=\"?([^;\"]*)\"?(?:.*;\\s*[Pp]ath=([^;]*))?.*");
+
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+
+  // The JDK's own keeps secure cookies from this machine, to which browsers send them.
+  private final Map<String, Cookie> cookies = new LinkedHashMap<>();
   private final Map<String, String> answers;
   private final List<String> way = new ArrayList<>();
   private boolean pressed;
 
-  /// @param answers what the person types, by the name of the field; with a field `abort` they
-  ///   decline where they could confirm
+  private record Cookie(String value, String path) {}
+
+  /// @param answers what the person types, by the name of the field; with `abort` they decline
+  ///   where they could confirm, and `button` names the one that they press among several
   FormBrowser(Map<String, String> answers) {
     this.answers = answers;
   }
@@ -40,17 +47,18 @@ final class FormBrowser implements AutoCloseable {
   ///
   /// @return the last page
   String walk(URI page) throws IOException, InterruptedException {
-    var request = HttpRequest.newBuilder(page);
+    var request = to(page);
     for (int pages = 0; pages < MOST_PAGES; pages++) {
       HttpResponse<String> answer =
           client.send(
               request.header("Accept", "text/html").timeout(PATIENCE).build(),
               BodyHandlers.ofString());
+      answer.headers().allValues("Set-Cookie").forEach(this::keep);
       way.add(answer.statusCode() + " " + answer.uri().getPath());
       URI at = answer.uri();
       if (answer.statusCode() / 100 == 3) {
         String to = answer.headers().firstValue("Location").orElseThrow();
-        request = HttpRequest.newBuilder(at.resolve(to));
+        request = to(at.resolve(to));
         continue;
       }
       Matcher form = FORM.matcher(answer.body());
@@ -59,7 +67,7 @@ final class FormBrowser implements AutoCloseable {
       }
       String action = attribute(form.group(1), "action").orElse("").replace("&amp;", "&");
       request =
-          HttpRequest.newBuilder(action.isEmpty() ? at : at.resolve(action))
+          to(action.isEmpty() ? at : at.resolve(action))
               .header("Content-Type", "application/x-www-form-urlencoded")
               .POST(BodyPublishers.ofString(FakeIssuer.query(filled(form.group(2)))));
     }
@@ -71,9 +79,39 @@ final class FormBrowser implements AutoCloseable {
     return List.copyOf(way);
   }
 
+  private void keep(String header) {
+    Matcher cookie = COOKIE.matcher(header);
+    if (cookie.matches()) {
+      String path = Optional.ofNullable(cookie.group(3)).orElse("/");
+      cookies.put(cookie.group(1) + " " + path, new Cookie(cookie.group(2), path));
+    }
+  }
+
+  private HttpRequest.Builder to(URI address) {
+    String sent =
+        cookies.entrySet().stream()
+            .filter(cookie -> !cookie.getValue().value().isEmpty())
+            .filter(cookie -> address.getPath().startsWith(cookie.getValue().path()))
+            .map(cookie -> cookie.getKey().split(" ")[0] + "=" + cookie.getValue().value())
+            .collect(Collectors.joining("; "));
+    var request = HttpRequest.newBuilder(address);
+    return sent.isEmpty() ? request : request.header("Cookie", sent);
+  }
+
   private Map<String, String> filled(String form) {
     var fields = new LinkedHashMap<String, String>();
+    String button = "";
     for (String input : INPUT.matcher(form).results().map(found -> found.group()).toList()) {
+      // They press the first button that there is, unless another one is what they want.
+      String usual = input.startsWith("<button") ? "submit" : "text";
+      if (attribute(input, "type").orElse(usual).equals("submit")) {
+        String name = attribute(input, "name").orElse("");
+        if (!button.isEmpty() && !name.equals(answers.get("button"))) {
+          continue;
+        }
+        fields.remove(button);
+        button = name;
+      }
       attribute(input, "name")
           .ifPresent(name ->
               fields.put(name, answers.getOrDefault(name, attribute(input, "value").orElse(""))));

@@ -5,15 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.identity.issuer.DeviceCode;
-import dev.assent.core.identity.issuer.IssuerHttp;
-import dev.assent.core.identity.issuer.IssuerMetadata;
-import dev.assent.core.identity.issuer.TokenAnswer;
-import dev.assent.core.identity.issuer.TokenEndpoint;
 import dev.assent.core.identity.signin.DeviceSignIn;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.JsonArray;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,9 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,110 +47,28 @@ class OidcProviderTest {
     }
   }
 
-  /// One person at one machine.
-  private final class Seat implements AutoCloseable {
-    final SignInRig.MemoryStore store = new SignInRig.MemoryStore();
-    final List<Duration> pauses = new ArrayList<>();
-    final IssuerHttp http = new IssuerHttp(issuer);
-    final IdentitySettings settings;
-    private final DeviceSignIn.Pause pause;
-    private final List<Identity> open = new ArrayList<>();
-
-    Seat(String client, Optional<String> audience, List<String> scopes, DeviceSignIn.Pause pause) {
-      this.settings =
-          new IdentitySettings(
-              issuer.address(),
-              client,
-              audience,
-              scopes,
-              List.of(),
-              Optional.of("/callback"),
-              Optional.of("consent"));
-      this.pause = pause;
-    }
-
-    /// One more process of the same machine.
-    Identity identity() {
-      var identity =
-          new Identity(
-              settings,
-              store,
-              folder,
-              issuer,
-              new IssuerHttp(issuer),
-              Duration.ofSeconds(20),
-              time -> {
-                pauses.add(time);
-                pause.of(time);
-              });
-      open.add(identity);
-      return identity;
-    }
-
-    TokenAnswer renew(String refreshToken) throws IdentityException, InterruptedException {
-      var metadata = IssuerMetadata.discover(http, settings.issuer());
-      return new TokenEndpoint(http, metadata, settings.clientId()).renew(refreshToken);
-    }
-
-    KeptTokens kept() throws IdentityException, InterruptedException {
-      return new TokenVault(store).read().orElseThrow();
-    }
-
-    String refreshToken() throws IdentityException, InterruptedException {
-      return kept().refreshToken().orElseThrow();
-    }
-
-    @Override
-    public void close() {
-      open.forEach(Identity::close);
-      http.close();
-    }
+  private IssuerSeat seat() {
+    return seat(Optional.empty(), List.of("openid", "offline_access"), time -> {});
   }
 
-  private Seat seat() {
-    return new Seat(CLIENT, Optional.empty(), List.of("openid", "offline_access"), time -> {});
+  private IssuerSeat seat(
+      Optional<String> audience, List<String> scopes, DeviceSignIn.Pause pause) {
+    return new IssuerSeat(settings(audience, scopes), folder, issuer, ada(""), pause);
+  }
+
+  private IdentitySettings settings(Optional<String> audience, List<String> scopes) {
+    return new IdentitySettings(
+        issuer.address(),
+        CLIENT,
+        audience,
+        scopes,
+        List.of(),
+        Optional.of("/callback"),
+        Optional.of("consent"));
   }
 
   private static Map<String, String> ada(String userCode) {
     return Map.of("login", "ada", "password", "x", "user_code", userCode);
-  }
-
-  private static SignInState.SignedIn signIn(Identity identity) throws Exception {
-    return signIn(identity, page -> page);
-  }
-
-  /// Signs in with a browser beside; what the browser saw is in the failure.
-  private static SignInState.SignedIn signIn(Identity identity, UnaryOperator<URI> page)
-      throws Exception {
-    try (var browser = new FormBrowser(ada(""))) {
-      var walk = new CompletableFuture<String>();
-      try {
-        return identity.signIn(shown ->
-            Thread.ofVirtual()
-                .start(() -> {
-                  try {
-                    walk.complete(browser.walk(page.apply(shown)));
-                  } catch (IOException | InterruptedException e) {
-                    walk.completeExceptionally(e);
-                  }
-                }));
-      } catch (IdentityException e) {
-        e.addSuppressed(new AssertionError(browser.way().toString()));
-        throw e;
-      } finally {
-        walk.get(20, TimeUnit.SECONDS);
-      }
-    }
-  }
-
-  private static void confirm(DeviceCode code, Map<String, String> answers) {
-    try (var browser = new FormBrowser(answers)) {
-      browser.walk(code.address());
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private static void assertRefused(IdentityFault fault, ThrowingCallable call) {
@@ -181,9 +91,9 @@ class OidcProviderTest {
   @Test
   void aBrowserSignsInWithACodeAndPkce() throws Exception {
     var scopes = List.of("openid", "offline_access", "profile");
-    try (var seat = new Seat(CLIENT, Optional.empty(), scopes, time -> {})) {
+    try (var seat = seat(Optional.empty(), scopes, time -> {})) {
       var identity = seat.identity();
-      var in = signIn(identity);
+      var in = seat.signIn(identity);
       assertThat(in.who().id()).isEqualTo("ada");
       assertThat(in.name()).isEqualTo("ada of tests");
       assertThat(in.who().issuer()).isEqualTo(issuer.address());
@@ -201,7 +111,7 @@ class OidcProviderTest {
       assertRefused(
           IdentityFault.ISSUER_DECLINED,
           () ->
-              signIn(
+              seat.signIn(
                   seat.identity(),
                   page -> URI.create(page.toString().replace("prompt=consent", "prompt=none"))));
       assertThat(seat.store.values).isEmpty();
@@ -212,7 +122,7 @@ class OidcProviderTest {
   void aTokenThatEndedIsRenewedByRotation() throws Exception {
     try (var seat = seat()) {
       var identity = seat.identity();
-      var first = signIn(identity);
+      var first = seat.signIn(identity);
       var used = new ArrayList<String>();
       for (int i = 0; i < 3; i++) {
         used.add(seat.refreshToken());
@@ -220,6 +130,8 @@ class OidcProviderTest {
         var renewed = in(identity.state());
         assertThat(renewed.who().id()).isEqualTo("ada");
         assertThat(renewed.until()).isAfter(first.until());
+        // What waits for a person meanwhile is still the same person's call.
+        assertThat(renewed.who().subject()).isEqualTo(first.who().subject());
       }
       used.add(seat.refreshToken());
       assertThat(used).doesNotHaveDuplicates();
@@ -230,7 +142,7 @@ class OidcProviderTest {
   void aRenewalTokenUsedTwiceEndsTheSignInForBoth() throws Exception {
     try (var seat = seat()) {
       var identity = seat.identity();
-      signIn(identity);
+      seat.signIn(identity);
       String stolen = seat.refreshToken();
       issuer.pass(HOUR.plusMinutes(2));
       in(identity.state());
@@ -248,7 +160,7 @@ class OidcProviderTest {
   void whoSignsOutLeavesNothingThatTheIssuerTakes() throws Exception {
     try (var seat = seat()) {
       var identity = seat.identity();
-      signIn(identity);
+      seat.signIn(identity);
       String refresh = seat.refreshToken();
       var out = identity.signOut();
       assertThat(out.revoked()).contains(true);
@@ -262,14 +174,14 @@ class OidcProviderTest {
     var codes = new ArrayList<DeviceCode>();
     var pauses = new ArrayList<Duration>();
     try (var seat =
-        new Seat(
-            CLIENT,
+        seat(
             Optional.empty(),
             List.of("openid", "offline_access"),
             time -> {
               pauses.add(time);
               if (pauses.size() == 3) {
-                confirm(codes.getFirst(), ada(codes.getFirst().userCode()));
+                DeviceCode code = codes.getFirst();
+                IssuerSeat.answer(code.address(), ada(code.userCode()));
               }
             })) {
       var identity = seat.identity();
@@ -293,7 +205,7 @@ class OidcProviderTest {
               seat.identity()
                   .signInByDevice(code -> {
                     answers.put("user_code", code.userCode());
-                    confirm(code, answers);
+                    IssuerSeat.answer(code.address(), answers);
                   }));
     }
   }
@@ -301,8 +213,7 @@ class OidcProviderTest {
   @Test
   void aCodeThatNobodyConfirmsExpires() throws Exception {
     try (var seat =
-        new Seat(
-            CLIENT,
+        seat(
             Optional.empty(),
             List.of("openid"),
             time -> {
@@ -321,7 +232,7 @@ class OidcProviderTest {
   void newKeysAreFetchedAndAProofOfOldOnesIsRenewed() throws Exception {
     try (var seat = seat()) {
       var identity = seat.identity();
-      var in = signIn(identity);
+      var in = seat.signIn(identity);
       issuer.rotate();
       issuer.pass(Duration.ofMinutes(2));
       // It was checked once, and counts until it ends.
@@ -336,18 +247,18 @@ class OidcProviderTest {
   @Test
   void anAccessTokenForAnAudienceProvesThePersonAndWhatTheyMay() throws Exception {
     try (var seat =
-        new Seat(
-            CLIENT,
+        seat(
             Optional.of("https://tools.example"),
             List.of("openid", "offline_access", "deploy"),
             time -> {})) {
       var identity = seat.identity();
-      var in = signIn(identity);
+      var in = seat.signIn(identity);
       assertThat(in.who().audience()).containsExactly("https://tools.example");
       assertThat(in.who().scopes()).containsExactly("deploy");
       assertThat(in.who().clientId()).isEqualTo(CLIENT);
       issuer.pass(HOUR.plusMinutes(2));
       var renewed = in(identity.state());
+      assertThat(renewed.who().subject()).isEqualTo(in.who().subject());
       assertThat(renewed.who().audience()).containsExactly("https://tools.example");
       assertThat(renewed.who().scopes()).containsExactly("deploy");
     }
@@ -356,18 +267,29 @@ class OidcProviderTest {
   @Test
   void aSignInForAnotherAudienceIsNotTaken() throws Exception {
     try (var seat = seat()) {
-      signIn(seat.identity());
-      var other =
-          new IdentitySettings(
-              issuer.address(),
-              CLIENT,
-              Optional.of("https://tools.example"),
-              seat.settings.scopes(),
-              List.of(),
-              Optional.of("/callback"));
+      seat.signIn(seat.identity());
+      var other = settings(Optional.of("https://tools.example"), seat.settings.scopes());
       try (var identity = new Identity(other, seat.store, folder, issuer)) {
         assertThat(refused(identity.state())).isEqualTo(IdentityFault.OTHER_SETTINGS);
       }
+    }
+  }
+
+  @Test
+  void tokensSignedWithEd25519AreTaken() throws Exception {
+    var settings =
+        new IdentitySettings(
+            issuer.address(),
+            "assent-edwards",
+            Optional.empty(),
+            List.of("openid"),
+            List.of(),
+            Optional.of("/callback"));
+    try (var seat = new IssuerSeat(settings, folder, issuer, ada(""), time -> {})) {
+      var identity = seat.identity();
+      var in = seat.signIn(identity);
+      assertThat(in.who().id()).isEqualTo("ada");
+      assertThat(identity.state()).isEqualTo(in);
     }
   }
 }

@@ -78,6 +78,12 @@ class StandingSignInTest {
   }
 
   @Test
+  void blanksAroundScopesAreNoScopes() throws Exception {
+    rig.issuer.tokens = answer -> answer.with("scope", new JsonString("  openid  deploy "));
+    assertThat(signIn().who().scopes()).containsExactly("openid", "deploy");
+  }
+
+  @Test
   void asManyScopesAsAnIssuerGrantsAreKept() throws Exception {
     String scopes =
         IntStream.range(0, 2000).mapToObj(i -> "s" + i).collect(Collectors.joining(" "));
@@ -171,5 +177,25 @@ class StandingSignInTest {
                 refused -> assertThat(refused.why().fault()).isEqualTo(IdentityFault.KEY_UNKNOWN));
       }
     }
+  }
+
+  @Test
+  void aTokenThatLivesAMinuteIsNotRenewedAtEachQuestion() throws Exception {
+    rig.issuer.identityClaims =
+        claims ->
+            claims.with("exp", JsonNumber.of(rig.clock.instant().plusSeconds(60).getEpochSecond()));
+    signIn();
+    for (int i = 0; i < 10; i++) {
+      assertThat(rig.identity().state()).isInstanceOf(SignInState.SignedIn.class);
+      rig.clock.forward(Duration.ofSeconds(4));
+    }
+    assertThat(renewals()).isZero();
+    rig.clock.forward(Duration.ofSeconds(6));
+    assertThat(rig.identity().state()).isInstanceOf(SignInState.SignedIn.class);
+    assertThat(renewals()).isEqualTo(1);
+  }
+
+  private long renewals() {
+    return rig.issuer.forms.stream().filter(form -> form.containsKey("refresh_token")).count();
   }
 }

@@ -7,10 +7,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /// A clock that a test moves.
-final class TestClock extends Clock {
+public final class TestClock extends Clock {
   private volatile Instant now = Instant.parse("2026-03-04T05:06:07Z");
 
-  void forward(Duration by) {
+  public void forward(Duration by) {
     now = now.plus(by);
   }
 

@@ -236,10 +236,12 @@ class HeadersTest {
             switch (verb) {
               case DENY -> ControlRequest.deny("a-1", "not now, \u00e9");
               case LOG_LEVEL -> ControlRequest.logLevel("dev.assent.core.audit", "debug");
+              case UNLOCK -> ControlRequest.unlock("0f".repeat(32));
               case STATUS, QUEUE, SHOW, END, DENY_ALL, IDENTITY -> ControlRequest.of(verb);
             };
         assertThat(ControlRequest.parse(request.lines())).isEqualTo(request);
       }
+      assertThat(ControlRequest.unlock("0f0f")).hasToString("ControlRequest[UNLOCK]");
       assertThat(ControlRequest.parse(ControlRequest.deny("7", "").lines()))
           .isEqualTo(ControlRequest.deny("7", ""));
     }
@@ -255,6 +257,9 @@ class HeadersTest {
           "verb deny",
           "verb deny ",
           "verb deny 1 a b",
+          "verb unlock",
+          "verb unlock ",
+          "verb unlock 1 2",
           "deny 1",
           "verb DENY 1",
           "verb quit",

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 ///
 /// A case is a line `== NAME`, the text of the file, and the findings expected, each of them `--
 /// LINE:COLUMN CODE POINTER`, a line with the message, and one with `> ` and the suggestion where
-/// there is one. There `{conditions}` stands for the names of all conditions.
+/// there is one. There `{conditions}` stands for the names of all conditions, and `{earlier}` for
+/// the members that may stand below `after`.
 final class BadPolicies {
   static final List<String> TOPICS =
       List.of(
@@ -32,6 +33,15 @@ final class BadPolicies {
 
   private static final String CONDITIONS =
       Stream.concat(Arrays.stream(Attribute.values()).map(Attribute::member), Stream.of("not"))
+          .map(member -> "`" + member + "`")
+          .collect(Collectors.joining(", "));
+
+  private static final String EARLIER =
+      Stream.concat(
+              Arrays.stream(Attribute.values())
+                  .filter(one -> one != Attribute.TIME && one != Attribute.AFTER)
+                  .map(Attribute::member),
+              Stream.of("within_minutes"))
           .map(member -> "`" + member + "`")
           .collect(Collectors.joining(", "));
 
@@ -77,7 +87,11 @@ final class BadPolicies {
           throw new IllegalArgumentException("no findings in `" + topic + "`: " + block);
         }
         String text = findings == name ? "" : block.substring(name + 1, findings);
-        String expected = block.substring(findings + 1).replace("{conditions}", CONDITIONS);
+        String expected =
+            block
+                .substring(findings + 1)
+                .replace("{conditions}", CONDITIONS)
+                .replace("{earlier}", EARLIER);
         cases.add(new Case(topic, block.substring(0, name), text, expected));
       }
     }

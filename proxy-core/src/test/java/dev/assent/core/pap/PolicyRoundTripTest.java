@@ -72,6 +72,8 @@ class PolicyRoundTripTest {
             .isEqualTo(text);
       }
       assertThat(SamplePolicies.text(document.withMode(policy.mode()))).isEqualTo(text);
+      assertThat(SamplePolicies.text(document.withCombining(policy.combining()))).isEqualTo(text);
+      assertThat(SamplePolicies.text(document.withMissing(policy.missing()))).isEqualTo(text);
       assertThat(SamplePolicies.text(document.withNewTools(policy.newTools()))).isEqualTo(text);
       assertThat(SamplePolicies.text(document.withRateLimits(policy.rateLimits()))).isEqualTo(text);
       assertThat(SamplePolicies.text(document.withGroups(policy.groups()))).isEqualTo(text);
@@ -139,7 +141,7 @@ class PolicyRoundTripTest {
     var files = new RandomPolicyFiles(new Random(7));
     var members = new HashSet<String>();
     var grouped = new HashSet<String>();
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 2000; i++) {
       for (var rule : files.policy().rules()) {
         rule.conditions()
             .forEach(condition -> {
@@ -150,11 +152,12 @@ class PolicyRoundTripTest {
             });
         rule.groups()
             .keySet()
-            .forEach(key -> grouped.add(key.replaceFirst("(argument|tool_metadata)/.*", "$1")));
+            .forEach(
+                key -> grouped.add(key.replaceFirst("(argument|tool_metadata|claim)/.*", "$1")));
       }
     }
-    assertThat(members).hasSize(45);
-    assertThat(grouped).hasSize(2 * 20 + 1);
+    assertThat(members).hasSize(58);
+    assertThat(grouped).hasSize(3 * 25 + 1);
   }
 
   private static void edited(

@@ -24,8 +24,12 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.ValueTest;
 import java.math.BigDecimal;
+import java.time.DayOfWeek;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -118,7 +122,8 @@ final class RandomPolicyFiles {
           random.nextInt(conditions.size() + 1),
           new Condition.Not(conditions("not/", 1 + random.nextInt(3))));
     }
-    var effect = Effect.values()[random.nextInt(3)];
+    boolean past = conditions.stream().anyMatch(one -> one.isOn(Attribute.AFTER));
+    var effect = past ? Effect.HITL : Effect.values()[random.nextInt(3)];
     var cache =
         effect == Effect.HITL && chance(2)
             ? Optional.of(effects("cache_side_effects"))
@@ -205,7 +210,7 @@ final class RandomPolicyFiles {
   }
 
   private Condition.Single condition(String prefix) {
-    return switch (random.nextInt(22)) {
+    return switch (random.nextInt(29)) {
       case 0 -> Attribute.TOOL_NAME.texts(list(prefix, "tool_name"));
       case 1 -> Attribute.PATH.texts(list(prefix, "path_pattern"));
       case 2 -> Attribute.SOURCE.texts(list(prefix, "source_path"));
@@ -230,9 +235,36 @@ final class RandomPolicyFiles {
       case 17 -> Attribute.CLIENT.texts(list(prefix, "client"));
       case 18 -> Attribute.HOST.texts(list(prefix, "host"));
       case 20 -> Attribute.COMMAND_FOLDER.texts(list(prefix, "command_folder"));
+      case 21 -> Attribute.ISSUER.texts(list(prefix, "issuer"));
+      case 22 -> Attribute.SCOPE.texts(list(prefix, "scope"));
+      case 23 -> Attribute.AUDIENCE.texts(list(prefix, "audience"));
+      case 24 -> Attribute.CLIENT_ID.texts(list(prefix, "client_id"));
+      case 25 -> Attribute.CLAIM.tests(tests(prefix + "claim"));
       case 19 -> Attribute.LONE_COMMAND.texts(list(prefix, "lone_command"));
+      case 27 -> prefix.equals("after/") ? Attribute.SEVERITY.atLeast(Severity.LOW) : hours();
+      case 28 ->
+          prefix.isEmpty()
+              ? new Condition.Earlier(
+                  Attribute.AFTER,
+                  conditions("after/", 1 + random.nextInt(2)),
+                  chance(2) ? Optional.empty() : Optional.of(1 + random.nextInt(10_080)))
+              : Attribute.SEVERITY.atLeast(Severity.HIGH);
       default -> Attribute.ORIGIN.texts(list(prefix, "origin"));
     };
+  }
+
+  private Condition.Hours hours() {
+    var days = Arrays.stream(DayOfWeek.values()).filter(_ -> chance(3)).toList();
+    boolean all = !days.isEmpty() && chance(2);
+    var from = LocalTime.of(random.nextInt(24), random.nextInt(60));
+    return new Condition.Hours(
+        Attribute.TIME,
+        days,
+        all ? Optional.empty() : Optional.of(from),
+        all ? Optional.empty() : Optional.of(from.plusMinutes(1 + random.nextInt(1439))),
+        chance(2)
+            ? Optional.empty()
+            : Optional.of(ZoneId.of(chance(2) ? "Europe/Berlin" : "+02:00")));
   }
 
   private Map<String, ValueTest> tests(String key) {

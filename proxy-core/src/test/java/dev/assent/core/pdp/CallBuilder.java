@@ -4,11 +4,13 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Provenance;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
@@ -21,6 +23,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.RateLimit;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +42,7 @@ final class CallBuilder {
   @Nullable String tool;
   String backend = "files";
   String subject = "me";
+  @Nullable Subject token;
   final List<ResourcePath> paths = new ArrayList<>();
   @Nullable String extension;
   final List<ResourceUrl> urls = new ArrayList<>();
@@ -54,6 +58,8 @@ final class CallBuilder {
   JsonObject arguments = JsonObject.EMPTY;
   @Nullable HookAnswer hook;
   final List<RecentCalls> recent = new ArrayList<>();
+  final List<EarlierCall> earlier = new ArrayList<>();
+  @Nullable ZoneId zone;
 
   static CallBuilder tool(String name) {
     var call = new CallBuilder();
@@ -165,6 +171,22 @@ final class CallBuilder {
     return this;
   }
 
+  /// Somebody whom a token names.
+  CallBuilder token(
+      @Nullable String issuer, List<String> scopes, List<String> audience, JsonObject claims) {
+    token =
+        new Subject(
+            subject,
+            Provenance.TOKEN,
+            Optional.ofNullable(issuer),
+            scopes,
+            Optional.of("assent"),
+            audience,
+            Optional.of("Me"),
+            claims);
+    return this;
+  }
+
   CallBuilder at(Instant moment) {
     time = moment;
     return this;
@@ -172,7 +194,7 @@ final class CallBuilder {
 
   AccessRequest request() {
     return new AccessRequest(
-        Subject.systemUser(subject),
+        token == null ? Subject.systemUser(subject) : token,
         new Action(method, Optional.ofNullable(operation), Action.Category.ACTION, direction),
         new Resource(
             type,
@@ -185,17 +207,19 @@ final class CallBuilder {
             new KnownTool(Optional.ofNullable(state), Optional.ofNullable(description)),
             command),
         new Environment(
-            time,
-            "s1",
-            Optional.ofNullable(requestId),
-            Optional.ofNullable(client),
-            Optional.empty(),
-            Optional.of("/work"),
-            List.of(),
-            Optional.ofNullable(origin),
-            Optional.ofNullable(capabilities)),
+                time,
+                "s1",
+                Optional.ofNullable(requestId),
+                Optional.ofNullable(client),
+                Optional.empty(),
+                Optional.of("/work"),
+                List.of(),
+                Optional.ofNullable(origin),
+                Optional.ofNullable(capabilities))
+            .in(Optional.ofNullable(zone)),
         arguments,
         Optional.ofNullable(hook),
-        recent);
+        recent,
+        earlier);
   }
 }

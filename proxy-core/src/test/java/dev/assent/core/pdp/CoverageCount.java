@@ -84,6 +84,7 @@ final class CoverageCount {
         paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.NOT_ALLOW));
     add("several URLs", request.resource().urls().size() > 1);
     add("several command rules", request.resource().command().rules().size() > 1);
+    add("no scopes, known", request.subject().isOfToken() && request.subject().scopes().isEmpty());
     add(
         "no side effects, known",
         request.resource().sideEffects().filter(known -> known.isEmpty()).isPresent());
@@ -172,6 +173,11 @@ final class CoverageCount {
             "resource_type",
             "mcp_method",
             "subject_id",
+            "issuer",
+            "scope",
+            "audience",
+            "client_id",
+            "claim",
             "side_effects",
             "command_severity",
             "command_rule",
@@ -194,6 +200,18 @@ final class CoverageCount {
                 Stream.of("allow", "deny", "hitl")
                     .map(effect -> "absent " + member + " for " + effect))
             .flatMap(what -> Stream.of(what + " under no-match", what + " under strict"));
+    var circumstances =
+        Stream.of(
+            "allow time held",
+            "allow time failed",
+            "deny not/time held",
+            "deny not/time failed",
+            "hitl after held",
+            "hitl after failed",
+            "deny after held",
+            "deny after failed",
+            "absent time for deny under strict",
+            "absent time for allow under no-match");
     var tests =
         Stream.of("like", "equalto", "lt", "le", "gt", "ge", "anyof", "exists")
             .flatMap(kind -> Stream.of("test " + kind + " passed", "test " + kind + " failed"));
@@ -223,6 +241,7 @@ final class CoverageCount {
             "several URLs",
             "several command rules",
             "no side effects, known",
+            "no scopes, known",
             "all conditions, but inactive",
             "all conditions, but not covered",
             "a policy from text",
@@ -231,7 +250,7 @@ final class CoverageCount {
             "a hitl and a deny: hitl under hitl-overrides",
             "a hitl and a deny: deny under hitl-overrides",
             "a hitl and a deny: deny under deny-overrides");
-    return Stream.of(fared, absent, tests, bases, others).flatMap(parts -> parts);
+    return Stream.of(fared, absent, circumstances, tests, bases, others).flatMap(parts -> parts);
   }
 
   /// Every count on a line of its own.

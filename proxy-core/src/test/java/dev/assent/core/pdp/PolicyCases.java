@@ -1,14 +1,17 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Provenance;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -28,7 +31,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -116,6 +121,11 @@ final class PolicyCases {
         "operation",
         "backend",
         "subject",
+        "issuer",
+        "scope",
+        "audience",
+        "client_id",
+        "claims",
         "effects",
         "time",
         "path",
@@ -135,7 +145,11 @@ final class PolicyCases {
         "lone_command",
         "command_folders",
         "hook",
-        "counted");
+        "counted",
+        "zone",
+        "earlier",
+        "ago_ms",
+        "unseen_ms");
     var call = new CallBuilder();
     call.method = json.string("method").orElse(call.method);
     json.string("direction")
@@ -149,6 +163,7 @@ final class PolicyCases {
         json.string("operation").map(word -> constant(Operation.class, word)).orElse(null);
     call.backend = json.string("backend").orElse(call.backend);
     call.subject = json.string("subject").orElse(call.subject);
+    token(json, call);
     call.extension = json.string("extension").orElse(null);
     call.effects =
         json.array("effects")
@@ -165,6 +180,23 @@ final class PolicyCases {
     list(json, "host").forEach(call::host);
     list(json, "embedded_host").forEach(call::embeddedHost);
     return known(json, call);
+  }
+
+  /// One of these members is enough for a token.
+  private static void token(JsonObject json, CallBuilder call) {
+    var names = List.of("issuer", "scope", "audience", "client_id", "claims");
+    if (names.stream().anyMatch(name -> json.get(name) != null)) {
+      call.token =
+          new Subject(
+              call.subject,
+              Provenance.TOKEN,
+              json.string("issuer"),
+              list(json, "scope"),
+              json.string("client_id"),
+              list(json, "audience"),
+              Optional.empty(),
+              json.object("claims").orElse(JsonObject.EMPTY));
+    }
   }
 
   /// What is known of the tool, the command and the circumstances.
@@ -186,12 +218,20 @@ final class PolicyCases {
     json.string("hook")
         .map(word -> word.equals("passed") ? new HookAnswer.Passed() : denied(word))
         .ifPresent(call::answered);
+    json.string("zone").map(ZoneId::of).ifPresent(zone -> call.zone = zone);
+    json.object("earlier")
+        .map(asked -> new EarlierCall(asked, ago(json, "ago_ms"), ago(json, "unseen_ms")))
+        .ifPresent(call.earlier::add);
     for (var count : objects(json.array("counted").orElse(JsonArray.EMPTY))) {
       known(count, "tools", "seconds", "calls");
       call.recent.add(
           new RecentCalls(list(count, "tools"), number(count, "seconds"), number(count, "calls")));
     }
     return call;
+  }
+
+  private static Optional<Duration> ago(JsonObject json, String name) {
+    return Optional.ofNullable(json.get(name)).map(_ -> Duration.ofMillis(number(json, name)));
   }
 
   private static HookAnswer denied(String text) {

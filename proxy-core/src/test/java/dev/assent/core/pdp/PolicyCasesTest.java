@@ -23,6 +23,8 @@ class PolicyCasesTest {
             "not",
             "value-tests",
             "circumstances",
+            "identity",
+            "time-and-past",
             "modes")
         .flatMap(topic -> PolicyCases.read(topic).stream());
   }

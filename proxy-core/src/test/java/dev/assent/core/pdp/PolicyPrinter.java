@@ -15,6 +15,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -102,8 +103,29 @@ final class PolicyPrinter {
       case Condition.Words c -> entries(c.words());
       case Condition.AtLeast c -> new JsonString(c.least());
       case Condition.Tests c -> tests(c.tests());
+      case Condition.Hours c -> hours(c);
+      case Condition.Earlier c ->
+          c.minutes()
+              .map(most -> conditions(c.calls()).with("within_minutes", new JsonNumber(most + "")))
+              .orElse(conditions(c.calls()));
       case Condition.Not c -> conditions(c.conditions());
     };
+  }
+
+  private static JsonObject hours(Condition.Hours hours) {
+    var json = JsonObject.builder();
+    hours.zone().ifPresent(zone -> json.put("zone", zone.getId()));
+    hours.from().ifPresent(from -> json.put("from", from.toString()));
+    hours.to().ifPresent(to -> json.put("to", to.toString()));
+    if (!hours.days().isEmpty()) {
+      json.put(
+          "days",
+          JsonArray.ofStrings(
+              hours.days().stream()
+                  .map(day -> day.name().substring(0, 3).toLowerCase(Locale.ROOT))
+                  .toList()));
+    }
+    return json.build();
   }
 
   private Json entries(List<String> entries) {

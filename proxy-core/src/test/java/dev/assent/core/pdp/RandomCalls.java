@@ -85,6 +85,9 @@ record RandomCalls(SeededChoices dice) {
     call.operation = operation();
     call.backend = dice.chance(5) ? "" : dice.pick("files", "mail");
     call.subject = dice.chance(5) ? "" : dice.pick("me", "Me");
+    if (!dice.chance(3)) {
+      new RandomClaims(dice).giveTo(call);
+    }
     call.extension = dice.chance(2) ? null : dice.pick(".py", ".txt");
     call.effects = dice.chance(3) ? null : Set.copyOf(someEffects());
     call.capabilities =

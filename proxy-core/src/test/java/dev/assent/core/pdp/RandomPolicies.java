@@ -93,10 +93,11 @@ final class RandomPolicies {
   /// The kinds of conditions, the common ones several times.
   private static final List<Integer> KINDS =
       List.of(
-          0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22,
-          23, 21, 21, 21, 21);
+          0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 14, 15, 16, 17, 18, 19, 20,
+          22, 23, 30, 31, 31, 32, 33, 34, 34, 40, 21, 21, 21, 21, 41);
 
   private static final int NOT = 21;
+  private static final int AFTER = 41;
 
   private final SeededChoices dice;
   private final RandomCalls calls;
@@ -132,7 +133,9 @@ final class RandomPolicies {
   }
 
   Rule rule(String id, Effect effect) {
-    var conditions = conditions(KINDS, dice.pick(1, 1, 1, 2, 2, 4), 0);
+    // No file has an ALLOW that looks at earlier calls.
+    var kinds = KINDS.subList(0, KINDS.size() - (effect == Effect.ALLOW ? 1 : 0));
+    var conditions = conditions(kinds, dice.pick(1, 1, 1, 2, 2, 4), 0);
     Optional<Instant> expires =
         dice.chance(8)
             ? Optional.of(CallBuilder.NOW.plus(Duration.ofSeconds(dice.below(3) - 1)))
@@ -153,7 +156,7 @@ final class RandomPolicies {
   }
 
   AccessRequest request(Policy policy) {
-    return calls.request(policy);
+    return RandomHours.around(calls.request(policy), policy, dice);
   }
 
   List<Guard> guards() {
@@ -242,10 +245,23 @@ final class RandomPolicies {
                           ClientCapability.ROOTS,
                           ClientCapability.ELICITATION,
                           ClientCapability.SAMPLING))));
+      case 30 -> Attribute.ISSUER.texts(list(least, RandomClaims.ISSUERS));
+      case 31 -> Attribute.SCOPE.texts(list(least, RandomClaims.SCOPES));
+      case 32 -> Attribute.AUDIENCE.texts(list(least, RandomClaims.AUDIENCES));
+      case 33 -> Attribute.CLIENT_ID.texts(list(least, RandomClaims.CLIENTS));
+      case 34 -> Attribute.CLAIM.tests(new RandomClaims(dice).tests(least));
       case 23 -> Attribute.COMMAND_FOLDER.texts(list(least, List.of(PATH_PATTERNS)));
       case 22 ->
           Attribute.LONE_COMMAND.texts(
               list(least, List.of("git *", "git", "*", "rm -rf *", "git pus?", ";")));
+      case 40 -> RandomHours.hours(dice);
+      case AFTER ->
+          new Condition.Earlier(
+              Attribute.AFTER,
+              conditions(KINDS.subList(0, KINDS.indexOf(40)), dice.pick(1, 1, 2), 1).stream()
+                  .flatMap(Condition::singles)
+                  .toList(),
+              dice.pick(Optional.empty(), Optional.of(1), Optional.of(10)));
       default ->
           new Condition.Not(
               conditions(KINDS.subList(0, KINDS.indexOf(NOT)), dice.pick(1, 1, 2), 1).stream()

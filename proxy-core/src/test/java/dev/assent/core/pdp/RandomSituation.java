@@ -83,7 +83,8 @@ record RandomSituation(Random random, RandomPolicies make, Policy policy, Access
         request.environment(),
         request.arguments(),
         request.hook(),
-        request.recentCalls());
+        request.recentCalls(),
+        request.earlier());
   }
 
   boolean discovery() {

@@ -2,6 +2,7 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ClientCapability;
+import dev.assent.core.access.Provenance;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.Json;
@@ -14,13 +15,15 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Judges conditions by the text of clause 3: in an ALLOW's way, in the way of DENY and HITL, and
@@ -41,6 +44,9 @@ record ReferenceConditions(
           case ARGUMENT -> values.arguments().isEmpty();
           case SIDE_EFFECTS, CAPABILITY -> several(single).isEmpty();
           case METADATA -> request.resource().tool().description().isEmpty();
+          case SCOPE, CLAIM -> !withToken();
+          case TIME -> ReferenceHours.zone((Condition.Hours) single, request).isEmpty();
+          case AFTER -> false;
           default -> values.forDeny(single).isEmpty();
         };
   }
@@ -67,8 +73,28 @@ record ReferenceConditions(
     return switch (condition.attribute()) {
       case ARGUMENT -> values.arguments();
       case METADATA -> request.resource().tool().description();
+      case CLAIM ->
+          withToken() ? Optional.of(request.subject().claims()) : Optional.<JsonObject>empty();
       default -> throw new IllegalStateException(condition.member());
     };
+  }
+
+  private boolean withToken() {
+    return request.subject().provenance() == Provenance.TOKEN;
+  }
+
+  /// Clause 3.1: the scopes of a token are one set. Absent without a token.
+  private Optional<Boolean> scoped(Condition.Single condition) {
+    if (!withToken()) {
+      return Optional.empty();
+    }
+    boolean common = false;
+    for (String scope : request.subject().scopes()) {
+      for (String wanted : condition.values()) {
+        common |= scope.equals(wanted);
+      }
+    }
+    return Optional.of(common);
   }
 
   /// An ALLOW's way: every value in every compared spelling.
@@ -77,7 +103,11 @@ record ReferenceConditions(
       case Condition.Not not -> not.conditions().stream().allMatch(this::everyFails);
       case Condition.Single c when isSeveral(c) ->
           several(c).filter(known -> known.stream().anyMatch(c.values()::contains)).isPresent();
-      case Condition.Tests c -> document(c).filter(all -> failing(c.tests(), all) == 0).isPresent();
+      case Condition.Single c when c.isOn(Attribute.SCOPE) -> scoped(c).orElse(false);
+      case Condition.Tests c -> document(c).filter(all -> failing(c, all) == 0).isPresent();
+      case Condition.Hours c -> ReferenceHours.holds(c, request).orElse(false);
+      // A client writes its own past.
+      case Condition.Earlier _ -> false;
       case Condition.Single c -> {
         var seen = values.forAllow(c);
         yield !seen.isEmpty()
@@ -95,8 +125,10 @@ record ReferenceConditions(
           several(c)
               .map(known -> known.stream().anyMatch(c.values()::contains))
               .orElse(whenAbsent(c));
-      case Condition.Tests c ->
-          document(c).map(all -> failing(c.tests(), all) == 0).orElse(whenAbsent(c));
+      case Condition.Single c when c.isOn(Attribute.SCOPE) -> scoped(c).orElse(whenAbsent(c));
+      case Condition.Tests c -> document(c).map(all -> failing(c, all) == 0).orElse(whenAbsent(c));
+      case Condition.Hours c -> ReferenceHours.holds(c, request).orElse(strict);
+      case Condition.Earlier c -> happened(c);
       case Condition.Single c -> {
         var seen = values.forDeny(c);
         yield seen.isEmpty() ? whenAbsent(c) : seen.stream().anyMatch(s -> passes(c, s, false));
@@ -109,8 +141,11 @@ record ReferenceConditions(
     return switch (condition) {
       case Condition.Single c when isSeveral(c) ->
           several(c).filter(known -> known.stream().noneMatch(c.values()::contains)).isPresent();
+      case Condition.Single c when c.isOn(Attribute.SCOPE) ->
+          scoped(c).filter(common -> !common).isPresent();
       case Condition.Tests c ->
-          document(c).filter(all -> failing(c.tests(), all) == c.tests().size()).isPresent();
+          document(c).filter(all -> failing(c, all) == c.tests().size()).isPresent();
+      case Condition.Hours c -> ReferenceHours.holds(c, request).map(held -> !held).orElse(false);
       // Nobody knows where such a pattern points: that nothing of it was touched cannot be said.
       case Condition.Texts c
           when c.attribute().isPath() && c.texts().stream().anyMatch(p -> !patterns.placed(p)) ->
@@ -128,14 +163,33 @@ record ReferenceConditions(
   private boolean someFails(Condition.Single condition) {
     return switch (condition) {
       case Condition.Single c when isSeveral(c) ->
-          several(c).map(known -> !c.values().containsAll(known)).orElse(whenAbsent(c));
-      case Condition.Tests c ->
-          document(c).map(all -> failing(c.tests(), all) > 0).orElse(whenAbsent(c));
+          several(c)
+              .map(known ->
+                  c.isOn(Attribute.CAPABILITY)
+                      ? Collections.disjoint(known, c.values())
+                      : !c.values().containsAll(known))
+              .orElse(whenAbsent(c));
+      case Condition.Single c when c.isOn(Attribute.SCOPE) ->
+          scoped(c).map(common -> !common).orElse(whenAbsent(c));
+      case Condition.Tests c -> document(c).map(all -> failing(c, all) > 0).orElse(whenAbsent(c));
+      case Condition.Hours c -> ReferenceHours.holds(c, request).map(held -> !held).orElse(strict);
       case Condition.Single c -> {
         var seen = values.forDenyNegated(c);
         yield seen.isEmpty() ? whenAbsent(c) : !seen.stream().allMatch(s -> passes(c, s, false));
       }
     };
+  }
+
+  /// Something of the kind was let through in time, or something of which nobody knows.
+  private boolean happened(Condition.Earlier condition) {
+    var missing = strict ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
+    var asked = condition.asked(patterns.reading(), missing);
+    long most = condition.minutes().map(minutes -> minutes * 60_000L).orElse(Long.MAX_VALUE);
+    return request.earlier().stream()
+        .filter(one -> one.asked().equals(asked))
+        .flatMap(one -> Stream.of(one.ago(), one.unseen()))
+        .flatMap(Optional::stream)
+        .anyMatch(ago -> ago.toMillis() <= most);
   }
 
   private static boolean isSeveral(Condition.Single condition) {
@@ -188,12 +242,13 @@ record ReferenceConditions(
               .anyMatch(
                   p -> allow ? patterns.pathForAllow(p, value) : patterns.pathForDeny(p, value));
       case EXTENSION, SCHEME -> wanted.stream().anyMatch(one -> asciiEqual(one, value));
-      case SUBJECT, ORIGIN, OPERATION, TOOL_STATE, RESOURCE_TYPE -> wanted.contains(value);
+      case SUBJECT, ISSUER, AUDIENCE, CLIENT_ID, ORIGIN, OPERATION, TOOL_STATE, RESOURCE_TYPE ->
+          wanted.contains(value);
       case SEVERITY -> {
         var ladder = List.of("info", "low", "medium", "high", "critical");
         yield ladder.indexOf(value) >= ladder.indexOf(wanted.getFirst());
       }
-      case SIDE_EFFECTS, CAPABILITY, ARGUMENT, METADATA ->
+      case SIDE_EFFECTS, CAPABILITY, ARGUMENT, METADATA, SCOPE, CLAIM ->
           throw new IllegalStateException(condition.member() + " is not about one text");
       default -> passesByTable(condition, value);
     };
@@ -216,11 +271,21 @@ record ReferenceConditions(
   }
 
   /// Clause 3.6: how many tests do not pass.
-  private static int failing(Map<String, ValueTest> tests, JsonObject root) {
-    return (int)
-        tests.entrySet().stream()
-            .filter(test -> !passes(test.getValue(), at(root, test.getKey())))
-            .count();
+  private static int failing(Condition.Tests condition, JsonObject root) {
+    int failing = 0;
+    for (var entry : condition.tests().entrySet()) {
+      var test = entry.getValue();
+      var value = at(root, entry.getKey());
+      boolean passes = passes(test, value);
+      // Of a claim that is a list one element is enough.
+      if (condition.isOn(Attribute.CLAIM)
+          && !(test instanceof ValueTest.Exists)
+          && value instanceof JsonArray(var elements)) {
+        passes = elements.stream().anyMatch(element -> passes(test, element));
+      }
+      failing += passes ? 0 : 1;
+    }
+    return failing;
   }
 
   static boolean passes(ValueTest test, @Nullable Json value) {

@@ -44,10 +44,11 @@ record ReferencePoints(int conditions, int exact, int depth) {
           new ReferencePoints(1, exact(values), 0);
       case PATH, SOURCE, DESTINATION, COMMAND_FOLDER ->
           new ReferencePoints(1, exact(values), deepest(values));
-      case RESOURCE_TYPE, SUBJECT, TOOL_STATE, ORIGIN -> new ReferencePoints(1, 1, 0);
+      case RESOURCE_TYPE, SUBJECT, ISSUER, SCOPE, AUDIENCE, CLIENT_ID, TOOL_STATE, ORIGIN ->
+          new ReferencePoints(1, 1, 0);
       case OPERATION, EXTENSION, SCHEME, SIDE_EFFECTS, CAPABILITY, SEVERITY ->
           new ReferencePoints(1, 0, 0);
-      case ARGUMENT, METADATA -> tests(((Condition.Tests) condition).tests().values());
+      case ARGUMENT, METADATA, CLAIM -> tests(((Condition.Tests) condition).tests().values());
       // Younger than this count: the points that its row names.
       default ->
           switch (condition.attribute().points()) {
@@ -56,6 +57,7 @@ record ReferencePoints(int conditions, int exact, int depth) {
             case WILDCARDS -> new ReferencePoints(1, exact(values), 0);
             case PATHS -> new ReferencePoints(1, exact(values), deepest(values));
             case TESTS -> tests(((Condition.Tests) condition).tests().values());
+            case EARLIER -> sum(((Condition.Earlier) condition).calls());
           };
     };
   }

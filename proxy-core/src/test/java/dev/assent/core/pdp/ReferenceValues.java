@@ -173,12 +173,25 @@ record ReferenceValues(
           Stream.of(resource.type().word()).filter(_ -> !unknown.contains("resource_type"));
       case METHOD -> Stream.of(request.action().method()).filter(method -> !method.isEmpty());
       case SUBJECT -> Stream.of(request.subject().id()).filter(id -> !id.isEmpty());
+      case ISSUER -> request.subject().issuer().stream();
+      case CLIENT_ID -> request.subject().clientId().stream();
+      case AUDIENCE -> request.subject().audience().stream();
       case SEVERITY -> resource.command().severity().map(Severity::word).stream();
       case COMMAND_RULE -> resource.command().rules().stream();
       case TOOL_STATE -> resource.tool().state().map(ToolState::word).stream();
       case CLIENT -> request.environment().clientName().stream();
       case ORIGIN -> request.environment().origin().stream();
-      case PATH, SOURCE, DESTINATION, SCHEME, HOST, SIDE_EFFECTS, CAPABILITY, ARGUMENT, METADATA ->
+      case PATH,
+          SOURCE,
+          DESTINATION,
+          SCHEME,
+          HOST,
+          SIDE_EFFECTS,
+          CAPABILITY,
+          ARGUMENT,
+          METADATA,
+          SCOPE,
+          CLAIM ->
           throw new IllegalStateException(condition.member() + " has no plain values");
       // A folder that is not known equals no pattern.
       case COMMAND_FOLDER ->

@@ -58,6 +58,9 @@ record WindowsPaths(SeededChoices dice) {
   }
 
   private Condition.Single single(Condition.Single condition) {
+    if (condition instanceof Condition.Earlier(var attribute, var calls, var minutes)) {
+      return new Condition.Earlier(attribute, calls.stream().map(this::single).toList(), minutes);
+    }
     return condition.attribute().isPath()
         ? condition.attribute().texts(written(condition.values()))
         : condition;
@@ -83,7 +86,8 @@ record WindowsPaths(SeededChoices dice) {
         request.environment(),
         request.arguments(),
         request.hook(),
-        request.recentCalls());
+        request.recentCalls(),
+        request.earlier());
   }
 
   private ResourcePath path(ResourcePath path) {

@@ -103,7 +103,7 @@ class AddressedCallsTest {
     return AuditAttributes.of(
             call,
             Optional.empty(),
-            new AskedDocuments(false, false),
+            new AskedAttributes(false, false, false),
             true,
             Optional.empty(),
             RecordParts.fresh())

@@ -116,7 +116,7 @@ class AuditAttributesTest {
   }
 
   private static JsonObject of(AccessRequest request, boolean asked) {
-    var asks = new AskedDocuments(asked, asked);
+    var asks = new AskedAttributes(asked, asked, false);
     var facts = request.resource().tool().description().map(ToolFacts.Of::description);
     var fresh =
         AuditAttributes.of(request, facts, asks, true, Optional.empty(), RecordParts.fresh());
@@ -214,6 +214,22 @@ class AuditAttributesTest {
     var claims = JsonObject.builder().put("about", "x".repeat(length)).build();
     var told = of(withClaims(claims), asked).object("subject").orElseThrow();
     assertThat(told.object("claims")).isEqualTo(kept ? Optional.of(claims) : Optional.empty());
+  }
+
+  @Test
+  void withoutArgumentsClaimsAreKeptOnlyWhereARuleAsks() {
+    var request = withClaims(JsonObject.builder().put("a", "b").build());
+    for (boolean asked : List.of(true, false)) {
+      var told =
+          AuditAttributes.of(
+              request,
+              Optional.empty(),
+              new AskedAttributes(false, asked, false),
+              false,
+              Optional.empty(),
+              RecordParts.fresh());
+      assertThat(told.object("subject").orElseThrow().get("claims") != null).isEqualTo(asked);
+    }
   }
 
   @Test

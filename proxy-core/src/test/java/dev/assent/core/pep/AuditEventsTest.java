@@ -160,11 +160,12 @@ class AuditEventsTest {
         Optional.empty(),
         Optional.empty(),
         ToolDifference.NONE,
-        new AskedDocuments(random.nextBoolean(), random.nextBoolean()),
+        new AskedAttributes(random.nextBoolean(), random.nextBoolean(), false),
         Optional.empty(),
         Duration.ofNanos(random.nextInt(1_000_000)),
         Duration.ZERO,
-        Duration.ZERO);
+        Duration.ZERO,
+        Optional.empty());
   }
 
   // With texts of others, some of which are secrets, some of which are the same as a path's.

@@ -1,6 +1,7 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
@@ -65,6 +66,10 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
   private final Watchdog watchdog;
   private final PreCallHooks hooks;
   private final AtomicLong ids = new AtomicLong();
+
+  /// Nanoseconds that passed.
+  final AtomicLong ticks = new AtomicLong(-5_000_000_000L);
+
   private volatile InForce inForce = compiled("{}", 1);
   private volatile Function<ApprovalRequest, ApprovalAnswer> person =
       _ -> new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.of("no"));
@@ -95,7 +100,8 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
             new Log(),
             tree -> new SizedDigest(CanonicalJson.digest(tree), 0),
             () -> NOON,
-            () -> "id-" + ids.incrementAndGet());
+            () -> "id-" + ids.incrementAndGet(),
+            () -> ticks.get());
     var describer = new AccessRequests(() -> NOON, PathResolver.ofMachine(), CommandSource.NONE);
     point = new PolicyEnforcementPoint("files", describer, this, desk, this);
   }
@@ -164,8 +170,12 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
   }
 
   SessionFacts facts() {
+    return facts(Subject.systemUser("tester"), Set.of());
+  }
+
+  SessionFacts facts(Subject subject, Set<ClientCapability> capabilities) {
     return new SessionFacts(
-        Subject.systemUser("tester"),
+        subject,
         "files",
         "s1",
         Optional.empty(),
@@ -176,7 +186,7 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
         Map.of(),
         name -> tools.getOrDefault(name, KnownTool.UNKNOWN),
         Optional.of(SessionFacts.MCP),
-        Optional.of(Set.of()),
+        Optional.of(capabilities),
         SessionFacts.PATH_BYTES,
         SessionFacts.URI_BYTES);
   }

@@ -92,11 +92,12 @@ class HitlRecordTest {
                 asked,
                 Optional.empty(),
                 change,
-                new AskedDocuments(false, false),
+                new AskedAttributes(false, false, false),
                 Optional.empty(),
                 Duration.ofNanos(3_999),
                 Duration.ofNanos(5_000),
-                Duration.ofNanos(7_001)));
+                Duration.ofNanos(7_001),
+                Optional.empty()));
   }
 
   private static JsonObject hitl(ApprovalOutcome outcome) {

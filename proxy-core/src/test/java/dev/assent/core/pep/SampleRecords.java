@@ -41,11 +41,12 @@ public final class SampleRecords {
                     Optional.empty(),
                     refusal,
                     ToolDifference.NONE,
-                    new AskedDocuments(true, true),
+                    new AskedAttributes(true, true, false),
                     Optional.empty(),
                     Duration.ZERO,
                     Duration.ZERO,
-                    Duration.ZERO));
+                    Duration.ZERO,
+                    Optional.empty()));
     return new AuditRecord(seq, request.environment().time(), "decision", body);
   }
 

@@ -67,6 +67,10 @@ class SpecificityTest {
         // Clause 4.2: always +10.
         of(Attribute.RESOURCE_TYPE.word(ResourceType.TOOL), 1, 1, 0),
         of(Attribute.SUBJECT.texts(List.of("a*")), 1, 1, 0),
+        of(Attribute.ISSUER.texts(List.of("https://a/*")), 1, 1, 0),
+        of(Attribute.SCOPE.texts(List.of("a", "b")), 1, 1, 0),
+        of(Attribute.AUDIENCE.texts(List.of("a")), 1, 1, 0),
+        of(Attribute.CLIENT_ID.texts(List.of("a")), 1, 1, 0),
         of(Attribute.ORIGIN.texts(List.of("a", "b*")), 1, 1, 0),
         of(Attribute.TOOL_STATE.words(Set.of(ToolState.NEW, ToolState.CHANGED)), 1, 1, 0),
         // Clause 4.2: never.
@@ -93,6 +97,11 @@ class SpecificityTest {
             argument(
                 new ValueTest.Like("a"), new ValueTest.Like("b*"), new ValueTest.Exists(false)),
             3,
+            1,
+            0),
+        of(
+            Attribute.CLAIM.tests(tests(new ValueTest.Like("release"), new ValueTest.Exists(true))),
+            2,
             1,
             0),
         of(

@@ -8,6 +8,7 @@ import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.proxy.SignInTerms;
 import dev.assent.core.secrets.SecretSource;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -275,7 +276,8 @@ class LaunchTrialTest {
             at,
             Map.of("key", new SecretValue.Keychain("web/key")),
             Map.of("X-Token", new SecretValue.Plain(token)),
-            Optional.empty());
+            Optional.empty(),
+            SignInTerms.NONE);
     return trial(_ -> Optional.of("k &+".toCharArray()))
         .of(ProxyDefinition.of("web", new Backend.Http(endpoint)), LONG);
   }

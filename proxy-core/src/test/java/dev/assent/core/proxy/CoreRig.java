@@ -19,6 +19,7 @@ import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.SessionHello;
 import dev.assent.core.presence.PresenceCheck;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.secrets.SecretSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A core in a folder of the test, with one proxy in front of a [TestServer].
@@ -92,7 +94,33 @@ public final class CoreRig implements AutoCloseable {
 
   /// A core that has the system ask for the person by some means.
   static CoreRig proving(Path root, String policy, PresenceCheck presence) throws Exception {
-    var rig = new CoreRig(root, true, presence);
+    var rig =
+        new CoreRig(
+            root, true, Clock.systemUTC(), SecretSource.none(), System::nanoTime, presence);
+    rig.core
+        .config()
+        .addProxy(
+            definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
+            policy);
+    return rig;
+  }
+
+  /// A core with another key store.
+  CoreRig(Path root, String policy, ProxyDefinition definition, SecretSource secrets)
+      throws Exception {
+    this(root, policy, definition, Clock.systemUTC(), secrets);
+  }
+
+  /// A core with another clock and key store.
+  CoreRig(Path root, String policy, ProxyDefinition definition, Clock clock, SecretSource secrets)
+      throws Exception {
+    this(root, true, clock, secrets);
+    core.config().addProxy(definition, policy);
+  }
+
+  /// A core whose sessions count time by a ticker of the test.
+  static CoreRig startAt(Path root, String policy, LongSupplier ticker) throws Exception {
+    var rig = new CoreRig(root, false, Clock.systemUTC(), SecretSource.none(), ticker);
     rig.core
         .config()
         .addProxy(
@@ -102,10 +130,33 @@ public final class CoreRig implements AutoCloseable {
   }
 
   private CoreRig(Path root, boolean headless) throws Exception {
-    this(root, headless, PresenceCheck.notOffered("not in this test"));
+    this(root, headless, Clock.systemUTC(), SecretSource.none());
   }
 
-  private CoreRig(Path root, boolean headless, PresenceCheck presence) throws Exception {
+  private CoreRig(Path root, boolean headless, Clock clock, SecretSource secrets) throws Exception {
+    this(root, headless, clock, secrets, System::nanoTime);
+  }
+
+  private CoreRig(
+      Path root, boolean headless, Clock clock, SecretSource secrets, LongSupplier ticker)
+      throws Exception {
+    this(
+        root,
+        headless,
+        clock,
+        secrets,
+        ticker,
+        PresenceCheck.notOffered("not in this test"));
+  }
+
+  private CoreRig(
+      Path root,
+      boolean headless,
+      Clock clock,
+      SecretSource secrets,
+      LongSupplier ticker,
+      PresenceCheck presence)
+      throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
@@ -120,9 +171,11 @@ public final class CoreRig implements AutoCloseable {
                     this.root,
                     "tester",
                     Optional.empty(),
-                    Clock.systemUTC(),
-                    headless)
-                .proving(presence));
+                    clock,
+                    headless,
+                    secrets)
+                .proving(presence)
+                .ticking(ticker));
   }
 
   static ProxyDefinition definition(

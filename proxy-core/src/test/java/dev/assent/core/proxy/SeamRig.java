@@ -174,7 +174,8 @@ final class SeamRig implements AutoCloseable {
         100,
         JsonLimits.MESSAGE,
         clock("clock of the session"),
-        guards());
+        guards(),
+        Optional::empty);
   }
 
   private dev.assent.core.pip.CommandSource commands() {

@@ -18,6 +18,7 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.desktop.compare.AwaitedParts;
 import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.PersonWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
@@ -152,7 +153,8 @@ public final class CardWriter {
   private static String user(Subject subject) {
     String id = plain(subject.id());
     return switch (subject.provenance()) {
-      case TOKEN -> Texts.get("approval.fact.user.token", id, plain(subject.issuer().orElse("")));
+      case TOKEN ->
+          PersonWords.ofToken(subject.name().orElse(""), subject.id(), subject.issuer().orElse(""));
       case SYSTEM -> Texts.get("approval.fact.user.system", id);
       case MESSAGE, DERIVED, MAPPING, CONFIGURATION ->
           Texts.get("approval.fact.user.other", id, subject.provenance().word());

@@ -35,6 +35,8 @@ public final class EndedText {
             case POLICY_CHANGED -> Texts.get("approval.ended.policyChanged");
             case SHUTDOWN -> Texts.get("approval.ended.shutdown");
             case QUEUE_FULL -> Texts.get("approval.ended.queueFull");
+            case IDENTITY -> Texts.get("approval.ended.identity");
+            case SESSION_OVER -> Texts.get("approval.ended.sessionOver");
           };
     };
   }

@@ -28,18 +28,12 @@ public final class ChangeWords {
     this.keys = keys;
   }
 
-  /// One sentence for each part; one that says so where nothing changes in meaning.
+  /// One sentence for each part, of many the first few and a count; one that says so where nothing
+  /// changes in meaning.
   ///
   /// @param difference from what is in force to what would be
   public List<String> of(PolicyDifference difference) {
-    if (difference.isEmpty()) {
-      return List.of(Texts.get(keys.apply("nothing")));
-    }
-    var sentences =
-        Stream.concat(
-                difference.rules().stream().map(this::sentence),
-                difference.members().stream().map(MemberChange::member).map(this::sentence))
-            .toList();
+    var sentences = all(difference);
     return sentences.size() <= MOST
         ? sentences
         : Stream.concat(
@@ -48,10 +42,22 @@ public final class ChangeWords {
             .toList();
   }
 
+  /// One sentence for each part; one that says so where nothing changes in meaning.
+  ///
+  /// @param difference from what is in force to what would be
+  public List<String> all(PolicyDifference difference) {
+    return difference.isEmpty()
+        ? List.of(Texts.get(keys.apply("nothing")))
+        : Stream.concat(
+                difference.rules().stream().map(this::sentence),
+                difference.members().stream().map(MemberChange::member).map(this::sentence))
+            .toList();
+  }
+
   private String sentence(String member) {
     return member.equals("tests")
         ? Texts.get(keys.apply("examples"))
-        : Texts.get(keys.apply("member"), member);
+        : Texts.get(keys.apply("member"), Texts.get("rules.member." + member));
   }
 
   private String sentence(RuleChange change) {
@@ -79,6 +85,8 @@ public final class ChangeWords {
   }
 
   private static String name(MemberChange change) {
-    return change.member().replaceFirst("^conditions/", "");
+    String member = change.member().replaceFirst("^conditions/", "");
+    String kind = "rules.kind." + member;
+    return Texts.has(kind) ? Texts.get(kind) : member;
   }
 }

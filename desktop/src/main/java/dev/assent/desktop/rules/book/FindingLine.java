@@ -16,8 +16,14 @@ import java.util.stream.Stream;
 /// @param sentence what was found
 /// @param suggestion what to do about it; empty when there is nothing to say
 /// @param call the witness; absent when there is none
+/// @param finding what it shows
 public record FindingLine(
-    String tier, String title, String sentence, String suggestion, Optional<Call> call) {
+    String tier,
+    String title,
+    String sentence,
+    String suggestion,
+    Optional<Call> call,
+    Finding finding) {
 
   /// A call that shows the finding.
   ///
@@ -39,7 +45,12 @@ public record FindingLine(
     String titleKey = "finding." + finding.code();
     String title = Texts.has(titleKey) ? Texts.get(titleKey) : Texts.get("finding." + tier);
     return new FindingLine(
-        tier, title, found(finding), advice(finding), finding.witness().map(FindingLine::call));
+        tier,
+        title,
+        found(finding),
+        advice(finding),
+        finding.witness().map(FindingLine::call),
+        finding);
   }
 
   /// What was found, as a sentence.

@@ -59,7 +59,14 @@ public final class LiveEdits {
 
   /// Makes an edit of what is shown live.
   public void apply(Edit edit, Landing landing) {
-    apply(edit, open.basis(), Optional.empty(), landing);
+    apply(edit, Optional.empty(), landing);
+  }
+
+  /// Makes an edit of what is shown live.
+  ///
+  /// @param override why, although examples fail; absent to be asked then
+  public void apply(Edit edit, Optional<String> override, Landing landing) {
+    apply(edit, open.basis(), override, landing);
   }
 
   private void apply(Edit edit, String basis, Optional<String> override, Landing landing) {

@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules.book;
 
-import dev.assent.core.policy.Policy;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.desktop.rules.book.RuleBook.Shown;
 import dev.assent.desktop.ui.MomentWords;
@@ -14,8 +14,8 @@ import java.util.List;
 /// is not.
 public final class LiveSince {
   /// No server, no policy.
-  static final Shown NOTHING =
-      new Shown(Policy.DENY_ALL, PolicyVersion.NONE, Instant.EPOCH, List.of());
+  public static final Shown NOTHING =
+      new Shown(PolicyDocument.empty(), PolicyVersion.NONE, Instant.EPOCH, List.of());
 
   private final InstantSource clock;
   private final ZoneId zone;

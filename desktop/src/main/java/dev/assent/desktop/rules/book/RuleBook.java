@@ -2,12 +2,9 @@ package dev.assent.desktop.rules.book;
 
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.document.Finding;
-import dev.assent.core.policy.GlobReading;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
-import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.PolicyVersion;
-import dev.assent.core.policy.Rule;
-import dev.assent.core.suggest.Draft;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +19,7 @@ public interface RuleBook {
   /// What is in force now.
   Shown shown();
 
-  /// Makes an edit live. Everything of the file that the edit does not touch stays as it is.
+  /// Makes an edit live.
   ///
   /// @param basis digest of the version the person saw; when another is in force by now nothing is
   ///   written
@@ -52,14 +49,20 @@ public interface RuleBook {
 
   /// The policy in force.
   ///
-  /// @param policy the last good policy
+  /// @param document the last good policy with its text
   /// @param version its version
   /// @param since since when it is in force
   /// @param problems what is wrong with the file on disk, which is then not in force; empty when it
   ///   is
-  record Shown(Policy policy, PolicyVersion version, Instant since, List<Finding> problems) {
+  record Shown(
+      PolicyDocument document, PolicyVersion version, Instant since, List<Finding> problems) {
     public Shown {
       problems = List.copyOf(problems);
+    }
+
+    /// What it means.
+    public Policy policy() {
+      return document.policy();
     }
   }
 
@@ -72,34 +75,10 @@ public interface RuleBook {
 
   /// A change of the file.
   sealed interface Edit {
-    /// Puts a rule in the place of another.
-    record Replace(int index, Rule rule) implements Edit {}
-
-    /// Appends a rule.
-    record Append(Rule rule) implements Edit {}
-
-    /// Appends a rule, with the exceptions that others get for it.
-    record Whole(Draft draft) implements Edit {}
-
-    /// Takes a rule out.
-    record Remove(int index) implements Edit {}
-
-    /// Takes a rule to another place; the others keep their order.
-    record Move(int from, int to) implements Edit {}
-
     /// Puts another text in the place of the whole file.
     ///
     /// @param digest of the file that the text was made from; nothing is written over another
     record Text(String text, String digest) implements Edit {}
-
-    /// Appends an example, under another name where its own is taken.
-    record Pin(PolicyExample example) implements Edit {}
-
-    /// Gives the path patterns another dialect; they keep their text.
-    record Dialect(GlobReading dialect) implements Edit {}
-
-    /// Takes an example out; nothing is written where the policy has no such one.
-    record Unpin(PolicyExample example) implements Edit {}
 
     /// Puts the text that was in force before in force again, as a new version.
     ///

@@ -31,7 +31,7 @@ public record RuleProposal(
   ///
   /// @param decide how the call is decided by a policy
   /// @param effect how it is to be decided; absent where that is what the rule in the form says
-  record Promise(Function<Policy, Decision> decide, Optional<Effect> effect) {}
+  public record Promise(Function<Policy, Decision> decide, Optional<Effect> effect) {}
 
   /// The rule that a change is about: the last that it adds, else the first that it puts in the
   /// place of another.

@@ -1,6 +1,5 @@
 package dev.assent.desktop.rules.book;
 
-import dev.assent.core.analysis.RecordedExample;
 import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyConflictException;
 import dev.assent.core.pap.PolicyDifference;
@@ -12,7 +11,6 @@ import dev.assent.core.pap.UnknownVersionException;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.policy.PolicyExample;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.io.IOException;
@@ -105,7 +103,7 @@ final class StoredRuleBook implements RuleBook {
 
   private Saved saved(Edit edit, String basis, Optional<String> override) {
     var state = store.state();
-    if (!state.version().digest().equals(basis) || isGone(edit, state)) {
+    if (!state.version().digest().equals(basis)) {
       return new Saved.Stale(shown(state));
     }
     try {
@@ -152,55 +150,22 @@ final class StoredRuleBook implements RuleBook {
     return new Saved.Live(shown(store.save(PolicyDocument.parse(text), change)));
   }
 
-  private static boolean isGone(Edit edit, PolicyState state) {
-    return edit instanceof Edit.Unpin(var example) && !state.policy().examples().contains(example);
-  }
-
   /// The digest of the file that an edit may be written over; absent where it may be any.
   private static Optional<String> expected(Edit edit, String basis) {
     return switch (edit) {
       // Putting the last good text back is the one edit that means to replace whatever is there.
       case Edit.Restore() -> Optional.empty();
       case Edit.Text(_, var digest) -> Optional.of(digest);
-      case Edit.Replace _,
-          Edit.Append _,
-          Edit.Whole _,
-          Edit.Remove _,
-          Edit.Move _,
-          Edit.Pin _,
-          Edit.Unpin _,
-          Edit.Dialect _,
-          Edit.Recall _,
-          Edit.Undo _ ->
-          Optional.of(basis);
+      case Edit.Recall _, Edit.Undo _ -> Optional.of(basis);
     };
   }
 
   private static PolicyDocument edited(PolicyDocument document, Edit edit)
       throws PolicyFormatException {
     return switch (edit) {
-      case Edit.Replace(var index, var rule) -> document.withRuleReplaced(index, rule);
-      case Edit.Append(var rule) -> document.withRuleAdded(rule);
-      case Edit.Whole(var draft) -> draft.applyTo(document);
-      case Edit.Remove(var index) -> document.withRuleRemoved(index);
-      case Edit.Move(var from, var to) -> document.withRuleMoved(from, to);
       case Edit.Text(var text, _) -> PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
-      case Edit.Pin(var example) -> pinned(document, example);
-      case Edit.Unpin(var example) -> document.withExamples(without(document, example));
-      case Edit.Dialect(var dialect) -> document.withGlobDialect(dialect);
       case Edit.Restore(), Edit.Recall _, Edit.Undo _ -> document;
     };
-  }
-
-  private static PolicyDocument pinned(PolicyDocument document, PolicyExample example) {
-    var examples = new ArrayList<>(document.policy().examples());
-    String name = RecordedExample.free(document.policy(), example.name());
-    examples.add(new PolicyExample(name, example.given(), example.decision(), example.finalRule()));
-    return document.withExamples(examples);
-  }
-
-  private static List<PolicyExample> without(PolicyDocument document, PolicyExample example) {
-    return document.policy().examples().stream().filter(one -> !one.equals(example)).toList();
   }
 
   private static Saved rejected(IllegalArgumentException e) {
@@ -214,6 +179,6 @@ final class StoredRuleBook implements RuleBook {
         state.problems().stream()
             .filter(problem -> problem.severity() == Finding.Severity.ERROR)
             .toList();
-    return new Shown(state.policy(), state.version(), state.since(), errors);
+    return new Shown(state.document(), state.version(), state.since(), errors);
   }
 }

@@ -18,6 +18,28 @@ public record ConditionKind(Attribute attribute) {
   private static final List<ConditionKind> ALL =
       Arrays.stream(Attribute.values()).map(ConditionKind::new).toList();
 
+  private static final Map<Attribute, String> EXAMPLES =
+      Map.ofEntries(
+          Map.entry(Attribute.TOOL_NAME, "write_*"),
+          Map.entry(Attribute.PATH, "~/code/**"),
+          Map.entry(Attribute.SOURCE, "~/code/**"),
+          Map.entry(Attribute.DESTINATION, "~/backup/**"),
+          Map.entry(Attribute.EXTENSION, ".env"),
+          Map.entry(Attribute.SCHEME, "https"),
+          Map.entry(Attribute.BACKEND, "github"),
+          Map.entry(Attribute.METHOD, "tools/call"),
+          Map.entry(Attribute.SUBJECT, "sam"),
+          Map.entry(Attribute.ISSUER, "https://login.example.com"),
+          Map.entry(Attribute.SCOPE, "deploy"),
+          Map.entry(Attribute.AUDIENCE, "assent"),
+          Map.entry(Attribute.CLIENT_ID, "assent-desktop"),
+          Map.entry(Attribute.HOST, "*.github.com"),
+          Map.entry(Attribute.COMMAND_RULE, "git.*"),
+          Map.entry(Attribute.LONE_COMMAND, "git status*"),
+          Map.entry(Attribute.COMMAND_FOLDER, "${project}/**"),
+          Map.entry(Attribute.CLIENT, "Cursor"),
+          Map.entry(Attribute.ORIGIN, "claude-code"));
+
   /// A way to enter a value.
   enum Input {
     /// texts, with or without wildcards
@@ -27,7 +49,11 @@ public record ConditionKind(Attribute attribute) {
     /// exactly one of a fixed set
     ONE_OF,
     /// pointers into a document, each with a test
-    TESTS
+    TESTS,
+    /// days, a span of the day, a zone
+    HOURS,
+    /// conditions that an earlier call met
+    EARLIER
   }
 
   /// All kinds, in the order in which they are offered.
@@ -42,7 +68,19 @@ public record ConditionKind(Attribute attribute) {
       case WORD_LIST, WORD_OR_LIST -> Input.TICKS;
       case ONE_WORD, AT_LEAST -> Input.ONE_OF;
       case TESTS -> Input.TESTS;
+      case HOURS -> Input.HOURS;
+      case EARLIER -> Input.EARLIER;
     };
+  }
+
+  /// Whether it may stand below a `not`.
+  boolean canBeNegated() {
+    return attribute != Attribute.AFTER;
+  }
+
+  /// The kinds that an earlier call can be asked for, in their order.
+  static List<ConditionKind> ofEarlierCalls() {
+    return ALL.stream().filter(kind -> !kind.attribute.isCircumstance()).toList();
   }
 
   /// Whether its value is picked from [#choices()].
@@ -60,6 +98,17 @@ public record ConditionKind(Attribute attribute) {
     return Texts.get("rules.kind." + attribute.member());
   }
 
+  /// One line on what it is good for.
+  String help() {
+    return Texts.get("rules.help." + attribute.member());
+  }
+
+  /// An example of a value; empty where values are picked or stand in a document.
+  String example() {
+    String example = EXAMPLES.getOrDefault(attribute, "");
+    return example.isEmpty() ? "" : Texts.get("rules.form.example", example);
+  }
+
   /// A choice as the form says it.
   String words(String choice) {
     return equals(EFFECTS) ? ToolEffectWords.ofWord(choice) : choice;
@@ -68,13 +117,14 @@ public record ConditionKind(Attribute attribute) {
   /// The condition with these values, in the order given; an empty list is a condition that never
   /// holds.
   ///
-  /// @return absent when a single value is wanted and there is none, or this kind has tests
+  /// @return absent when a single value is wanted and there is none, or this kind has no list of
+  ///   values
   Optional<Condition.Single> condition(List<String> values) {
     return switch (input()) {
       case TYPED -> Optional.of(attribute.texts(values));
       case TICKS -> Optional.of(new Condition.Words(attribute, values));
       case ONE_OF -> values.stream().findFirst().map(this::one);
-      case TESTS -> Optional.empty();
+      case TESTS, HOURS, EARLIER -> Optional.empty();
     };
   }
 

@@ -1,5 +1,8 @@
 package dev.assent.desktop.rules.form;
 
+import dev.assent.desktop.rules.known.OfferList;
+import dev.assent.desktop.rules.known.PatternLine;
+import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -30,6 +33,7 @@ final class ConditionRowView extends HBox {
   private static final int FULL = 112;
 
   private final ConditionRowViewModel model;
+  private final ValueOffers offers;
   private final Function<Boolean, List<ConditionKind>> free;
   private final MenuButton kind = new MenuButton();
   private final VBox values = new VBox(4);
@@ -38,12 +42,18 @@ final class ConditionRowView extends HBox {
   private final Label error = OneLine.label("", "as-small", "as-text-danger");
   private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
+  private final VBox right;
 
+  /// @param offers values that can be taken over
   /// @param free the kinds that have no row yet, plain or negated
   /// @param remove takes the row out of the form
   ConditionRowView(
-      ConditionRowViewModel model, Function<Boolean, List<ConditionKind>> free, Runnable remove) {
+      ConditionRowViewModel model,
+      ValueOffers offers,
+      Function<Boolean, List<ConditionKind>> free,
+      Runnable remove) {
     this.model = model;
+    this.offers = offers;
     this.free = free;
     getStyleClass().add("as-condition-row");
     kind.getStyleClass().addAll("as-kind");
@@ -59,7 +69,7 @@ final class ConditionRowView extends HBox {
     var middle = new VBox(4, values, words, error);
     HBox.setHgrow(middle, Priority.ALWAYS);
     points.setMinWidth(USE_PREF_SIZE);
-    var right = new VBox(3, points, meter);
+    right = new VBox(3, points, meter);
     right.setMinWidth(USE_PREF_SIZE);
     right.getStyleClass().add("as-condition-points");
     var cross = iconButton(Feather.X, "rules.form.row.remove", remove);
@@ -76,6 +86,16 @@ final class ConditionRowView extends HBox {
     drawAll();
   }
 
+  /// The row inside another one, which shows the points of both.
+  ConditionRowView inside() {
+    getChildren().remove(right);
+    words.visibleProperty().unbind();
+    words.managedProperty().unbind();
+    words.setVisible(false);
+    words.setManaged(false);
+    return this;
+  }
+
   /// Puts the caret into the row.
   void focusValue() {
     values.lookupAll(".as-value").stream().findFirst().ifPresent(Node::requestFocus);
@@ -90,14 +110,8 @@ final class ConditionRowView extends HBox {
     var items = new ArrayList<MenuItem>();
     items.add(turn);
     items.add(new SeparatorMenuItem());
-    free.apply(negated).forEach(next -> items.add(kindItem(next)));
+    items.addAll(KindMenu.items(free.apply(negated), model::become));
     kind.getItems().setAll(items);
-  }
-
-  private MenuItem kindItem(ConditionKind next) {
-    var item = new MenuItem(next.word());
-    item.setOnAction(_ -> model.become(next));
-    return item;
   }
 
   private void typedChanged(ListChangeListener.Change<? extends StringProperty> change) {
@@ -122,6 +136,8 @@ final class ConditionRowView extends HBox {
 
   private void drawAll() {
     kind.setText(model.kind().word());
+    kind.setTooltip(new Tooltip(model.kind().help()));
+    kind.setAccessibleHelp(model.kind().help());
     if (kind.getItems().isEmpty()) {
       // A menu without items does not open, so it could not be filled on opening.
       offerKinds();
@@ -137,12 +153,20 @@ final class ConditionRowView extends HBox {
     points.getStyleClass().add(shown.total() == 0 ? "as-text-3" : "as-text-accent");
     meter.setVisible(shown.total() > 0);
     meter.show(shown, Math.max(FULL, shown.total()));
-    words.setText(shown.words());
+    words.setText(shown.total() == 0 ? model.kind().help() : shown.words());
   }
 
   private void drawValues() {
     if (model.kind().picked()) {
       values.getChildren().setAll(ticks());
+      return;
+    }
+    if (model.kind().input() == ConditionKind.Input.HOURS) {
+      values.getChildren().setAll(new HoursView(model.hours()));
+      return;
+    }
+    if (model.kind().input() == ConditionKind.Input.EARLIER) {
+      values.getChildren().setAll(new EarlierView(model.earlier(), offers));
       return;
     }
     if (model.kind().input() == ConditionKind.Input.TESTS) {
@@ -192,9 +216,10 @@ final class ConditionRowView extends HBox {
   private Node field(StringProperty value, int at) {
     var field = new TextField();
     OneLine.style(field, "as-field-mono", "as-value");
-    field.setPromptText(Texts.get("rules.form.any"));
+    field.setPromptText(model.kind().example());
     field.setAccessibleText(model.kind().word());
     field.textProperty().bindBidirectional(value);
+    OfferList.attach(field, typed -> offers.values(model.kind().attribute(), typed));
     HBox.setHgrow(field, Priority.ALWAYS);
     var line = new HBox(4);
     line.getStyleClass().add("as-form-centred");
@@ -212,13 +237,14 @@ final class ConditionRowView extends HBox {
                     Feather.MINUS,
                     "rules.form.alternative.remove",
                     () -> model.removeAlternative(value)));
-    return line;
+    return new VBox(2, line, new PatternLine(model.kind().attribute(), value));
   }
 
   private Node test(TestLineViewModel line) {
     boolean last = line == model.tests().getLast();
     return new TestLineView(
         line,
+        typed -> offers.places(model.kind().attribute(), typed),
         last
             ? iconButton(Feather.PLUS, "rules.form.test", model::addTest)
             : iconButton(Feather.MINUS, "rules.form.test.remove", () -> model.removeTest(line)));

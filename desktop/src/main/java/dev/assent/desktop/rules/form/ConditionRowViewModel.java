@@ -38,6 +38,8 @@ public final class ConditionRowViewModel {
   private final ObservableList<TestLineViewModel> tests =
       FXCollections.observableArrayList(line ->
           new Observable[] {line.pointerProperty(), line.kindProperty(), line.typedProperty()});
+  private final HoursViewModel hours = new HoursViewModel(this::touched);
+  private final EarlierViewModel earlier = new EarlierViewModel(this::touched);
   private final BooleanProperty negated = new SimpleBooleanProperty(false);
   private final ReadOnlyObjectWrapper<ScoreParts> points;
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
@@ -54,6 +56,7 @@ public final class ConditionRowViewModel {
     tests.add(new TestLineViewModel());
     tests.addListener((ListChangeListener<TestLineViewModel>) change -> touched());
     negated.addListener((_, _, _) -> touched());
+    begin();
     recompute();
   }
 
@@ -69,6 +72,10 @@ public final class ConditionRowViewModel {
           tests.entrySet().stream()
               .map(test -> new TestLineViewModel(test.getKey(), test.getValue()))
               .toList());
+    } else if (condition instanceof Condition.Hours hours) {
+      row.hours.show(hours);
+    } else if (condition instanceof Condition.Earlier earlier) {
+      row.earlier.show(earlier);
     } else if (row.kind().picked()) {
       row.ticked.setAll(values);
     } else if (!values.isEmpty()) {
@@ -78,6 +85,29 @@ public final class ConditionRowViewModel {
     row.emptyList = values.isEmpty();
     row.recompute();
     return row;
+  }
+
+  /// A row of its own that says the same, also while that is no condition.
+  ConditionRowViewModel copy() {
+    var row = new ConditionRowViewModel(kind.get());
+    row.negated.set(negated.get());
+    row.typed.setAll(
+        typed.stream()
+            .map(value -> (StringProperty) new SimpleStringProperty(value.get()))
+            .toList());
+    row.ticked.setAll(ticked);
+    row.tests.setAll(tests.stream().map(TestLineViewModel::copy).toList());
+    row.hours.show(hours);
+    row.earlier.show(earlier);
+    row.emptyList = emptyList;
+    row.recompute();
+    return row;
+  }
+
+  private void begin() {
+    if (kind.get().input() == ConditionKind.Input.EARLIER) {
+      earlier.begin();
+    }
   }
 
   ConditionKind kind() {
@@ -98,6 +128,10 @@ public final class ConditionRowViewModel {
     if (!ticked.isEmpty()) {
       ticked.clear();
     }
+    if (!next.canBeNegated()) {
+      negated.set(false);
+    }
+    begin();
     touched();
   }
 
@@ -115,6 +149,16 @@ public final class ConditionRowViewModel {
   /// The tests, at least one, perhaps blank. Used by kinds that point into a document only.
   ObservableList<TestLineViewModel> tests() {
     return tests;
+  }
+
+  /// The hours. Used by kinds that say when only.
+  HoursViewModel hours() {
+    return hours;
+  }
+
+  /// What an earlier call met. Used by kinds that look at earlier calls only.
+  EarlierViewModel earlier() {
+    return earlier;
   }
 
   /// Adds a blank test.
@@ -185,8 +229,17 @@ public final class ConditionRowViewModel {
     if (!complaint(values).isEmpty()) {
       return Optional.empty();
     }
-    if (kind.get().input() == ConditionKind.Input.TESTS) {
-      return kind.get().condition(testsByPointer());
+    switch (kind.get().input()) {
+      case TESTS -> {
+        return kind.get().condition(testsByPointer());
+      }
+      case HOURS -> {
+        return hours.condition();
+      }
+      case EARLIER -> {
+        return earlier.condition();
+      }
+      case TYPED, TICKS, ONE_OF -> {}
     }
     if (values.isEmpty() && !emptyList) {
       return Optional.empty();
@@ -257,11 +310,20 @@ public final class ConditionRowViewModel {
   }
 
   private String complaint(List<String> values) {
-    if (kind.get().input() == ConditionKind.Input.TESTS) {
-      return complaintAboutTests();
-    }
-    if (kind.get().picked()) {
-      return "";
+    switch (kind.get().input()) {
+      case TESTS -> {
+        return complaintAboutTests();
+      }
+      case HOURS -> {
+        return hours.complaint();
+      }
+      case EARLIER -> {
+        return earlier.complaint();
+      }
+      case TICKS, ONE_OF -> {
+        return "";
+      }
+      case TYPED -> {}
     }
     for (String value : values) {
       if (value.isBlank()) {

@@ -5,8 +5,8 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.InstantSource;
+import java.time.ZoneId;
 import javafx.beans.binding.Bindings;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
@@ -14,21 +14,26 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The form of one rule.
 public final class RuleEditorView {
   private final RuleEditorViewModel model;
+  private final InstantSource clock;
+  private final ZoneId zone;
   private final Node root;
   @FXML private TextField name;
   @FXML private TextField ruleId;
   @FXML private Label idError;
   @FXML private FlowPane effects;
+  @FXML private HBox expiryLine;
+  @FXML private TextField note;
   @FXML private CheckBox remembered;
   @FXML private CheckBox active;
   @FXML private VBox rememberBlock;
@@ -38,8 +43,10 @@ public final class RuleEditorView {
   @FXML private Label problem;
 
   @SuppressWarnings("NullAway.Init")
-  public RuleEditorView(RuleEditorViewModel model) {
+  public RuleEditorView(RuleEditorViewModel model, InstantSource clock, ZoneId zone) {
     this.model = model;
+    this.clock = clock;
+    this.zone = zone;
     root = Views.load(this);
   }
 
@@ -67,6 +74,11 @@ public final class RuleEditorView {
         .getChildren()
         .addFirst(
             SegmentedButtons.of("", EffectWord.values(), model.effectProperty(), EffectWord::text));
+    var expiry = new ExpiryField(model.expiresProperty(), clock, zone);
+    HBox.setHgrow(expiry, Priority.ALWAYS);
+    expiryLine.getChildren().add(expiry);
+    note.setAccessibleText(Texts.get("rules.form.note"));
+    note.textProperty().bindBidirectional(model.noteProperty());
     bindRemembering();
     add.setGraphic(Icons.feather(Feather.PLUS, 14));
     add.setOnShowing(_ -> offerKinds());
@@ -99,12 +111,7 @@ public final class RuleEditorView {
   }
 
   private void offerKinds() {
-    List<MenuItem> items = new ArrayList<>();
-    for (var kind : model.freeKinds()) {
-      var item = new MenuItem(kind.word());
-      item.setOnAction(_ -> addRow(kind));
-      items.add(item);
-    }
+    var items = KindMenu.items(model.freeKinds(), this::addRow);
     add.getItems().setAll(items);
     add.setDisable(items.isEmpty());
   }
@@ -118,7 +125,9 @@ public final class RuleEditorView {
     rows.getChildren()
         .setAll(
             model.rows().stream()
-                .map(row -> new ConditionRowView(row, model::freeKinds, () -> model.removeRow(row)))
+                .map(row ->
+                    new ConditionRowView(
+                        row, model.offers(), model::freeKinds, () -> model.removeRow(row)))
                 .toList());
     offerKinds();
   }

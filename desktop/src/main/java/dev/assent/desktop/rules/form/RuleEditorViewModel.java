@@ -7,6 +7,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.Specificity;
+import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
@@ -37,8 +39,7 @@ import javafx.collections.ObservableList;
 /// once it is whole.
 ///
 /// Judges nothing itself: points come from the core's conditions. What the form cannot show
-/// (expiry, note, groups) goes through unchanged. A row that is negated is an entry of the rule's
-/// `not`.
+/// (groups) goes through unchanged. A row that is negated is an entry of the rule's `not`.
 public final class RuleEditorViewModel {
   private final StringProperty name = new SimpleStringProperty("");
   private final StringProperty id = new SimpleStringProperty("");
@@ -47,27 +48,32 @@ public final class RuleEditorViewModel {
   private final BooleanProperty remembered = new SimpleBooleanProperty(false);
   private final ObservableList<String> rememberedEffects = FXCollections.observableArrayList();
   private final ObservableList<ConditionRowViewModel> rows = FXCollections.observableArrayList();
+  private final ObjectProperty<Optional<Instant>> expires =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final StringProperty note = new SimpleStringProperty("");
   private final ReadOnlyStringWrapper idError = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
 
+  private final ValueOffers offers = new ValueOffers();
   private Optional<Rule> original = Optional.empty();
-  private Optional<Instant> expires = Optional.empty();
-  private Optional<String> note = Optional.empty();
   private Map<String, String> groups = Map.of();
   private Set<String> taken = Set.of();
   private boolean fresh;
   private boolean ownId;
   private boolean loading;
+  private Object touch = name;
 
   public RuleEditorViewModel() {
     name.addListener((_, _, _) -> named());
-    id.addListener((_, _, _) -> touched());
-    effect.addListener((_, _, _) -> touched());
-    active.addListener((_, _, _) -> touched());
-    remembered.addListener((_, _, _) -> touched());
-    rememberedEffects.addListener((ListChangeListener<String>) _ -> touched());
-    rows.addListener((ListChangeListener<ConditionRowViewModel>) _ -> touched());
+    id.addListener((_, _, _) -> touched(id));
+    effect.addListener((_, _, _) -> touched(new Object()));
+    active.addListener((_, _, _) -> touched(new Object()));
+    remembered.addListener((_, _, _) -> touched(new Object()));
+    rememberedEffects.addListener((ListChangeListener<String>) _ -> touched(new Object()));
+    expires.addListener((_, _, _) -> touched(expires));
+    note.addListener((_, _, _) -> touched(note));
+    rows.addListener((ListChangeListener<ConditionRowViewModel>) _ -> touched(new Object()));
   }
 
   /// Shows a rule of the file.
@@ -87,8 +93,8 @@ public final class RuleEditorViewModel {
   public void blank(Set<String> others) {
     loading = true;
     original = Optional.empty();
-    expires = Optional.empty();
-    note = Optional.empty();
+    expires.set(Optional.empty());
+    note.set("");
     groups = Map.of();
     taken = others;
     fresh = true;
@@ -103,30 +109,70 @@ public final class RuleEditorViewModel {
         watched(new ConditionRowViewModel(new ConditionKind(Attribute.TOOL_NAME))),
         watched(new ConditionRowViewModel(new ConditionKind(Attribute.PATH))));
     loading = false;
-    touched();
+    touched(new Object());
   }
 
-  /// The rule changed on disk while it was edited: what is typed stays, and is now compared with
-  /// the new one.
-  public void rebase(Rule rule, Set<String> others) {
-    original = Optional.of(rule);
-    taken = others;
-    touched();
+  /// What stands in the form, to be shown again.
+  ///
+  /// @param of the rule that it is to become; absent for a new one
+  public UnfinishedRule unfinished(Optional<Rule> of) {
+    return new UnfinishedRule(
+        of,
+        id.get(),
+        ownId,
+        name.get(),
+        effect.get(),
+        active.get(),
+        remembered.get(),
+        rememberedEffects,
+        rows.stream().map(ConditionRowViewModel::copy).toList(),
+        specificity().score(),
+        expires.get(),
+        note.get(),
+        groups);
   }
 
-  /// The rule went from the disk while it was edited: what is typed stays, as a new rule.
-  public void detach(Set<String> others) {
-    original = Optional.empty();
-    fresh = true;
+  /// Shows again what stood in the form.
+  ///
+  /// @param others ids of the policy's other rules
+  public void resume(UnfinishedRule left, Set<String> others) {
+    loading = true;
+    original = left.of();
+    expires.set(left.expires());
+    note.set(left.note());
+    groups = left.groups();
     taken = others;
-    touched();
+    fresh = left.of().isEmpty();
+    ownId = left.ownId();
+    name.set(left.name());
+    id.set(left.id());
+    effect.set(left.effect());
+    active.set(left.active());
+    remembered.set(left.remembered());
+    rememberedEffects.setAll(left.rememberedEffects());
+    rows.setAll(left.rows().stream().map(row -> watched(row.copy())).toList());
+    loading = false;
+    touched(new Object());
+  }
+
+  /// What was touched last: the same for one text that is typed, another for each other change.
+  public Object touch() {
+    return touch;
+  }
+
+  /// Whether nothing was put into the form of a new rule.
+  public boolean isBlank() {
+    return fresh
+        && name.get().isEmpty()
+        && rows.stream()
+            .allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty());
   }
 
   private void fill(Rule rule, Set<String> others, boolean asNew) {
     loading = true;
     original = asNew ? Optional.empty() : Optional.of(rule);
-    expires = rule.expiresAt();
-    note = rule.note();
+    expires.set(rule.expiresAt());
+    note.set(rule.note().orElse(""));
     groups = rule.groups();
     taken = others;
     fresh = asNew;
@@ -148,7 +194,7 @@ public final class RuleEditorViewModel {
             .map(this::watched)
             .toList());
     loading = false;
-    touched();
+    touched(new Object());
   }
 
   /// What the person calls the rule; may be empty.
@@ -164,6 +210,16 @@ public final class RuleEditorViewModel {
   /// What it wants.
   public ObjectProperty<EffectWord> effectProperty() {
     return effect;
+  }
+
+  /// From when on it counts no more; absent for never.
+  public ObjectProperty<Optional<Instant>> expiresProperty() {
+    return expires;
+  }
+
+  /// What people should know about it; may be empty.
+  public StringProperty noteProperty() {
+    return note;
   }
 
   /// Whether it is switched on.
@@ -197,6 +253,11 @@ public final class RuleEditorViewModel {
     }
   }
 
+  /// The values that are offered while somebody types.
+  public ValueOffers offers() {
+    return offers;
+  }
+
   /// The conditions, in the order of the form.
   public ObservableList<ConditionRowViewModel> rows() {
     return rows;
@@ -215,8 +276,9 @@ public final class RuleEditorViewModel {
   }
 
   private boolean isFree(ConditionKind kind, boolean negated) {
-    return rows.stream()
-        .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
+    return (!negated || kind.canBeNegated())
+        && rows.stream()
+            .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
   }
 
   /// Adds an empty row; a negated one where the kind has a plain one.
@@ -247,16 +309,6 @@ public final class RuleEditorViewModel {
     return revision.getReadOnlyProperty();
   }
 
-  /// Whether the rule is not in the file yet.
-  public boolean isNew() {
-    return fresh;
-  }
-
-  /// Whether the form says something else than the file.
-  public boolean isDirty() {
-    return fresh || original.isPresent() && !rule().equals(original);
-  }
-
   /// The points of all rows now, also while the form is no rule yet.
   public Specificity specificity() {
     return conditions().stream()
@@ -274,16 +326,19 @@ public final class RuleEditorViewModel {
     return Optional.of(
         new Rule(
             new RuleId(id.get()),
-            name.get().isBlank()
-                ? original.flatMap(Rule::description).filter(String::isBlank)
-                : Optional.of(name.get()),
+            said(name.get(), Rule::description),
             effect.get().effect(),
             conditions,
             cached(),
             active.get(),
-            expires,
-            note,
+            expires.get(),
+            said(note.get(), Rule::note),
             groups));
+  }
+
+  // Blanks that stand in the file are no change; others are not put there.
+  private Optional<String> said(String text, Function<Rule, Optional<String>> was) {
+    return text.isBlank() ? original.flatMap(was).filter(String::isBlank) : Optional.of(text);
   }
 
   /// Shows what the store refused, at the row of the condition it is about where there is one.
@@ -334,7 +389,7 @@ public final class RuleEditorViewModel {
   }
 
   private ConditionRowViewModel watched(ConditionRowViewModel row) {
-    row.onChange(_ -> touched());
+    row.onChange(this::touched);
     return row;
   }
 
@@ -345,13 +400,14 @@ public final class RuleEditorViewModel {
       id.set(freeId(Slug.of(name.get())));
       loading = false;
     }
-    touched();
+    touched(name);
   }
 
-  private void touched() {
+  private void touched(Object what) {
     if (loading) {
       return;
     }
+    touch = what;
     ownId = ownId || !id.get().equals(freeId(Slug.of(name.get())));
     idError.set(complaintAboutId());
     problem.set(complaint());
@@ -362,6 +418,10 @@ public final class RuleEditorViewModel {
     if (rows.stream()
         .allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
       return Texts.get("rules.error.noCondition");
+    }
+    if (effect.get().effect() == Effect.ALLOW
+        && rows.stream().anyMatch(row -> row.kind().attribute() == Attribute.AFTER)) {
+      return Texts.get("rules.error.after.allow");
     }
     return "";
   }

@@ -1,7 +1,11 @@
 package dev.assent.desktop.rules.form;
 
+import dev.assent.desktop.rules.known.OfferList;
+import dev.assent.desktop.rules.known.ValueOffers.Offer;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
+import java.util.List;
+import java.util.function.Function;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.MenuButton;
@@ -13,11 +17,13 @@ import javafx.scene.layout.VBox;
 
 /// One test in a row: where the value stands and how it is compared, below it with what.
 final class TestLineView extends VBox {
+  /// @param places the places that fit what is typed
   /// @param button adds a line or takes this one away
-  TestLineView(TestLineViewModel model, Node button) {
+  TestLineView(TestLineViewModel model, Function<String, List<Offer>> places, Node button) {
     super(4);
     var pointer = field("rules.form.pointer", "rules.form.pointer.prompt");
     pointer.textProperty().bindBidirectional(model.pointerProperty());
+    OfferList.attach(pointer, places);
     var typed = field("rules.form.value", "rules.form.value.prompt");
     typed.textProperty().bindBidirectional(model.typedProperty());
     var takesValue =

@@ -26,6 +26,15 @@ final class TestLineViewModel {
     this.typed.set(TestKind.typed(test));
   }
 
+  /// A line of its own that says the same.
+  TestLineViewModel copy() {
+    var line = new TestLineViewModel();
+    line.pointer.set(pointer.get());
+    line.kind.set(kind.get());
+    line.typed.set(typed.get());
+    return line;
+  }
+
   /// The JSON pointer, as typed: `/path/0/name`.
   StringProperty pointerProperty() {
     return pointer;

@@ -1,9 +1,11 @@
 package dev.assent.desktop.rules.lists;
 
+import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.control.MenuButton;
@@ -12,23 +14,33 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tooltip;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A button with the permission lists that were found on this machine. They are looked for when it
-/// is opened.
+/// A button with the templates that a policy can begin with, and the permission lists that were
+/// found on this machine. Those are looked for when it is opened.
 public final class ImportMenu extends MenuButton {
   private final ImportViewModel model;
   private final Consumer<ImportViewModel.Choice> take;
+  private final Consumer<ServerTemplate> begin;
   private final ProjectChoice projects;
 
   /// @param take begins with a list
-  public ImportMenu(ImportViewModel model, Consumer<ImportViewModel.Choice> take) {
-    this(model, take, ProjectChoice.PLATFORM);
+  /// @param begin begins with a template
+  public ImportMenu(
+      ImportViewModel model,
+      Consumer<ImportViewModel.Choice> take,
+      Consumer<ServerTemplate> begin) {
+    this(model, take, begin, ProjectChoice.PLATFORM);
   }
 
   /// @param projects asks for the folder of a project
-  ImportMenu(ImportViewModel model, Consumer<ImportViewModel.Choice> take, ProjectChoice projects) {
+  ImportMenu(
+      ImportViewModel model,
+      Consumer<ImportViewModel.Choice> take,
+      Consumer<ServerTemplate> begin,
+      ProjectChoice projects) {
     super(Texts.get("rules.import"), Icons.feather(Feather.DOWNLOAD, 14));
     this.model = model;
     this.take = take;
+    this.begin = begin;
     this.projects = projects;
     setId("import-lists");
     getStyleClass().setAll("as-button", "as-menu-button");
@@ -37,14 +49,22 @@ public final class ImportMenu extends MenuButton {
     String meaning = Texts.get("rules.import.meaning");
     setAccessibleHelp(meaning);
     setTooltip(new Tooltip(meaning));
-    visibleProperty().bind(model.offeredProperty());
-    managedProperty().bind(visibleProperty());
     model.choicesProperty().subscribe(this::draw);
     setOnShowing(_ -> model.look());
   }
 
   private void draw(Optional<List<ImportViewModel.Choice>> choices) {
     var items = new ArrayList<MenuItem>();
+    items.add(said(Texts.get("rules.template.head")));
+    for (var template : ServerTemplate.values()) {
+      items.add(item(template));
+    }
+    if (!model.offeredProperty().get()) {
+      getItems().setAll(items);
+      return;
+    }
+    items.add(new SeparatorMenuItem());
+    items.add(said(Texts.get("rules.import.lists")));
     if (choices.isEmpty()) {
       items.add(said(Texts.get("rules.import.looking")));
     } else if (choices.get().isEmpty()) {
@@ -76,6 +96,14 @@ public final class ImportMenu extends MenuButton {
           model.setProject(folder);
           show();
         });
+  }
+
+  private MenuItem item(ServerTemplate template) {
+    var item = new MenuItem(template.title());
+    item.setMnemonicParsing(false);
+    item.setId("template-" + template.name().toLowerCase(Locale.ROOT));
+    item.setOnAction(_ -> begin.accept(template));
+    return item;
   }
 
   private static MenuItem said(String text) {

@@ -1,9 +1,14 @@
 package dev.assent.desktop.rules.text;
 
+import dev.assent.core.analysis.Mending;
+import dev.assent.core.analysis.Mendings;
 import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.BackgroundWork;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -25,6 +30,11 @@ public final class DraftCheck {
     beside = new BackgroundWork(background, toolkit);
   }
 
+  /// Where the check is run, for what else is worked out from drafts.
+  public BackgroundWork beside() {
+    return beside;
+  }
+
   /// Drops the answer that is under way.
   public void forget() {
     newest.incrementAndGet();
@@ -38,11 +48,36 @@ public final class DraftCheck {
     beside.ask(() -> check.apply(draft), done, () -> turn == newest.get());
   }
 
+  /// Works out the ways to mend findings of the draft that was checked last.
+  ///
+  /// @param server whose policy it is
+  /// @param done told on the toolkit's thread, unless another draft came meanwhile
+  public void mend(
+      Policy draft,
+      List<Finding> found,
+      String server,
+      Consumer<Map<Finding, List<Mending>>> done) {
+    long turn = newest.get();
+    beside.ask(
+        () -> {
+          var ways = new HashMap<Finding, List<Mending>>();
+          for (var finding : found) {
+            // Nobody waits for an answer about a draft that is gone.
+            if (turn == newest.get()) {
+              ways.put(finding, Mendings.of(draft, finding, server));
+            }
+          }
+          return ways;
+        },
+        done::accept,
+        () -> turn == newest.get());
+  }
+
   /// Reads a text that is typed.
   ///
-  /// @param inForce the text that is in force, to say what changes
+  /// @param inForce what is in force, to say what changes
   /// @param done told on the toolkit's thread, unless another text came meanwhile
-  void read(String text, String inForce, Consumer<TextReading> done) {
+  void read(String text, PolicyDocument inForce, Consumer<TextReading> done) {
     long turn = newestText.incrementAndGet();
     beside.ask(() -> TextReading.of(text, inForce), done, () -> turn == newestText.get());
   }

@@ -5,7 +5,6 @@ import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.book.ChangeWords;
 import dev.assent.desktop.rules.book.FindingLine;
 import dev.assent.desktop.ui.Texts;
@@ -19,12 +18,17 @@ sealed interface TextReading {
   /// It may come into force.
   ///
   /// @param changes what it changes of what is in force, one sentence each; empty for the same text
-  record Good(Policy policy, List<String> changes) implements TextReading {}
+  record Good(PolicyDocument document, List<String> changes) implements TextReading {}
 
   /// It may not.
   ///
-  /// @param problems by place, at least one
-  record Bad(List<Problem> problems) implements TextReading {}
+  /// @param faults by place, at least one
+  record Bad(List<Finding> faults) implements TextReading {
+    /// The same in words.
+    List<Problem> problems() {
+      return faults.stream().map(Problem::of).toList();
+    }
+  }
 
   /// Something that is wrong with it.
   ///
@@ -52,15 +56,14 @@ sealed interface TextReading {
   }
 
   /// Reads a text with the code that loads policies.
-  ///
-  /// @param inForce a text without errors
-  static TextReading of(String text, String inForce) {
+  static TextReading of(String text, PolicyDocument inForce) {
     try {
-      var document = parse(text);
+      var document = PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
       return new Good(
-          document.policy(), text.equals(inForce) ? List.of() : changes(parse(inForce), document));
+          document,
+          document.digest().equals(inForce.digest()) ? List.of() : changes(inForce, document));
     } catch (PolicyFormatException e) {
-      return new Bad(e.findings().stream().map(Problem::of).toList());
+      return new Bad(e.findings());
     }
   }
 
@@ -71,13 +74,8 @@ sealed interface TextReading {
         ? changes
         : Stream.concat(
                 changes.stream(),
-                DialectViewModel.changes(
-                    typed.policy().rules(), typed.dialectDifferences(), dialect)
+                DialectWords.of(typed.policy().rules(), typed.dialectDifferences(), dialect)
                     .stream())
             .toList();
-  }
-
-  private static PolicyDocument parse(String text) throws PolicyFormatException {
-    return PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
   }
 }

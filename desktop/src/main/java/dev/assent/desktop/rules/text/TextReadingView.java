@@ -32,7 +32,7 @@ public final class TextReadingView extends VBox {
     getChildren().clear();
     reading.ifPresent(found -> {
       switch (found) {
-        case TextReading.Bad(var problems) -> bad(problems);
+        case TextReading.Bad bad -> bad(bad.problems());
         case TextReading.Good(_, var changes) -> good(changes);
       }
     });

@@ -23,7 +23,8 @@ public final class TextView extends VBox {
     field.setAccessibleText(Texts.get("rules.text.field"));
     // A policy is code and does not turn round.
     field.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-    field.textProperty().bindBidirectional(model.typedProperty());
+    field.textProperty().addListener((_, _, text) -> model.typedProperty().set(text));
+    model.typedProperty().subscribe(this::follow);
     field.addEventFilter(KeyEvent.KEY_PRESSED, this::leave);
     VBox.setVgrow(field, Priority.ALWAYS);
     var hindrance = WrappedText.label("", "as-small", "as-text-2");
@@ -34,6 +35,25 @@ public final class TextView extends VBox {
     field.managedProperty().bind(field.visibleProperty());
     getChildren().addAll(hindrance, field);
     model.pointedProperty().addListener((_, _, line) -> line.ifPresent(this::show));
+  }
+
+  // Only what differs is replaced, so that who takes a step back stands where it was.
+  private void follow(String text) {
+    String old = field.getText();
+    if (old.equals(text)) {
+      return;
+    }
+    int most = Math.min(old.length(), text.length());
+    int head = 0;
+    while (head < most && old.charAt(head) == text.charAt(head)) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < most - head
+        && old.charAt(old.length() - 1 - tail) == text.charAt(text.length() - 1 - tail)) {
+      tail++;
+    }
+    field.replaceText(head, old.length() - tail, text.substring(head, text.length() - tail));
   }
 
   // Tab leads on as everywhere; JSON needs none, and who works with keys alone must get out again.

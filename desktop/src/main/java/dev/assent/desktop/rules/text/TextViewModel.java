@@ -1,15 +1,12 @@
 package dev.assent.desktop.rules.text;
 
-import dev.assent.core.policy.Policy;
-import dev.assent.desktop.rules.book.LiveEdits;
 import dev.assent.desktop.rules.book.OpenRules;
-import dev.assent.desktop.rules.book.RuleBook.Edit;
 import dev.assent.desktop.rules.book.RuleBook.FileText;
-import dev.assent.desktop.rules.book.RuleBook.Shown;
 import dev.assent.desktop.rules.book.RulesWords;
+import dev.assent.desktop.rules.draft.DraftState;
+import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.ui.Texts;
 import java.util.Optional;
-import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -19,15 +16,13 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// The policy's file as text, while it is looked at so. What is typed is read on each change, and
-/// comes into force only whole and without errors. Belongs to the toolkit's thread.
+/// The draft as the text of its file, while it is looked at so. What is typed is a step of the
+/// draft, and is read on each change. Belongs to the toolkit's thread.
 public final class TextViewModel {
   private final OpenRules open;
-  private final LiveEdits live;
+  private final OpenDraft draft;
   private final DraftCheck check;
   private final RulesWords words;
-  private final Runnable changed;
-  private final DialectViewModel dialect;
   private final StringProperty typed = new SimpleStringProperty(this, "typed", "");
   private final ReadOnlyObjectWrapper<Optional<TextReading>> reading =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -35,37 +30,18 @@ public final class TextViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper hindrance = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper looking = new ReadOnlyBooleanWrapper(false);
-  private Optional<Loaded> loaded = Optional.empty();
-  private Optional<Policy> policy = Optional.empty();
-  private Optional<String> proposed = Optional.empty();
-  private long loads;
-  private boolean current;
+  private final TypedRun run = new TypedRun();
+  private Optional<DraftState> shown = Optional.empty();
+  private boolean carriageReturns;
   private boolean loading;
 
-  /// The file as it was when it was loaded.
-  ///
-  /// @param shown its text with plain line ends
-  private record Loaded(FileText file, String shown) {
-    boolean carriageReturns() {
-      return file.text().indexOf('\r') >= 0;
-    }
-  }
-
-  /// @param changed told after each change of what is typed, read or loaded
-  public TextViewModel(
-      OpenRules open, LiveEdits live, DraftCheck check, RulesWords words, Runnable changed) {
+  public TextViewModel(OpenRules open, OpenDraft draft, DraftCheck check, RulesWords words) {
     this.open = open;
-    this.live = live;
+    this.draft = draft;
     this.check = check;
     this.words = words;
-    this.changed = changed;
-    this.dialect = new DialectViewModel(open, live, words);
-    typed.addListener((_, _, _) -> read());
-  }
-
-  /// What the patterns of the file mean.
-  public DialectViewModel dialect() {
-    return dialect;
+    typed.addListener((_, was, is) -> type(was, is));
+    draft.revisionProperty().addListener((_, _, _) -> follow());
   }
 
   /// What stands in the field, with plain line ends.
@@ -99,99 +75,83 @@ public final class TextViewModel {
     return looking.getReadOnlyProperty();
   }
 
-  /// The policy that is typed; the last one that was good while it is not.
-  public Optional<Policy> policy() {
-    return policy;
-  }
-
-  /// Whether what is typed has errors, as far as it was read.
-  public boolean isFaulty() {
-    return reading.get().filter(TextReading.Bad.class::isInstance).isPresent();
-  }
-
-  /// Whether something else is typed than what the file holds.
-  public boolean isDirty() {
-    return looking.get() && loaded.filter(found -> !found.shown().equals(typed.get())).isPresent();
-  }
-
-  /// Whether what is typed can be made live now.
-  public boolean isSavable() {
-    return isDirty()
-        && current
-        && !live.busyProperty().get()
-        && reading.get().filter(TextReading.Good.class::isInstance).isPresent();
-  }
-
-  /// Begins to look at the text, and loads it.
-  public void look() {
-    looking.set(true);
-    load();
-  }
-
-  /// Begins to look at the text, and puts another one in its place once it is loaded: a draft of
-  /// the whole policy.
-  public void propose(String text) {
-    looking.set(true);
-    proposed = Optional.of(text);
-    load();
-  }
-
-  /// Looks at the text no longer; what is typed is lost.
-  public void leave() {
-    proposed = Optional.empty();
-    if (looking.get()) {
-      looking.set(false);
-      forget();
-      changed.run();
+  /// Begins to look at the text. Where nothing was changed, it is that of the file on disk, whether
+  /// that is in force or not.
+  ///
+  /// @return false where the draft cannot be written down, which is then said
+  public boolean look() {
+    try {
+      String _ = draft.state().text();
+    } catch (IllegalArgumentException _) {
+      words.say(Texts.get("rules.text.unwritable"));
+      return false;
     }
+    looking.set(true);
+    load();
+    follow();
+    return true;
   }
 
-  /// Loads the file anew while it is looked at; what is typed is lost.
+  /// Looks at the file on disk again where nothing was changed.
   public void load() {
-    if (!looking.get()) {
-      return;
-    }
-    forget();
-    var of = open.basis();
-    long begun = ++loads;
-    open.text(file -> {
-      // What was begun earlier and comes later would take the place of a draft.
-      if (begun == loads && looking.get() && of.equals(open.basis())) {
-        show(file);
-      }
-    });
-  }
-
-  /// Loads the file anew where nothing is typed that would be lost.
-  public void follow() {
-    if (!isDirty()) {
-      load();
+    if (looking.get() && open.isOpen() && !draft.dirtyProperty().get()) {
+      var inForce = open.basis();
+      open.text(file -> {
+        if (looking.get() && inForce.equals(open.basis()) && !draft.dirtyProperty().get()) {
+          loaded(file);
+        }
+      });
     }
   }
 
-  private void forget() {
-    check.forgetText();
-    loaded = Optional.empty();
-    policy = Optional.empty();
-    current = false;
-    reading.set(Optional.empty());
+  private void loaded(Optional<FileText> file) {
+    if (file.isEmpty()) {
+      hindrance.set(hinders());
+    } else if (!file.get().text().equals(draft.state().text())) {
+      draft.begin(file.get());
+    }
   }
 
-  private void show(Optional<FileText> file) {
-    var shown = file.map(found -> found.text().replace("\r\n", "\n"));
-    boolean kept =
-        file.isPresent() && shown.filter(text -> keeps(text, file.get().text())).isPresent();
-    hindrance.set(kept ? "" : Texts.get("rules.text.hindrance"));
-    loaded = kept ? Optional.of(new Loaded(file.get(), shown.get())) : Optional.empty();
-    loading = true;
-    typed.set(kept ? shown.get() : "");
-    loading = false;
-    read();
-    if (kept) {
-      proposed.ifPresent(typed::set);
+  /// Puts another text in the place of the whole draft, as one step.
+  public void propose(String text) {
+    draft.type(text, Texts.get("rules.step.proposed"), new Object());
+  }
+
+  /// Looks at the text no longer. It stays in the draft.
+  public void leave() {
+    looking.set(false);
+    shown = Optional.empty();
+  }
+
+  private void follow() {
+    var state = draft.state();
+    if (looking.get() && open.isOpen()) {
+      show(state);
     }
-    proposed = Optional.empty();
+    boolean fresh = shown.filter(state::equals).isEmpty();
+    if (fresh && (state.isUnread() || looking.get())) {
+      shown = Optional.of(state);
+      check.read(state.text(), draft.inForce().document(), found -> found(state, found));
+    }
+  }
+
+  private void show(DraftState state) {
+    String text = state.text();
+    String plain = text.replace("\r\n", "\n");
+    boolean kept = keeps(plain, text);
+    carriageReturns = text.indexOf('\r') >= 0;
+    hindrance.set(kept ? "" : hinders());
+    String next = kept ? plain : "";
+    if (!typed.get().equals(next)) {
+      loading = true;
+      typed.set(next);
+      loading = false;
+    }
     point(pointed.get());
+  }
+
+  private static String hinders() {
+    return Texts.get("rules.text.hindrance");
   }
 
   /// Whether a field of text gives a text back as it got it, but for the line ends that are all of
@@ -204,31 +164,21 @@ public final class TextViewModel {
             .noneMatch(sign -> sign < ' ' && sign != '\n' && sign != '\t' || sign == 0x7f);
   }
 
-  private void read() {
-    if (loading) {
-      return;
+  private void type(String was, String is) {
+    if (!loading && looking.get() && hindrance.get().isEmpty()) {
+      String whole = carriageReturns ? is.replace("\n", "\r\n") : is;
+      draft.type(whole, Texts.get("rules.step.typed"), run.key(was, is));
     }
-    current = false;
-    if (looking.get() && loaded.isPresent()) {
-      check.read(whole(), loaded.get().file().inForce(), this::found);
-    }
-    changed.run();
   }
 
-  private void found(TextReading found) {
-    current = true;
-    if (found instanceof TextReading.Good(var good, _)) {
-      policy = Optional.of(good);
-    }
+  private void found(DraftState state, TextReading found) {
     reading.set(Optional.of(found));
-    changed.run();
-  }
-
-  /// What is typed with the line ends of the file.
-  private String whole() {
-    return loaded.filter(Loaded::carriageReturns).isPresent()
-        ? typed.get().replace("\n", "\r\n")
-        : typed.get();
+    if (state.isUnread()) {
+      switch (found) {
+        case TextReading.Good(var document, _) -> draft.means(state, document);
+        case TextReading.Bad(var faults) -> draft.isFaulty(state, faults);
+      }
+    }
   }
 
   /// Leads to a line of the text, now or once it is there.
@@ -237,32 +187,8 @@ public final class TextViewModel {
   public void point(Optional<Integer> line) {
     pointed.set(Optional.empty());
     pointed.set(line);
-    if (loaded.isPresent()) {
+    if (looking.get()) {
       pointed.set(Optional.empty());
-    }
-  }
-
-  /// Makes what is typed live.
-  ///
-  /// @param done told what is in force, where it is
-  public void makeLive(Consumer<Shown> done) {
-    if (isSavable()) {
-      var edit = new Edit.Text(whole(), loaded.orElseThrow().file().digest());
-      live.apply(
-          edit,
-          new LiveEdits.Landing(
-              now -> {
-                done.accept(now);
-                load();
-              },
-              // Another file lies there by now, so this text will never fit: the person has to look
-              // at that one.
-              _ -> words.say(Texts.get("rules.message.staleText")),
-              reasons ->
-                  reading.set(
-                      Optional.of(
-                          new TextReading.Bad(
-                              reasons.stream().map(TextReading.Problem::of).toList())))));
     }
   }
 }

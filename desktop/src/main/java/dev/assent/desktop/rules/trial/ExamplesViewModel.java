@@ -1,7 +1,7 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.policy.Policy;
-import dev.assent.desktop.rules.book.RuleBook.Edit;
+import dev.assent.core.policy.PolicyExample;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -11,15 +11,15 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 /// Tells what the draft makes of the examples in its policy. Belongs to the toolkit's thread.
 public final class ExamplesViewModel {
   private final CallTrial trial;
-  private final Consumer<Edit> apply;
+  private final Consumer<PolicyExample> remove;
   private final ReadOnlyObjectWrapper<List<ExampleLine>> lines =
       new ReadOnlyObjectWrapper<>(List.of());
   private Optional<Policy> draft = Optional.empty();
 
-  /// @param apply makes an edit live
-  public ExamplesViewModel(CallTrial trial, Consumer<Edit> apply) {
+  /// @param remove takes an example out of the draft
+  public ExamplesViewModel(CallTrial trial, Consumer<PolicyExample> remove) {
     this.trial = trial;
-    this.apply = apply;
+    this.remove = remove;
   }
 
   /// The examples, those that fail first; of the draft before while a new one is judged.
@@ -32,9 +32,9 @@ public final class ExamplesViewModel {
     return lines.get().stream().filter(line -> !line.holds()).count();
   }
 
-  /// Takes an example out of the policy, which is a new version of it.
+  /// Takes an example out of the draft.
   public void remove(ExampleLine line) {
-    apply.accept(new Edit.Unpin(line.example()));
+    remove.accept(line.example());
   }
 
   /// Judges the examples by another draft; nothing happens when it says what the one before said.

@@ -3,7 +3,6 @@ package dev.assent.desktop.rules.trial;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
-import dev.assent.desktop.rules.book.RuleBook.Edit;
 import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.ShownText;
@@ -30,7 +29,7 @@ public final class PinViewModel {
 
   private final CallTrial trial;
   private final RulesWords words;
-  private final Consumer<Edit> apply;
+  private final Consumer<PolicyExample> apply;
   private final StringProperty name = new SimpleStringProperty(this, "name", "");
   private final ObjectProperty<EffectWord> expected =
       new SimpleObjectProperty<>(this, "expected", EffectWord.ASK);
@@ -38,8 +37,8 @@ public final class PinViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
 
-  /// @param apply makes an edit live
-  public PinViewModel(CallTrial trial, RulesWords words, Consumer<Edit> apply) {
+  /// @param apply puts an example into the draft
+  public PinViewModel(CallTrial trial, RulesWords words, Consumer<PolicyExample> apply) {
     this.trial = trial;
     this.words = words;
     this.apply = apply;
@@ -109,21 +108,13 @@ public final class PinViewModel {
     return example.get().isPresent() && !name.get().isBlank();
   }
 
-  /// Makes the example a part of the policy, which is a new version of it.
+  /// Makes the example a part of the draft.
   public void pin() {
     if (isReady()) {
       var made = example.get().orElseThrow();
       apply.accept(
-          new Edit.Pin(
-              new PolicyExample(
-                  name.get().strip(), made.given(), expected.get().effect(), Optional.empty())));
-    }
-  }
-
-  /// An edit came into force; an example that is being made stays where the edit took another one
-  /// out.
-  public void closeAfter(Edit edit) {
-    if (!(edit instanceof Edit.Unpin)) {
+          new PolicyExample(
+              name.get().strip(), made.given(), expected.get().effect(), Optional.empty()));
       close();
     }
   }

@@ -5,9 +5,11 @@ import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -27,6 +29,8 @@ public final class ReplayViewModel {
   private Optional<PinViewModel> pins = Optional.empty();
   private String server = "";
   private Optional<Policy> draft = Optional.empty();
+  private Optional<Replayed> last = Optional.empty();
+  private Optional<Runnable> waiting = Optional.empty();
 
   /// @param zone whose clock times are shown by
   public ReplayViewModel(DraftReplay replay, ZoneId zone) {
@@ -74,6 +78,8 @@ public final class ReplayViewModel {
     }
     server = of;
     draft = policy;
+    last = Optional.empty();
+    waiting = Optional.empty();
     gone.set(false);
     words.set(ReplayWords.WORKING);
     if (of.isEmpty() || policy.isEmpty()) {
@@ -84,11 +90,49 @@ public final class ReplayViewModel {
     }
   }
 
+  /// Counts the questions a day by what is in force and by the draft, once the draft is judged.
+  ///
+  /// @param done told once, unless another draft comes meanwhile
+  public void weigh(Policy inForce, Consumer<QuestionsPerDay> done) {
+    if (last.isEmpty()) {
+      waiting = Optional.of(() -> weigh(inForce, done));
+      return;
+    }
+    var then = last.get();
+    replay.judge(server, inForce, now -> done.accept(QuestionsPerDay.of(now, then)));
+  }
+
+  /// Counts the recorded calls that would be decided otherwise than they were, by the draft and by
+  /// another policy.
+  ///
+  /// @param done told one sentence once, unless another draft comes meanwhile
+  public void preview(Policy other, Consumer<String> done) {
+    if (last.isEmpty()) {
+      waiting = Optional.of(() -> preview(other, done));
+      return;
+    }
+    var now = last.get();
+    replay.judge(server, other, then -> done.accept(outcomes(now, then)));
+  }
+
+  private static String outcomes(Replayed now, Replayed then) {
+    return now instanceof Replayed.Judged(var before, _)
+            && then instanceof Replayed.Judged(var after, _)
+        ? Texts.get(
+            "rules.mend.outcomes",
+            Texts.number(before.differences()),
+            Texts.number(after.differences()))
+        : Texts.get("rules.mend.outcomes.unknown");
+  }
+
   private void show(Replayed replayed) {
+    last = Optional.of(replayed);
     var next = ReplayWords.of(replayed, zone);
     // Nothing may stay open that has nothing to show.
     open.set(open.get() && !next.changed().isEmpty());
     words.set(next);
+    waiting.ifPresent(Runnable::run);
+    waiting = Optional.empty();
   }
 
   /// Lists the changed calls, or no longer.

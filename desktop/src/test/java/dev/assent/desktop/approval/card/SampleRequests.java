@@ -7,6 +7,7 @@ import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
@@ -62,6 +63,7 @@ public final class SampleRequests {
   private KnownTool known = KnownTool.UNKNOWN;
   private ToolDifference change = ToolDifference.NONE;
   private Optional<Patience> patience = Optional.empty();
+  private Subject subject = Subject.systemUser("sam");
   private boolean presence;
   private Optional<Function<RuleMatch, Basis>> strike = Optional.empty();
   private final List<ResourcePath> paths = new ArrayList<>();
@@ -95,6 +97,23 @@ public final class SampleRequests {
   public SampleRequests tool(String server, String tool) {
     this.server = server;
     this.tool = tool;
+    return this;
+  }
+
+  /// For a person who signed in.
+  ///
+  /// @param name what they call themselves
+  public SampleRequests signedIn(String name, String subjectId, String issuer) {
+    subject =
+        new Subject(
+            subjectId,
+            Provenance.TOKEN,
+            Optional.of(issuer),
+            List.of("openid"),
+            Optional.of("assent"),
+            List.of("assent"),
+            Optional.of(name),
+            JsonObject.EMPTY);
     return this;
   }
 
@@ -265,7 +284,7 @@ public final class SampleRequests {
   public ApprovalRequest build() {
     var request =
         new AccessRequest(
-            Subject.systemUser("sam"),
+            subject,
             new Action(
                 "tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
             new Resource(

@@ -247,6 +247,34 @@ class CardWriterTest {
             known.clientCapabilities()));
   }
 
+  private static String user(String name, String id, String issuer) {
+    return card(SampleRequests.read("a").signedIn(name, id, issuer)).facts().user();
+  }
+
+  @Test
+  void whoSignedInIsNamedWithWhatProvesThem() {
+    assertThat(card(SampleRequests.read("a")).facts().user())
+        .as("without a token nothing changes")
+        .isEqualTo("sam, from the operating system");
+    String issuer = "https://login.example.com";
+    assertThat(user("Ada Lovelace", "248289761001", issuer))
+        .isEqualTo("Ada Lovelace (248289761001), proved by a token of " + issuer);
+    assertThat(user("ada", "ada", issuer)).isEqualTo("ada, proved by a token of " + issuer);
+    assertThat(user("", "ada", issuer)).isEqualTo("ada, proved by a token of " + issuer);
+  }
+
+  @Test
+  void foreignNamesOfPeopleAreHarmlessAndShort() {
+    assertThat(user("\u202Ead\u200Ba", "1", "https://x"))
+        .isEqualTo("[U+202E RLO]ad[U+200B ZWSP]a (1), proved by a token of https://x");
+    assertThat(user("\u05D0\u05D3\u05D4", "1", "https://x"))
+        .as("right to left: what follows keeps its place")
+        .endsWith(" (1), proved by a token of https://x");
+    assertThat(user("n".repeat(300), "i".repeat(300), "https://x/" + "y".repeat(300)))
+        .hasSizeLessThan(230)
+        .contains("… (", "…), proved by a token of ");
+  }
+
   @Test
   void aLimitIsNamedWithItsToolsAndWhatWasCounted() {
     // Clause 8.4.

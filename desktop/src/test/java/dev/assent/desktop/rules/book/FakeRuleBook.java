@@ -3,7 +3,7 @@ package dev.assent.desktop.rules.book;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.PolicyRevision;
 import dev.assent.core.pap.document.PolicyDocument;
-import dev.assent.core.policy.Policy;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import java.nio.charset.StandardCharsets;
@@ -38,15 +38,19 @@ public final class FakeRuleBook implements RuleBook {
       };
 
   private Shown shown;
-  private List<Rule> before = List.of();
+  private PolicyDocument before = PolicyDocument.empty();
 
   public FakeRuleBook(Rule... rules) {
     shown = shown(List.of(rules), 31);
   }
 
   public static Shown shown(List<Rule> rules, long version) {
+    return shown(document(rules), version);
+  }
+
+  public static Shown shown(PolicyDocument document, long version) {
     return new Shown(
-        new Policy(rules, Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH),
+        document,
         new PolicyVersion(version, Long.toString(version).repeat(64).substring(0, 64)),
         Instant.parse("2026-11-21T09:14:00Z"),
         List.of());
@@ -86,29 +90,21 @@ public final class FakeRuleBook implements RuleBook {
       done.accept(new Saved.Stale(shown));
       return;
     }
-    var rules = new ArrayList<>(shown.policy().rules());
-    switch (edit) {
-      case Edit.Replace(var index, var rule) -> rules.set(index, rule);
-      case Edit.Append(var rule) -> rules.add(rule);
-      case Edit.Whole(var draft) -> {
-        rules.clear();
-        rules.addAll(draft.applyTo(shown.policy()).rules());
-      }
-      case Edit.Remove(var index) -> rules.remove(index);
-      case Edit.Move(var from, var to) -> rules.add(to, rules.remove(from));
-      case Edit.Restore(),
-          Edit.Recall _,
-          Edit.Text _,
-          Edit.Pin _,
-          Edit.Unpin _,
-          Edit.Dialect _ -> {}
-      case Edit.Undo _ -> {
-        rules.clear();
-        rules.addAll(before);
-      }
+    PolicyDocument next;
+    try {
+      next =
+          switch (edit) {
+            case Edit.Text(var text, _) ->
+                PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
+            case Edit.Restore(), Edit.Recall _ -> shown.document();
+            case Edit.Undo _ -> before;
+          };
+    } catch (PolicyFormatException e) {
+      done.accept(new Saved.Rejected(e.findings()));
+      return;
     }
-    before = shown.policy().rules();
-    shown = shown(rules, shown.version().number() + 1);
+    before = shown.document();
+    shown = shown(next, shown.version().number() + 1);
     done.accept(new Saved.Live(shown));
   }
 
@@ -116,14 +112,13 @@ public final class FakeRuleBook implements RuleBook {
   public void lastChange(String basis, Consumer<Optional<PolicyDifference>> done) {
     done.accept(
         basis.equals(shown.version().digest())
-            ? Optional.of(
-                PolicyDifference.between(document(shown.policy().rules()), document(before)))
+            ? Optional.of(PolicyDifference.between(shown.document(), before))
             : Optional.empty());
   }
 
   @Override
   public void text(Consumer<Optional<FileText>> done) {
-    String inForce = new String(PolicyDocument.of(shown.policy()).bytes(), StandardCharsets.UTF_8);
+    String inForce = new String(shown.document().bytes(), StandardCharsets.UTF_8);
     done.accept(Optional.of(new FileText(file.orElse(inForce), "0", inForce)));
   }
 

@@ -91,8 +91,7 @@ class MadeForCallTest {
     assertThat(model.editor().rule().orElseThrow().effect()).isEqualTo(Effect.ALLOW);
     var call = model.list().drawnProperty().get().call().orElseThrow();
     assertThat(call.words()).isEqualTo(Texts.get("rules.made.holds", "Ask", "Allow"));
-    assertThat(made.decide(model.list().policyProperty().get().orElseThrow()).effect())
-        .isEqualTo(Effect.ALLOW);
+    assertThat(made.decide(model.draft().policy()).effect()).isEqualTo(Effect.ALLOW);
     model.makeLive();
     assertThat(inForce(made)).isEqualTo(Effect.ALLOW);
     assertThat(model.list().drawnProperty().get().call()).isEmpty();

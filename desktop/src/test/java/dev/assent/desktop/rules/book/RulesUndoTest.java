@@ -6,6 +6,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
@@ -17,6 +18,7 @@ import dev.assent.desktop.rules.book.RuleBook.Saved;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -54,7 +56,8 @@ class RulesUndoTest {
   @Test
   void theLastChangeIsUndoneAfterItSaidWhatThatDoes() {
     model.choose(1);
-    model.remove();
+    model.desk().remove();
+    model.makeLive();
     assertThat(ids()).containsExactly("reads");
     var told = new ArrayList<String>();
     model.undo().about(told::addAll);
@@ -87,16 +90,11 @@ class RulesUndoTest {
       stored.apply(
           new Edit.Undo(1), stored.shown().version().digest(), Optional.empty(), answers::add);
       assertThat(answers.removeLast()).isInstanceOf(Saved.NothingBefore.class);
-      stored.apply(
-          new Edit.Append(READS),
-          stored.shown().version().digest(),
-          Optional.empty(),
-          answers::add);
-      stored.apply(
-          new Edit.Replace(0, rule("reads", "Reads", Effect.DENY, tool("read*"))),
-          stored.shown().version().digest(),
-          Optional.empty(),
-          answers::add);
+      save(stored, PolicyDocument.empty().withRuleAdded(READS), answers);
+      save(
+          stored,
+          PolicyDocument.empty().withRuleAdded(rule("reads", "Reads", Effect.DENY, tool("read*"))),
+          answers);
       assertThat(sentences(stored))
           .containsExactly(Texts.get("rules.undo.changed", "Reads", "effect"));
       stored.apply(
@@ -108,6 +106,12 @@ class RulesUndoTest {
       assertThat(store.state().policy().rules().getFirst().effect()).isEqualTo(Effect.ALLOW);
       assertThat(store.state().version().number()).isEqualTo(4);
     }
+  }
+
+  private static void save(RuleBook stored, PolicyDocument next, List<Saved> answers) {
+    String digest = stored.shown().version().digest();
+    var edit = new Edit.Text(new String(next.bytes(), StandardCharsets.UTF_8), digest);
+    stored.apply(edit, digest, Optional.empty(), answers::add);
   }
 
   private static List<String> sentences(RuleBook stored) {

@@ -5,10 +5,12 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.rules.book.RuleBook.Edit;
 import dev.assent.desktop.rules.book.RuleBook.Saved;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -43,6 +45,15 @@ class StoredRuleBookTest {
     return new StoredRuleBook(store, Runnable::run, Runnable::run);
   }
 
+  private static Edit text(StoredRuleBook book, PolicyDocument next) {
+    return new Edit.Text(
+        new String(next.bytes(), StandardCharsets.UTF_8), book.shown().version().digest());
+  }
+
+  private static Edit removal(StoredRuleBook book) {
+    return text(book, book.shown().document().withRuleRemoved(0));
+  }
+
   private PolicyStore store() {
     return PolicyStore.open(file, folder.resolve("history.jsonl"), Clock.systemUTC());
   }
@@ -53,7 +64,9 @@ class StoredRuleBookTest {
       var book = open(store);
       var answers = new ArrayList<Saved>();
       book.apply(
-          new Edit.Append(rule("b", "Second", Effect.DENY, tool("rm"))),
+          text(
+              book,
+              book.shown().document().withRuleAdded(rule("b", "Second", Effect.DENY, tool("rm")))),
           book.shown().version().digest(),
           Optional.empty(),
           answers::add);
@@ -68,7 +81,7 @@ class StoredRuleBookTest {
     try (var store = store()) {
       var book = open(store);
       var answers = new ArrayList<Saved>();
-      book.apply(new Edit.Remove(0), "0".repeat(64), Optional.empty(), answers::add);
+      book.apply(removal(book), "0".repeat(64), Optional.empty(), answers::add);
       assertThat(answers).hasSize(1).first().isInstanceOf(Saved.Stale.class);
       assertThat(Files.readString(file)).isEqualTo(TEXT);
     }
@@ -81,7 +94,7 @@ class StoredRuleBookTest {
       String basis = book.shown().version().digest();
       Files.writeString(file, "{ broken");
       var answers = new ArrayList<Saved>();
-      book.apply(new Edit.Remove(0), basis, Optional.empty(), answers::add);
+      book.apply(removal(book), basis, Optional.empty(), answers::add);
       assertThat(answers).hasSize(1).first().isInstanceOf(Saved.Stale.class);
       assertThat(Files.readString(file)).isEqualTo("{ broken");
       book.apply(new Edit.Restore(), basis, Optional.empty(), answers::add);
@@ -97,7 +110,7 @@ class StoredRuleBookTest {
       var heard = new ArrayList<List<String>>();
       book.listen(shown ->
           heard.add(shown.policy().rules().stream().map(rule -> rule.id().value()).toList()));
-      book.apply(new Edit.Remove(0), book.shown().version().digest(), Optional.empty(), _ -> {});
+      book.apply(removal(book), book.shown().version().digest(), Optional.empty(), _ -> {});
       assertThat(heard).containsExactly(List.of());
     }
   }

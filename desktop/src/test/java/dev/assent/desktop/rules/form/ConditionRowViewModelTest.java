@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ValueTest;
 import java.math.BigDecimal;
+import java.time.DayOfWeek;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,15 +131,100 @@ class ConditionRowViewModelTest {
     var kind = new ConditionKind(attribute);
     var values = kind.picked() ? List.of(kind.choices().getFirst()) : List.of(".a");
     var condition =
-        kind.input() == ConditionKind.Input.TESTS
-            ? kind.condition(everyTest()).orElseThrow()
-            : kind.condition(values).orElseThrow();
+        switch (kind.input()) {
+          case TESTS -> kind.condition(everyTest()).orElseThrow();
+          case HOURS -> OFFICE;
+          case EARLIER ->
+              new Condition.Earlier(
+                  attribute,
+                  List.of(Attribute.TOOL_NAME.texts(List.of("a", "b")), path("/x/**")),
+                  Optional.of(10));
+          case TYPED, TICKS, ONE_OF -> kind.condition(values).orElseThrow();
+        };
     assertThat(condition.attribute()).isEqualTo(attribute);
     for (boolean negated : List.of(true, false)) {
       var row = ConditionRowViewModel.of(condition, negated);
       assertThat(row.condition()).contains(condition);
       assertThat(row.negatedProperty().get()).isEqualTo(negated);
+      assertThat(row.copy().condition()).contains(condition);
     }
+  }
+
+  private static final Condition.Hours OFFICE =
+      new Condition.Hours(
+          Attribute.TIME,
+          List.of(DayOfWeek.MONDAY, DayOfWeek.TUESDAY, DayOfWeek.WEDNESDAY, DayOfWeek.SATURDAY),
+          Optional.of(LocalTime.of(9, 0)),
+          Optional.of(LocalTime.of(18, 30)),
+          Optional.of(ZoneId.of("Europe/Berlin")));
+
+  @Test
+  void hoursAreSaidInOneLine() {
+    assertThat(DayWords.of(OFFICE)).isEqualTo("Mon–Wed, Sat 09:00–18:30 Europe/Berlin");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          9:00  | 18:00 |               |
+          9     | 18:00 |               | time of day
+          09:00 | 24:00 |               | time of day
+          09:00 |       |               | both
+          09:00 | 9:00  |               | same
+                |       | Europe/Berlin |
+          09:00 | 10:00 | Berlin        | time zone
+          """)
+  void hoursAreCheckedAsTheyAreTyped(String from, String to, String zone, String said) {
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.TIME));
+    row.hours().fromProperty().set(from == null ? "" : from);
+    row.hours().toProperty().set(to == null ? "" : to);
+    row.hours().zoneProperty().set(zone == null ? "" : zone);
+    if (said == null) {
+      assertThat(row.errorProperty().get()).isEmpty();
+    } else {
+      assertThat(row.errorProperty().get()).containsIgnoringCase(said);
+      assertThat(row.condition()).isEmpty();
+    }
+  }
+
+  @Test
+  void daysAloneAreHours() {
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.TIME));
+    assertThat(row.condition()).isEmpty();
+    row.hours().toggle(DayOfWeek.SUNDAY);
+    row.hours().toggle(DayOfWeek.SATURDAY);
+    assertThat(row.condition().orElseThrow().values()).containsExactly("sat", "sun");
+    assertThat(row.pointsProperty().get().total()).isEqualTo(100);
+    row.hours().toggle(DayOfWeek.SATURDAY);
+    row.hours().toggle(DayOfWeek.SUNDAY);
+    assertThat(row.condition()).isEmpty();
+  }
+
+  @Test
+  void anEarlierCallHasConditionsOfItsOwn() {
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.AFTER));
+    assertThat(row.condition()).isEmpty();
+    row.earlier().rows().getFirst().toggle("secrets_read");
+    assertThat(row.condition())
+        .contains(
+            new Condition.Earlier(
+                Attribute.AFTER,
+                List.of(Attribute.SIDE_EFFECTS.words(Set.of(SideEffect.SECRETS_READ))),
+                Optional.of(10)));
+    row.earlier().add(new ConditionKind(Attribute.TOOL_NAME)).typed().getFirst().set("read_file");
+    assertThat(row.pointsProperty().get().total()).isEqualTo(210);
+    assertThat(row.earlier().free())
+        .noneMatch(kind -> kind.attribute().isCircumstance())
+        .doesNotContain(new ConditionKind(Attribute.TOOL_NAME));
+    row.earlier().minutesProperty().set("0");
+    assertThat(row.errorProperty().get()).contains("10,080");
+    assertThat(row.condition()).isEmpty();
+    row.earlier().minutesProperty().set("");
+    assertThat(row.condition()).isPresent();
+    row.earlier().rows().getLast().typed().getFirst().set("  ");
+    assertThat(row.errorProperty().get()).contains("blanks");
   }
 
   private static Map<String, ValueTest> everyTest() {

@@ -10,7 +10,6 @@ import dev.assent.core.policy.PolicyExample;
 import dev.assent.desktop.rules.ImmediateTrial;
 import dev.assent.desktop.rules.SampleExamples;
 import dev.assent.desktop.rules.book.FakeRuleBook;
-import dev.assent.desktop.rules.book.RuleBook.Edit;
 import dev.assent.desktop.ui.EffectWord;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,7 @@ class ExamplesViewModelTest {
   private static final PolicyExample READING =
       SampleExamples.of("Reading is denied", "read_file", Effect.DENY);
 
-  private final List<Edit> edits = new ArrayList<>();
+  private final List<PolicyExample> edits = new ArrayList<>();
   private final ExamplesViewModel model = new ExamplesViewModel(ImmediateTrial.TRIAL, edits::add);
 
   private static Optional<Policy> policy(Effect effect) {
@@ -60,7 +59,7 @@ class ExamplesViewModelTest {
   void theOneThatIsRemovedIsTheOneOfTheLine() {
     model.on(policy(Effect.ALLOW));
     model.remove(model.linesProperty().get().getLast());
-    assertThat(edits).containsExactly(new Edit.Unpin(READING));
+    assertThat(edits).containsExactly(READING);
   }
 
   @Test

@@ -2,7 +2,9 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
@@ -13,18 +15,23 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.OperationWords;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Policy;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Makes calls that rules should match, from what their conditions ask: described as a session
 /// would describe them, on a machine without links, with as few values as do. Whether they match
@@ -36,11 +43,22 @@ final class CallMaker {
 
   private static final List<String> ENDINGS = List.of(".txt", ".md", ".log", ".dat");
 
+  /// A Monday, where no time is given and a rule asks for one.
+  private static final Instant SOME_DAY = Instant.parse("2001-01-01T00:00:00Z");
+
+  private static final ZoneId SOME_PLACE = ZoneOffset.UTC;
+
+  /// Within every time that a rule can ask for.
+  private static final Duration A_MINUTE = Duration.ofMinutes(1);
+
   private final Instant time;
+  private final Policy policy;
 
   /// @param time when the calls are made
-  CallMaker(Instant time) {
+  /// @param policy of which the rules are
+  CallMaker(Instant time, Policy policy) {
     this.time = time;
+    this.policy = policy;
   }
 
   /// A call that all rules should match; absent when none is found.
@@ -148,17 +166,14 @@ final class CallMaker {
               command);
       var action =
           new Action(method, operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER);
-      String subject = value(Attribute.SUBJECT, List.of("user")).orElse("user");
+      var subject = new SubjectMaker(rules).subject(without);
       var environment = environment();
-      boolean complete = found && arguments.isPresent();
+      boolean complete = found && arguments.isPresent() && subject.isPresent();
       return complete
           ? Optional.of(
               new AccessRequest(
-                  Subject.systemUser(subject),
-                  action,
-                  resource,
-                  environment,
-                  arguments.orElseThrow()))
+                      subject.orElseThrow(), action, resource, environment, arguments.orElseThrow())
+                  .after(earlier()))
           : Optional.empty();
     }
 
@@ -375,16 +390,55 @@ final class CallMaker {
       return description;
     }
 
+    private List<EarlierCall> earlier() {
+      return rules.stream()
+          .flatMap(rule -> rule.demand(Attribute.AFTER).stream())
+          .map(demand -> (Condition.Earlier) demand.written())
+          .map(one -> one.asked(policy.globs(), policy.missing()))
+          .distinct()
+          .map(asked -> new EarlierCall(asked, Optional.of(A_MINUTE), Optional.empty()))
+          .toList();
+    }
+
     private Environment environment() {
+      boolean timed = rules.stream().anyMatch(rule -> rule.attributes().contains(Attribute.TIME));
+      if (!timed || without.contains(Attribute.TIME)) {
+        return environment(time);
+      }
+      var from = time.equals(Instant.MIN) ? SOME_DAY : time;
+      var at = HoursSearch.first(rules, from, Optional.of(SOME_PLACE));
+      found &= at.isPresent();
+      return environment(at.orElse(from)).in(Optional.of(SOME_PLACE));
+    }
+
+    private Environment environment(Instant when) {
       return new Environment(
-          time,
+          when,
           "example",
           Optional.of("1"),
           value(Attribute.CLIENT, List.of()),
           Optional.empty(),
           Optional.of(PathText.FOLDER),
           List.of(),
-          value(Attribute.ORIGIN, List.of()));
+          value(Attribute.ORIGIN, List.of()),
+          capabilities());
+    }
+
+    /// A capability for each rule that asks for one, and no others.
+    private Optional<Set<ClientCapability>> capabilities() {
+      boolean asked =
+          rules.stream()
+              .flatMap(rule -> rule.demands().stream())
+              .anyMatch(demand -> demand.attribute() == Attribute.CAPABILITY);
+      if (!asked || without.contains(Attribute.CAPABILITY)) {
+        return Optional.empty();
+      }
+      var words = SubjectMaker.set(Attribute.CAPABILITY, rules);
+      found &= words.isPresent();
+      return words.map(all ->
+          all.stream()
+              .flatMap(word -> ClientCapability.ofWord(word).stream())
+              .collect(Collectors.toSet()));
     }
   }
 

@@ -30,6 +30,11 @@ final class CallRemarks {
           Attribute.SIDE_EFFECTS,
           Attribute.TOOL_STATE,
           Attribute.METADATA,
+          Attribute.ISSUER,
+          Attribute.SCOPE,
+          Attribute.AUDIENCE,
+          Attribute.CLIENT_ID,
+          Attribute.CLAIM,
           Attribute.CLIENT,
           Attribute.CAPABILITY,
           Attribute.ORIGIN);
@@ -141,6 +146,8 @@ final class CallRemarks {
       case CLIENT -> "for a client that does not say its name, and a client can say any";
       case CAPABILITY ->
           "for a client that does not say what it can do, and a client can say anything";
+      case ISSUER, SCOPE, AUDIENCE, CLIENT_ID, CLAIM ->
+          "for a call without a token, while nobody is signed in";
       case ORIGIN -> "for a call of which nobody knows which way it came";
       default -> "where there is no `" + attribute.member() + "`";
     };

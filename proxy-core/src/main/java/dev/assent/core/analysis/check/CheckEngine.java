@@ -62,6 +62,11 @@ final class CheckEngine {
     return new CheckEngine(policy, compile(bare(policy), rules), rules, rules, Map.of());
   }
 
+  /// The plain decision point of a policy.
+  static PolicyDecisionPoint of(Policy policy) {
+    return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), CONTEXT);
+  }
+
   /// The engine after an edit. Cheap: only rules that this one does not know are compiled.
   CheckEngine after(List<StudiedRule> rules, List<StudiedRule> added) {
     var known = new IdentityHashMap<>(fresh);
@@ -144,7 +149,6 @@ final class CheckEngine {
   }
 
   private static PolicyDecisionPoint compile(Policy settings, List<StudiedRule> rules) {
-    var policy = settings.withRules(rules.stream().map(StudiedRule::rule).toList());
-    return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), CONTEXT);
+    return of(settings.withRules(rules.stream().map(StudiedRule::rule).toList()));
   }
 }

@@ -57,7 +57,7 @@ final class CoverCheck {
     }
     return demand.attribute().form() == Attribute.Form.TESTS
         ? ValueTests.follow(demand.tests(), known.tests())
-        : !known.isEmptyList() && demand.options().covers(known.options());
+        : !known.isEmptyList() && demand.covers(known);
   }
 
   /// A path in a role is a path of the call: enough where one path is enough, and where absence
@@ -79,11 +79,9 @@ final class CoverCheck {
       return known.negated() && demand.tests().equals(known.tests());
     }
     if (known.negated()) {
-      return known.options().covers(demand.options());
+      return known.covers(demand);
     }
-    return demand.attribute().hasOneValue()
-        && !known.isEmptyList()
-        && demand.options().excludes(known.options());
+    return demand.attribute().hasOneValue() && !known.isEmptyList() && demand.excludes(known);
   }
 
   /// Whether every call whose paths an ALLOW looks at is one whose paths the wider ALLOW looks at

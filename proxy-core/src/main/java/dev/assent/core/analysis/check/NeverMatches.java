@@ -3,8 +3,10 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.pdp.DiscoveryMethods;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +30,9 @@ final class NeverMatches {
         .or(() -> discovery(rule))
         .or(() -> negated(rule))
         .or(() -> tests(rule))
-        .or(() -> paths(rule));
+        .or(() -> paths(rule))
+        .or(() -> earlierInAllow(rule))
+        .or(() -> overBefore(rule));
   }
 
   private static Remark remark(String member, String message) {
@@ -124,19 +128,18 @@ final class NeverMatches {
       }
       boolean absentHolds =
           setting.absenceHolds(rule.effect()) && !demand.attribute().isAlwaysThere();
-      if (!absentHolds && demand.options().coversUniverse()) {
+      if (!absentHolds && !mayBeEmpty(demand, rule) && demand.coversUniverse()) {
         return Optional.of(
             remark(
                 "conditions/" + demand.pointer(),
                 "`not` leaves out every " + what(demand) + " there can be"));
       }
       boolean everyValue =
-          demand.attribute().hasOneValue() || rule.effect() == Effect.ALLOW && isCompared(demand);
+          demand.attribute().hasOneValue()
+              || demand.attribute().isSet()
+              || rule.effect() == Effect.ALLOW && isCompared(demand);
       var wanted = rule.demand(demand.attribute());
-      if (!absentHolds
-          && everyValue
-          && wanted.isPresent()
-          && demand.options().covers(wanted.get().options())) {
+      if (!absentHolds && everyValue && wanted.isPresent() && demand.covers(wanted.get())) {
         return Optional.of(
             remark(
                 "conditions/" + demand.pointer(),
@@ -144,6 +147,12 @@ final class NeverMatches {
       }
     }
     return Optional.empty();
+  }
+
+  /// Whether the negation holds where the call is known to have no value at all.
+  private static boolean mayBeEmpty(AttributeDemand demand, StudiedRule rule) {
+    return demand.attribute().isSet()
+        || demand.attribute() == Attribute.SIDE_EFFECTS && rule.effect() == Effect.ALLOW;
   }
 
   /// Whether an ALLOW sees the same values with and without `not`, each of which must pass.
@@ -162,7 +171,7 @@ final class NeverMatches {
       if (demand.negated() || absentHolds) {
         continue;
       }
-      var why = contradiction(demand.tests());
+      var why = contradiction(demand.attribute(), demand.tests());
       if (why.isPresent()) {
         return Optional.of(remark("conditions/" + demand.pointer(), why.get()));
       }
@@ -170,7 +179,7 @@ final class NeverMatches {
     return Optional.empty();
   }
 
-  private static Optional<String> contradiction(Map<String, ValueTest> tests) {
+  private static Optional<String> contradiction(Attribute document, Map<String, ValueTest> tests) {
     for (var entry : tests.entrySet()) {
       String pointer = entry.getKey();
       var test = entry.getValue();
@@ -183,7 +192,10 @@ final class NeverMatches {
             "the empty pointer is the whole object, which is always there and never equals a plain"
                 + " value");
       }
-      boolean holdsNothing = ValueTests.wantsPlainValue(test) || ValueTests.absence(test);
+      // A claim that passes may be a list, which holds others.
+      boolean holdsNothing =
+          document != Attribute.CLAIM && ValueTests.wantsPlainValue(test)
+              || ValueTests.absence(test);
       for (var below : tests.entrySet()) {
         if (holdsNothing
             && below.getKey().startsWith(pointer + "/")
@@ -197,6 +209,34 @@ final class NeverMatches {
       }
     }
     return Optional.empty();
+  }
+
+  private static Optional<Remark> earlierInAllow(StudiedRule rule) {
+    return rule.demand(Attribute.AFTER)
+        .filter(_ -> rule.effect() == Effect.ALLOW)
+        .map(_ ->
+            remark(
+                "conditions/after",
+                "`after` never holds for a rule that allows: a client can make any earlier call for"
+                    + " show"));
+  }
+
+  /// A rule that ends before its hours come; only where it says whose clock counts.
+  private Optional<Remark> overBefore(StudiedRule rule) {
+    var hours = rule.demand(Attribute.TIME).map(AttributeDemand::written);
+    if (setting.now().equals(Instant.MIN)
+        || rule.rule().expiresAt().isEmpty()
+        || !(hours.orElse(null) instanceof Condition.Hours(_, _, _, _, var zone)
+            && zone.isPresent())) {
+      return Optional.empty();
+    }
+    var end = rule.rule().expiresAt().get();
+    return HoursSearch.first(List.of(rule), setting.now(), Optional.empty())
+            .filter(end::isAfter)
+            .isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            remark("conditions/time", "the rule becomes inactive before its `time` comes"));
   }
 
   /// Of an ALLOW every path must pass each of its conditions.

@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.GlobReading;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,19 +26,29 @@ final class PatternRemarks {
   List<Remark> of(StudiedRule rule) {
     var remarks = new ArrayList<Remark>();
     for (var demand : rule.demands()) {
-      var byCode = new LinkedHashMap<String, List<Remark>>();
-      said(demand, rule)
-          .forEach(remark ->
-              byCode
-                  .computeIfAbsent(
-                      SINGLE.contains(remark.code()) ? remark.message() : remark.code(),
-                      _ -> new ArrayList<>())
-                  .add(remark));
-      var group = Optional.ofNullable(rule.rule().groups().get(demand.pointer()));
-      byCode
-          .values()
-          .forEach(same -> remarks.add(placed(same, "conditions/" + demand.pointer(), group)));
+      remarks.addAll(of(rule, demand, demand.pointer()));
+      if (demand.written() instanceof Condition.Earlier(_, var calls, _)) {
+        for (var call : calls) {
+          var inside = AttributeDemand.of(call, false, globs);
+          remarks.addAll(of(rule, inside, demand.pointer() + "/" + inside.pointer()));
+        }
+      }
     }
+    return remarks;
+  }
+
+  private List<Remark> of(StudiedRule rule, AttributeDemand demand, String pointer) {
+    var remarks = new ArrayList<Remark>();
+    var byCode = new LinkedHashMap<String, List<Remark>>();
+    said(demand, rule)
+        .forEach(remark ->
+            byCode
+                .computeIfAbsent(
+                    SINGLE.contains(remark.code()) ? remark.message() : remark.code(),
+                    _ -> new ArrayList<>())
+                .add(remark));
+    var group = Optional.ofNullable(rule.rule().groups().get(pointer));
+    byCode.values().forEach(same -> remarks.add(placed(same, "conditions/" + pointer, group)));
     return remarks;
   }
 
@@ -58,8 +69,11 @@ final class PatternRemarks {
           switch (demand.attribute().form()) {
             case GLOBS -> each(demand, WordRemarks::name);
             case TEXTS -> each(demand, text -> WordRemarks.exact(demand.attribute(), text));
-            case TESTS -> TestRemarks.of(demand, rule.effect()).stream();
-            case PATHS, WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST -> Stream.of();
+            case TESTS ->
+                Stream.concat(
+                    TestRemarks.of(demand, rule.effect()).stream(),
+                    TestRemarks.missingClaims(demand, rule));
+            case PATHS, WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST, HOURS, EARLIER -> Stream.of();
           };
     };
   }

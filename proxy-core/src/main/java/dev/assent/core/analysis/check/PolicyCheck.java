@@ -1,7 +1,9 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import java.time.Instant;
@@ -64,6 +66,12 @@ public final class PolicyCheck {
     var slots =
         rules.stream().map(rule -> examination.slot(rule, own.of(rule), new ProbeCache())).toList();
     return new PolicyCheck(setting, engine, slots, FindingList.of(setting, slots));
+  }
+
+  /// Decides a call as the check does that confirms its witnesses: as one of a session on a machine
+  /// without links.
+  public static Decision decide(Policy policy, AccessRequest call) {
+    return CheckEngine.of(policy).decide(call);
   }
 
   /// What was found.

@@ -24,7 +24,7 @@ record RuleExamination(
         setting,
         engine,
         rules,
-        new CallMaker(setting.now()),
+        new CallMaker(setting.now(), setting.policy()),
         new CoverCheck(setting.policy().missing()));
   }
 

@@ -12,14 +12,19 @@ final class RuleOverlap {
     for (var demand : a.demands()) {
       if (!demand.negated()
           && demand.attribute().form() != Attribute.Form.TESTS
-          && demand.attribute() != Attribute.SIDE_EFFECTS) {
+          && demand.attribute() != Attribute.SIDE_EFFECTS
+          && !demand.attribute().isSet()) {
         var other = b.demand(demand.attribute());
-        if (other.isPresent() && !possible(demand.options(), other.get().options())) {
+        if (other.isPresent() && !possible(demand, other.get())) {
           return false;
         }
       }
     }
     return true;
+  }
+
+  private static boolean possible(AttributeDemand a, AttributeDemand b) {
+    return a.attribute().isCircumstance() ? !a.excludes(b) : possible(a.options(), b.options());
   }
 
   private static boolean possible(ListedValues a, ListedValues b) {

@@ -7,6 +7,7 @@ import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -44,6 +45,29 @@ final class TestRemarks {
           }
         });
     return remarks;
+  }
+
+  /// A token may say nothing at a place, also where an issuer leaves out what is too long; a `not`
+  /// then holds, and lets pass.
+  static Stream<Remark> missingClaims(AttributeDemand demand, StudiedRule rule) {
+    if (demand.attribute() != Attribute.CLAIM
+        || !demand.negated()
+        || rule.effect() != Effect.ALLOW) {
+      return Stream.of();
+    }
+    var asked = rule.demand(Attribute.CLAIM).map(AttributeDemand::tests).orElse(Map.of());
+    return demand.tests().entrySet().stream()
+        .filter(entry -> !ValueTests.absence(entry.getValue()))
+        .filter(entry -> !(entry.getValue() instanceof ValueTest.Exists))
+        .filter(entry ->
+            !asked.containsKey(entry.getKey()) || ValueTests.absence(asked.get(entry.getKey())))
+        .map(entry ->
+            Remark.warning(
+                    "missing-claim",
+                    "",
+                    "the rule also lets those pass whose token says nothing at "
+                        + QuotedText.of(entry.getKey()))
+                .suggesting("ask in `claim` that it `exists` as well"));
   }
 
   private static Stream<String> globs(ValueTest test) {

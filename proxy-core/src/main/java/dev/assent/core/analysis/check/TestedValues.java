@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
@@ -16,16 +17,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Makes a JSON object that passes the tests which some rules make, and fails those that they
-/// negate.
+/// negate. Of claims a value may be a list, which passes where one of its elements does.
 final class TestedValues {
   private final Map<String, List<ValueTest>> wanted = new LinkedHashMap<>();
   private final Map<String, List<ValueTest>> unwanted = new LinkedHashMap<>();
 
-  private TestedValues() {}
+  private final boolean lists;
 
-  /// What rules ask of the arguments or of a tool's description.
+  private TestedValues(boolean lists) {
+    this.lists = lists;
+  }
+
+  /// What rules ask of the arguments, of a tool's description or of claims.
   static TestedValues of(Attribute attribute, List<StudiedRule> rules) {
-    var values = new TestedValues();
+    var values = new TestedValues(attribute == Attribute.CLAIM);
     for (var rule : rules) {
       for (var demand : rule.demands()) {
         if (demand.attribute() == attribute) {
@@ -64,10 +69,28 @@ final class TestedValues {
                   Stream.of(new JsonString("x")))
               .filter(one -> passed.stream().allMatch(test -> ValueTests.passes(test, one)))
               .filter(one -> failed.stream().noneMatch(test -> ValueTests.passes(test, one)))
-              .findFirst();
+              .findFirst()
+              .or(() -> lists ? list(passed, failed) : Optional.empty());
       result = result.flatMap(object -> value.flatMap(one -> put(object, steps(pointer), one)));
     }
     return result;
+  }
+
+  /// A list with an element for each test that must pass.
+  private static Optional<Json> list(List<ValueTest> passed, List<ValueTest> failed) {
+    var elements = new ArrayList<Json>();
+    for (var test : passed) {
+      var element =
+          candidates(test, passed)
+              .filter(one -> ValueTests.passes(test, one))
+              .filter(one -> failed.stream().noneMatch(other -> ValueTests.passes(other, one)))
+              .findFirst();
+      if (element.isEmpty()) {
+        return Optional.empty();
+      }
+      elements.add(element.get());
+    }
+    return Optional.of(new JsonArray(elements));
   }
 
   /// Whether leaving the value out does.

@@ -86,6 +86,11 @@ final class WordRemarks {
 
   /// A value that is compared exactly.
   static Optional<Remark> exact(Attribute attribute, String text) {
+    if (attribute == Attribute.SCOPE && text.indexOf(' ') >= 0) {
+      return Optional.of(
+          Remark.warning("scope", "", QuotedText.of(text) + " never matches: a scope has no blanks")
+              .suggesting("write several scopes as a list, any of which is enough"));
+    }
     return text.indexOf('*') >= 0 || text.indexOf('?') >= 0
         ? Optional.of(
             Remark.warning(

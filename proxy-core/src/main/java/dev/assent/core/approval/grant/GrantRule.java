@@ -37,6 +37,10 @@ public final class GrantRule {
       conditions.add(Attribute.BACKEND.texts(List.of(call.resource().backendId())));
     }
     conditions.add(Attribute.SUBJECT.texts(List.of(call.subject().id())));
+    // Another issuer may give the same id to somebody else.
+    call.subject()
+        .issuer()
+        .ifPresent(issuer -> conditions.add(Attribute.ISSUER.texts(List.of(issuer))));
     call.environment()
         .clientName()
         .filter(GrantRule::isPlain)

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.LocalSocketException;
+import dev.assent.core.secrets.file.FileKey;
 import java.io.IOException;
 
 /// Asks the core over the local socket.
@@ -43,6 +44,11 @@ public final class SocketControl implements ControlClient {
   @Override
   public JsonObject lookWhoIsSignedIn(AssentHome home) throws ControlException {
     return ask(home, ControlRequest.of(ControlRequest.Verb.IDENTITY));
+  }
+
+  @Override
+  public JsonObject unlock(AssentHome home, FileKey key) throws ControlException {
+    return ask(home, ControlRequest.unlock(key.hex()));
   }
 
   @Override

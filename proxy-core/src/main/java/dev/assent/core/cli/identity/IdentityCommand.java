@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
     name = "identity",
     description =
         "Sign in and out at the issuer of the setting `identity`. Tokens are in the key store of"
-            + " this system; no verb prints one.",
+            + " this system, or in an encrypted file where you ask for it; no verb prints one.",
     synopsisSubcommandLabel = "COMMAND")
 public final class IdentityCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -26,6 +26,7 @@ public final class IdentityCommand implements Runnable {
     return new CommandLine(new IdentityCommand())
         .addSubcommand("login", new IdentityLoginCommand(surroundings, desk, rooms.browser()))
         .addSubcommand("logout", new IdentityLogoutCommand(desk))
+        .addSubcommand("unlock", new IdentityUnlockCommand(desk))
         .addSubcommand("show", new IdentityShowCommand(surroundings, desk));
   }
 

@@ -6,11 +6,17 @@ import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.cli.invocation.WebBrowser;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.issuer.DeviceCode;
 import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.secrets.file.FileKey;
 import dev.assent.core.system.OperatingSystem;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +42,13 @@ final class IdentityLoginCommand implements Callable<Integer> {
   @Option(names = "--device", description = "confirm a code on another device")
   private boolean device;
 
+  @Option(
+      names = "--keep-in-file",
+      description =
+          "keep the sign-in in a file that is encrypted with a passphrase, for a machine without a"
+              + " key store")
+  private boolean keepInFile;
+
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
   IdentityLoginCommand(CliSurroundings surroundings, IdentityDesk desk, WebBrowser browser) {
     this.surroundings = surroundings;
@@ -44,7 +57,8 @@ final class IdentityLoginCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, IdentityException, InterruptedException {
+  public Integer call()
+      throws ConfigException, IdentityException, SecretStoreException, InterruptedException {
     IdentitySettings settings =
         desk.settings()
             .orElseThrow(() ->
@@ -53,15 +67,58 @@ final class IdentityLoginCommand implements Callable<Integer> {
                     "found no setting `identity`, expected an issuer and a client id:"
                         + " `assent config set identity '{\"issuer\": \"https://…\","
                         + " \"client_id\": \"…\"}'`"));
-    boolean screen =
-        OperatingSystem.of(surroundings.osName()).hasScreen(surroundings.environment());
-    try (var identity = desk.open(settings)) {
-      SignInState.SignedIn in =
-          device || !screen ? identity.signInByDevice(this::show) : identity.signIn(this::open);
-      say("signed in as " + in.name() + " at " + in.who().issuer() + " until " + in.until());
+    SignInPlace place = desk.place();
+    if (keepInFile) {
+      keepInFile(settings, place);
+    } else {
+      signIn(settings, place.system());
+      boolean _ = place.dropFile();
       desk.tellCore().ifPresent(this::say);
     }
     return ExitCode.OK.number();
+  }
+
+  private void keepInFile(IdentitySettings settings, SignInPlace place)
+      throws ConfigException, IdentityException, SecretStoreException, InterruptedException {
+    char[] passphrase =
+        desk.newPassphrase()
+            .orElseThrow(() ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "found no terminal, expected one at which a passphrase can be typed"));
+    try (var staged = new StagedStore()) {
+      signIn(settings, staged);
+      FileKey key = place.keepInFile(passphrase, staged);
+      try {
+        boolean _ = desk.forget(place.system());
+      } catch (IdentityException e) {
+        // Most machines on which a file is wanted have no key store.
+        System.getLogger(IdentityLoginCommand.class.getName())
+            .log(System.Logger.Level.DEBUG, "an earlier sign-in may stay in the key store", e);
+      }
+      desk.giveCore(key).ifPresent(this::say);
+    } finally {
+      Arrays.fill(passphrase, '\0');
+    }
+  }
+
+  private void signIn(IdentitySettings settings, SecretStore store)
+      throws ConfigException, IdentityException, InterruptedException {
+    boolean screen =
+        OperatingSystem.of(surroundings.osName()).hasScreen(surroundings.environment());
+    try (var identity = desk.open(settings, store)) {
+      SignInState.SignedIn in =
+          device || !screen ? identity.signInByDevice(this::show) : identity.signIn(this::open);
+      say("signed in as " + in.name() + " at " + in.who().issuer() + " until " + in.until());
+    } catch (IdentityException e) {
+      if (e.refusal().fault() == IdentityFault.NO_KEY_STORE) {
+        throw new IdentityException(
+            IdentityFault.NO_KEY_STORE,
+            e.refusal().detail() + "; `--keep-in-file` keeps the sign-in in an encrypted file",
+            e);
+      }
+      throw e;
+    }
   }
 
   private void open(URI page) {

@@ -5,7 +5,9 @@ import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.identity.Identity;
+import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.token.IdentityException;
+import dev.assent.core.secrets.SecretStoreException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -16,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "logout",
     description =
-        "Sign out: take the tokens out of the key store, and tell the issuer where it offers that."
+        "Sign out: take the tokens out of the key store or the file, and tell the issuer where it offers that."
             + " Ends with 1 if nobody was signed in.")
 final class IdentityLogoutCommand implements Callable<Integer> {
   private final IdentityDesk desk;
@@ -29,14 +31,20 @@ final class IdentityLogoutCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, IdentityException, InterruptedException {
+  public Integer call()
+      throws ConfigException, IdentityException, SecretStoreException, InterruptedException {
     Optional<IdentitySettings> settings = desk.settings();
     boolean was;
-    if (settings.isEmpty()) {
-      was = desk.forget();
+    SignInPlace place = desk.place();
+    if (place.isFile() && !opened(place, settings.isPresent())) {
+      was = place.dropFile();
+      tellCore();
+      say("the issuer was not told: the file of the sign-in stayed locked");
+    } else if (settings.isEmpty()) {
+      was = desk.forget(place);
       tellCore();
     } else {
-      try (var identity = desk.open(settings.get())) {
+      try (var identity = desk.open(settings.get(), place)) {
         Identity.TakenOut taken = identity.takeOut();
         // Before the issuer is told, which may take its time.
         tellCore();
@@ -50,6 +58,22 @@ final class IdentityLogoutCommand implements Callable<Integer> {
     }
     say(was ? "signed out" : "nobody was signed in");
     return (was ? ExitCode.OK : ExitCode.NEGATIVE).number();
+  }
+
+  // Nobody has to know a passphrase, or to have a whole file, to end a sign-in here.
+  private boolean opened(SignInPlace place, boolean configured) throws SecretStoreException {
+    if (!configured) {
+      return false;
+    }
+    try {
+      return desk.unlocked(place, ", or nothing to remove it without telling the issuer");
+    } catch (SecretStoreException e) {
+      if (IdentityDesk.WRONG.equals(e.getMessage())) {
+        throw e;
+      }
+      say(String.valueOf(e.getMessage()));
+      return false;
+    }
   }
 
   private void tellCore() {

@@ -5,10 +5,12 @@ import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.TokenSubject;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.secrets.SecretStoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +37,7 @@ final class IdentityShowCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, InterruptedException {
+  public Integer call() throws ConfigException, SecretStoreException, InterruptedException {
     Optional<IdentitySettings> settings = desk.settings();
     if (settings.isEmpty()) {
       if (output.isJson()) {
@@ -47,7 +49,9 @@ final class IdentityShowCommand implements Callable<Integer> {
       return ExitCode.OK.number();
     }
     SignInState state;
-    try (var identity = desk.open(settings.get())) {
+    SignInPlace place = desk.place();
+    boolean _ = desk.unlocked(place, ""); // a locked file is a state, which is shown
+    try (var identity = desk.open(settings.get(), place)) {
       state = identity.state();
     }
     if (output.isJson()) {

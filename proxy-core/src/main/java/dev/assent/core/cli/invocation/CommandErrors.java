@@ -3,6 +3,7 @@ package dev.assent.core.cli.invocation;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.proxy.ServerSignIns;
 import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -67,6 +68,10 @@ public final class CommandErrors {
             identity.refusal().fault() == IdentityFault.NO_KEY_STORE
                 || identity.refusal().fault() == IdentityFault.NO_LOCK;
         return (ours ? ExitCode.FAILED : ExitCode.NEGATIVE).number();
+      }
+      case ServerSignIns.SignInException server -> {
+        say(err, String.valueOf(server.getMessage()));
+        return (server.isOurs() ? ExitCode.FAILED : ExitCode.NEGATIVE).number();
       }
       case IOException io -> {
         say(err, "the system failed: " + io.getMessage());

@@ -2,6 +2,7 @@ package dev.assent.core.cli.invocation;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.secrets.file.FileKey;
 
 /// Asks the running core. It can look and deny; there is nothing here that allows. Each question
 /// blocks until the answer is there, at most a few seconds.
@@ -42,6 +43,13 @@ public interface ControlClient {
   ///
   /// @throws ControlException as [#status]
   JsonObject lookWhoIsSignedIn(AssentHome home) throws ControlException;
+
+  /// Opens the file of the sign-in in the core: `unlocked`, with `state` as [#lookWhoIsSignedIn],
+  /// or with `message` why not.
+  ///
+  /// @param key of the file
+  /// @throws ControlException as [#status]
+  JsonObject unlock(AssentHome home, FileKey key) throws ControlException;
 
   /// Changes how much a logger says: `set`, false when logger or level is unknown.
   ///

@@ -143,6 +143,12 @@ final class ReplayText {
       case COMMAND_NOT_KEPT ->
           "a rule looks at the command in the arguments, of which nothing was logged";
       case ORIGIN_NOT_KEPT -> "a rule looks at the way the call came, which was not logged";
+      case IDENTITY_NOT_KEPT ->
+          "a rule looks at what a token says of the person, which was not logged whole";
+      case TIME_ZONE_NOT_KEPT ->
+          "a rule looks at the time of day of the machine, whose time zone was not logged";
+      case EARLIER_CALLS_NOT_KEPT ->
+          "a rule looks at what was let through before, which the log does not tell";
       case UNREADABLE -> "the record cannot be read";
     };
   }

@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
 /// `assent proxy`: the servers that are guarded.
 @Command(
     name = "proxy",
-    description = "Add, list, show, change and remove guarded servers, and list their tools.",
+    description =
+        "Add, list, show, change and remove guarded servers, sign in to them, and list their tools.",
     synopsisSubcommandLabel = "COMMAND")
 public final class ProxyCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -25,6 +26,8 @@ public final class ProxyCommand implements Runnable {
         .addSubcommand("list", new ProxyListCommand(surroundings))
         .addSubcommand("show", new ProxyShowCommand(surroundings))
         .addSubcommand("set", new ProxySetCommand(surroundings))
+        .addSubcommand("login", new ProxyLoginCommand(surroundings, rooms))
+        .addSubcommand("logout", new ProxyLogoutCommand(surroundings, rooms))
         .addSubcommand("tools", new ProxyToolsCommand(surroundings))
         .addSubcommand("remove", new ProxyRemoveCommand(surroundings, rooms));
   }

@@ -14,6 +14,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.protect.MovedSecret;
+import dev.assent.core.proxy.ServerSignIns;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,6 +58,7 @@ final class ProxyRemoveCommand implements Callable<Integer> {
     Optional<Path> anchor;
     Optional<ProxyDefinition> removed;
     List<ProxyDefinition> others;
+    boolean signedIn = ProxyLoginCommand.signIns(surroundings, rooms).isNoted(name);
     try (var store = surroundings.open()) {
       removed = store.readable(name);
       others =
@@ -69,6 +71,9 @@ final class ProxyRemoveCommand implements Callable<Integer> {
       aside = store.removeProxy(name);
     }
     closeLog(anchor);
+    if (signedIn) {
+      forget();
+    }
     if (removed.isPresent()) {
       var keys = rooms.secrets().store(surroundings);
       StayingKeys.say(MovedSecret.takenOut(removed.get(), others, keys), spec);
@@ -86,6 +91,18 @@ final class ProxyRemoveCommand implements Callable<Integer> {
       output.line("its log stays in " + log);
     }
     return ExitCode.OK.number();
+  }
+
+  // The definition is gone already; the tokens are for nobody any more.
+  private void forget() throws ConfigException, InterruptedException {
+    try {
+      boolean _ = ProxyLoginCommand.signIns(surroundings, rooms).forget(name);
+    } catch (ServerSignIns.SignInException e) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              TerminalText.line("its sign-in may still be in the key store: " + e.getMessage()));
+    }
   }
 
   // What a core left that was killed has no checkpoint at its end. A core that runs closes the log

@@ -61,7 +61,7 @@ final class BackendReader {
         transport == null ? "stdio" : transport instanceof JsonString text ? text.value() : "";
     switch (word) {
       case "stdio" -> {
-        onlyWith(backend, "`http` or `auto`", "url", "query", "headers", "mtls");
+        onlyWith(backend, "`http` or `auto`", "url", "query", "headers", "mtls", "oauth");
         onlyWith(backend, "`hook`", "agent");
         return new Backend.Stdio(launch(backend));
       }
@@ -80,7 +80,8 @@ final class BackendReader {
             "url",
             "query",
             "headers",
-            "mtls");
+            "mtls",
+            "oauth");
         return agent(backend);
       }
       case "auto" -> {

@@ -3,6 +3,7 @@ package dev.assent.core.config.proxy;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.util.Map;
@@ -33,6 +34,9 @@ final class BackendWriter {
       members.put("headers", values(endpoint.headers()));
     }
     endpoint.mtls().ifPresent(mtls -> members.put("mtls", mtls(mtls)));
+    if (!endpoint.oauth().equals(SignInTerms.NONE)) {
+      members.put("oauth", oauth(endpoint.oauth()));
+    }
   }
 
   private static void launch(JsonObject.Builder members, ServerLaunch launch) {
@@ -55,6 +59,27 @@ final class BackendWriter {
     members.putIfPresent("key", mtls.key());
     mtls.password().ifPresent(password -> members.put("password", value(password)));
     members.putIfPresent("authorities", mtls.authorities());
+    return members.build();
+  }
+
+  /// The object `oauth`.
+  static JsonObject oauth(SignInTerms terms) {
+    var members = JsonObject.builder();
+    members.putIfPresent("client_id", terms.clientId());
+    terms
+        .clientSecret()
+        .ifPresent(key -> members.put("client_secret", value(new SecretValue.Keychain(key))));
+    members.putIfPresent("issuer", terms.issuer());
+    if (!terms.scopes().isEmpty()) {
+      members.put("scopes", JsonArray.ofStrings(terms.scopes()));
+    }
+    if (!terms.redirectPorts().isEmpty()) {
+      members.put(
+          "redirect_ports",
+          new JsonArray(
+              terms.redirectPorts().stream().<Json>map(port -> JsonNumber.of(port)).toList()));
+    }
+    members.putIfPresent("redirect_path", terms.redirectPath());
     return members.build();
   }
 

@@ -16,11 +16,13 @@ import java.util.Optional;
 ///   unmodifiable, in the order of the file
 /// @param headers values by name, plain or of the key store; unmodifiable, in the order of the file
 /// @param mtls certificates by path; absent means none of ours and the platform's authorities
+/// @param oauth what is known beforehand for a sign-in there
 public record Endpoint(
     URI url,
     Map<String, SecretValue> query,
     Map<String, SecretValue> headers,
-    Optional<MutualTls> mtls) {
+    Optional<MutualTls> mtls,
+    SignInTerms oauth) {
   public Endpoint {
     query = Collections.unmodifiableMap(new LinkedHashMap<>(query));
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
@@ -28,7 +30,13 @@ public record Endpoint(
 
   /// One whose whole query stands in its address.
   public Endpoint(URI url, Map<String, SecretValue> headers, Optional<MutualTls> mtls) {
-    this(url, Map.of(), headers, mtls);
+    this(url, Map.of(), headers, mtls, SignInTerms.NONE);
+  }
+
+  /// Whether Assent signs in there for the person when the server asks for it. Not where a header
+  /// of the configuration proves somebody already.
+  public boolean signsIn() {
+    return headers.keySet().stream().noneMatch("Authorization"::equalsIgnoreCase);
   }
 
   /// The address with parameters behind its own.

@@ -3,6 +3,7 @@ package dev.assent.core.config.proxy;
 import dev.assent.core.config.HeaderRules;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.ServerAddress;
+import dev.assent.core.config.SettingShape;
 import dev.assent.core.config.StrictFile;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNull;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads `url`, `query`, `headers` and `mtls` of an HTTP server.
+/// Reads `url`, `query`, `headers`, `mtls` and `oauth` of an HTTP server.
 final class EndpointReader {
   private final StrictFile strict;
   private final String backend;
@@ -36,7 +37,34 @@ final class EndpointReader {
     if (mtls.isPresent() && url.isPresent() && url.get().getScheme().equals("http")) {
       strict.badSecret(at("mtls"), "no `mtls` beside an address without TLS");
     }
-    return url.map(address -> new Endpoint(address, query, headers, mtls));
+    SignInTerms oauth = oauth(from.get("oauth"));
+    return url.map(address -> new Endpoint(address, query, headers, mtls, oauth));
+  }
+
+  private SignInTerms oauth(@Nullable Json value) {
+    if (value == null || value instanceof JsonNull) {
+      return SignInTerms.NONE;
+    }
+    String pointer = at("oauth");
+    JsonObject rest = value instanceof JsonObject object ? object.without("client_secret") : null;
+    if (!strict.takes(SettingShape.ofServerSignIn(), pointer, rest == null ? value : rest)
+        || rest == null) {
+      return SignInTerms.NONE;
+    }
+    Json secret = ((JsonObject) value).get("client_secret");
+    Optional<String> key = Optional.empty();
+    if (secret instanceof JsonObject reference
+        && reference.members().size() == 1
+        && reference.get("keychain") instanceof JsonString name
+        && SecretValue.KEY.matcher(name.value()).matches()) {
+      key = Optional.of(name.value());
+    } else if (secret != null) {
+      strict.badSecret(JsonPointer.child(pointer, "client_secret"), "`{\"keychain\": KEY}`");
+    }
+    if (key.isPresent() && rest.get("client_id") == null) {
+      strict.missing(pointer, "client_id", "the name under which the issuer knows this program");
+    }
+    return SignInTerms.of(rest, key);
   }
 
   private Optional<URI> url(@Nullable Json value) {

@@ -32,6 +32,7 @@ public final class ProxyKeys {
           "query",
           "headers",
           "mtls",
+          "oauth",
           "start_timeout_seconds",
           "call_timeout_seconds");
   static final List<String> MTLS = List.of("certificate", "key", "password", "authorities");

@@ -10,7 +10,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/// Takes a body up to a bound; one byte past it ends the exchange.
+/// Takes a body up to a bound; one byte past it ends the exchange. With the bound 0 nothing is
+/// read, and a body does no harm.
 final class BoundedBody implements BodySubscriber<byte[]> {
   /// The body passed the bound.
   static final class TooLargeException extends IOException {
@@ -38,6 +39,11 @@ final class BoundedBody implements BodySubscriber<byte[]> {
   @Override
   public void onSubscribe(Flow.Subscription given) {
     subscription = given;
+    if (most == 0) {
+      given.cancel();
+      body.complete(new byte[0]);
+      return;
+    }
     given.request(Long.MAX_VALUE);
   }
 

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonWriter;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -19,6 +20,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +48,7 @@ public final class IssuerHttp implements AutoCloseable {
   private final HttpClient client;
   private final Duration limit;
   private final Clock clock;
+  private final AddressGuard guard;
   private volatile @Nullable Duration clockAhead;
 
   /// Trusts whom Java trusts.
@@ -55,6 +58,11 @@ public final class IssuerHttp implements AutoCloseable {
 
   /// @param trusted whom to trust instead
   public IssuerHttp(Clock clock, Duration limit, Optional<SSLContext> trusted) {
+    this(clock, limit, trusted, AddressGuard.NONE);
+  }
+
+  /// @param guard looks at each address before it is asked
+  public IssuerHttp(Clock clock, Duration limit, Optional<SSLContext> trusted, AddressGuard guard) {
     var builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -64,6 +72,7 @@ public final class IssuerHttp implements AutoCloseable {
     this.client = builder.build();
     this.limit = limit;
     this.clock = clock;
+    this.guard = guard;
   }
 
   /// How far this machine's clock was ahead of the issuer's at its last answer; absent before one.
@@ -91,17 +100,86 @@ public final class IssuerHttp implements AutoCloseable {
         IdentityFault.TOO_MANY_REDIRECTS, "more than " + MOST_REDIRECTS + " times");
   }
 
+  /// Reads the first of several documents that is there: a place that says that it has nothing, or
+  /// has a page for people, is passed over.
+  ///
+  /// @return absent where none is there
+  Optional<JsonObject> firstOf(List<URI> places) throws IdentityException, InterruptedException {
+    @Nullable IdentityException page = null;
+    for (URI place : places) {
+      try {
+        return Optional.of(get(place));
+      } catch (IdentityException e) {
+        switch (e.refusal().fault()) {
+          case WRONG_STATUS -> {
+            if (!isNothing(e.refusal().detail())) {
+              throw e;
+            }
+          }
+          case WRONG_CONTENT_TYPE -> page = e;
+          default -> throw e;
+        }
+      }
+    }
+    if (page != null) {
+      throw page;
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isNothing(String detail) {
+    return detail.startsWith("found 4");
+  }
+
+  /// Sends a message that needs somebody who is signed in, to learn what the server wants of them.
+  ///
+  /// @param message JSON
+  /// @return the values of `WWW-Authenticate`; empty where it asks for nothing
+  public List<String> challenges(URI address, String message)
+      throws IdentityException, InterruptedException {
+    var request =
+        request(address)
+            .setHeader("Accept", "application/json, text/event-stream")
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(message))
+            .build();
+    HttpResponse<byte[]> answer = send(request, System.nanoTime() + limit.toNanos(), 0);
+    return answer.statusCode() == 401 ? answer.headers().allValues("WWW-Authenticate") : List.of();
+  }
+
+  /// Sends a document; follows no redirect.
+  ///
+  /// @return an answer with a status of 200, 201 or 400 to 499
+  IssuerAnswer postJson(URI address, JsonObject document)
+      throws IdentityException, InterruptedException {
+    var request =
+        request(address)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(JsonWriter.write(document)))
+            .build();
+    return answered(send(request, System.nanoTime() + limit.toNanos()));
+  }
+
   /// Sends a form; follows no redirect.
   ///
   /// @return an answer with a status of 200 or 400 to 499
   IssuerAnswer post(URI address, Map<String, String> form)
       throws IdentityException, InterruptedException {
-    HttpResponse<byte[]> answer = posted(address, form);
+    return post(address, form, Optional.empty());
+  }
+
+  /// The same with a header `Authorization`.
+  IssuerAnswer post(URI address, Map<String, String> form, Optional<String> authorization)
+      throws IdentityException, InterruptedException {
+    return answered(posted(address, form, authorization));
+  }
+
+  private static IssuerAnswer answered(HttpResponse<byte[]> answer) throws IdentityException {
     int status = answer.statusCode();
     if (REDIRECTS.contains(status)) {
       throw new IdentityException(IdentityFault.REDIRECTED_ELSEWHERE, "as the answer to a form");
     }
-    if (status != 200 && status / 100 != 4) {
+    if (status != 200 && status != 201 && status / 100 != 4) {
       throw new IdentityException(IdentityFault.WRONG_STATUS, "found " + status + ", expected 200");
     }
     return new IssuerAnswer(status, json(answer));
@@ -112,10 +190,11 @@ public final class IssuerHttp implements AutoCloseable {
   /// @return the status
   int postOnly(URI address, Map<String, String> form)
       throws IdentityException, InterruptedException {
-    return posted(address, form).statusCode();
+    return posted(address, form, Optional.empty()).statusCode();
   }
 
-  private HttpResponse<byte[]> posted(URI address, Map<String, String> form)
+  private HttpResponse<byte[]> posted(
+      URI address, Map<String, String> form, Optional<String> authorization)
       throws IdentityException, InterruptedException {
     String body =
         form.entrySet().stream()
@@ -124,9 +203,9 @@ public final class IssuerHttp implements AutoCloseable {
     var request =
         request(address)
             .header("Content-Type", "application/x-www-form-urlencoded")
-            .POST(BodyPublishers.ofString(body))
-            .build();
-    return send(request, System.nanoTime() + limit.toNanos());
+            .POST(BodyPublishers.ofString(body));
+    authorization.ifPresent(value -> request.header("Authorization", value));
+    return send(request.build(), System.nanoTime() + limit.toNanos());
   }
 
   private static String coded(String text) {
@@ -141,8 +220,14 @@ public final class IssuerHttp implements AutoCloseable {
 
   private HttpResponse<byte[]> send(HttpRequest request, long until)
       throws IdentityException, InterruptedException {
+    return send(request, until, LARGEST);
+  }
+
+  private HttpResponse<byte[]> send(HttpRequest request, long until, int most)
+      throws IdentityException, InterruptedException {
+    guard.check(request.uri());
     CompletableFuture<HttpResponse<byte[]>> answer =
-        client.sendAsync(request, _ -> new BoundedBody(LARGEST));
+        client.sendAsync(request, _ -> new BoundedBody(most));
     try {
       var got = answer.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
       got.headers().firstValue("Date").ifPresent(this::compareClocks);

@@ -79,7 +79,7 @@ public final class IssuerKeys implements SigningKeys {
     if (last == null || age(last.at()).compareTo(AFTER_FAILURE) >= 0) {
       try {
         var metadata = IssuerMetadata.discover(http, issuer);
-        var fresh = IssuerKeySet.read(http.get(metadata.keys()));
+        var fresh = IssuerKeySet.read(http.get(metadata.keys().orElseThrow()));
         kept = new Kept(fresh, clock.instant());
         failed = null;
         return fresh;

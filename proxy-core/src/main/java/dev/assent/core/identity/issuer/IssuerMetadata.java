@@ -18,22 +18,26 @@ import java.util.Optional;
 /// @param issuer as configured, and as it calls itself
 /// @param authorization where the browser goes; absent where there is no sign-in by browser
 /// @param token where codes become tokens
-/// @param keys where its keys are
+/// @param keys where its keys are; absent where it signs nothing that others read
 /// @param device where device codes are given; absent where there are none
 /// @param revocation where tokens are given back; absent where they cannot be
+/// @param registration where programs register themselves; absent where they cannot
 /// @param namesItself whether the browser comes back with the issuer's name
 /// @param code whether it offers the authorization code
 /// @param pkce whether it offers PKCE with S256, or does not say what it offers
+/// @param offers what it says of programs that it does not know
 public record IssuerMetadata(
     String issuer,
     Optional<URI> authorization,
     URI token,
-    URI keys,
+    Optional<URI> keys,
     Optional<URI> device,
     Optional<URI> revocation,
+    Optional<URI> registration,
     boolean namesItself,
     boolean code,
-    boolean pkce) {
+    boolean pkce,
+    ClientOffers offers) {
 
   /// Asks an issuer for its description.
   ///
@@ -41,7 +45,24 @@ public record IssuerMetadata(
   public static IssuerMetadata discover(IssuerHttp http, String issuer)
       throws IdentityException, InterruptedException {
     String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
-    return read(http.get(URI.create(base + "/.well-known/openid-configuration")), issuer);
+    var found = read(http.get(URI.create(base + "/.well-known/openid-configuration")), issuer);
+    if (found.keys().isEmpty()) {
+      throw missing("jwks_uri");
+    }
+    return found;
+  }
+
+  /// Asks the issuer of a server for its description, at the places that RFC 8414 and OpenID
+  /// Connect name, in the order of the Model Context Protocol.
+  ///
+  /// @param issuer as the server names it
+  public static IssuerMetadata ofServer(IssuerHttp http, String issuer)
+      throws IdentityException, InterruptedException {
+    JsonObject document =
+        http.firstOf(WellKnown.ofIssuer(URI.create(issuer)))
+            .orElseThrow(
+                () -> new IdentityException(IdentityFault.DESCRIPTION_MISSING, "`" + issuer + "`"));
+    return read(document, issuer);
   }
 
   static IssuerMetadata read(JsonObject document, String issuer) throws IdentityException {
@@ -56,12 +77,14 @@ public record IssuerMetadata(
         address(document, "authorization_endpoint", issuerAddress),
         address(document, "token_endpoint", issuerAddress)
             .orElseThrow(() -> missing("token_endpoint")),
-        address(document, "jwks_uri", issuerAddress).orElseThrow(() -> missing("jwks_uri")),
+        address(document, "jwks_uri", issuerAddress),
         address(document, "device_authorization_endpoint", issuerAddress),
         address(document, "revocation_endpoint", issuerAddress),
+        address(document, "registration_endpoint", issuerAddress),
         flag(document, "authorization_response_iss_parameter_supported"),
         lists(document, "response_types_supported", "code"),
-        lists(document, "code_challenge_methods_supported", "S256"));
+        lists(document, "code_challenge_methods_supported", "S256"),
+        ClientOffers.read(document));
   }
 
   /// Where the browser goes.
@@ -86,11 +109,12 @@ public record IssuerMetadata(
     return Optional.of(address(found.get(), "`" + name + "`", issuer));
   }
 
-  /// An address that an issuer names, where we would go.
+  /// An address that an issuer or a server names, where we would go.
   ///
   /// @param place for the message
+  /// @param issuer the address of who names it
   /// @throws IdentityException when it has no TLS; without TLS both must be this machine
-  static URI address(String found, String place, URI issuer) throws IdentityException {
+  public static URI address(String found, String place, URI issuer) throws IdentityException {
     URI address =
         ServerAddress.read(found)
             .orElseThrow(() ->
@@ -134,7 +158,7 @@ public record IssuerMetadata(
     return new IdentityException(IdentityFault.MEMBER_MISSING, "`" + name + "`");
   }
 
-  private static boolean flag(JsonObject document, String name) throws IdentityException {
+  static boolean flag(JsonObject document, String name) throws IdentityException {
     Json value = document.get(name);
     if (value != null && !(value instanceof JsonBoolean)) {
       throw new IdentityException(

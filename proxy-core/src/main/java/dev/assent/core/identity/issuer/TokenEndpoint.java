@@ -14,24 +14,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// Asks an issuer for tokens and codes, as one public client.
+/// Asks an issuer for tokens and codes, as one client.
 public final class TokenEndpoint {
   private static final Pattern TOKEN = Pattern.compile("[\\x20-\\x7e]{1,65536}");
   private static final Pattern ERROR = Pattern.compile("[\\x20\\x21\\x23-\\x5b\\x5d-\\x7e]{1,64}");
   private static final int MOST_USER_CODE = 64;
   private static final Duration LONGEST_CODE = Duration.ofMinutes(30);
+  private static final Duration LONGEST_LIFE = Duration.ofDays(3650);
   private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
   private static final Duration USUAL_INTERVAL = Duration.ofSeconds(5);
 
   private final IssuerHttp http;
   private final IssuerMetadata issuer;
-  private final String clientId;
+  private final OAuthClient client;
+  private final Optional<String> resource;
 
+  /// As a public client, for tokens that are for no one server.
   public TokenEndpoint(IssuerHttp http, IssuerMetadata issuer, String clientId) {
+    this(http, issuer, OAuthClient.open(clientId), Optional.empty());
+  }
+
+  /// @param resource the server that the tokens are for; absent where they are for none
+  public TokenEndpoint(
+      IssuerHttp http, IssuerMetadata issuer, OAuthClient client, Optional<String> resource) {
     this.http = http;
     this.issuer = issuer;
-    this.clientId = clientId;
+    this.client = client;
+    this.resource = resource;
   }
 
   /// Turns a code into tokens.
@@ -41,14 +52,14 @@ public final class TokenEndpoint {
     form.put("code", code);
     form.put("redirect_uri", redirect);
     form.put("code_verifier", verifier);
-    return tokens(http.post(issuer.token(), form));
+    return tokens(http.post(issuer.token(), form, client.header()));
   }
 
   /// Renews tokens.
   public TokenAnswer renew(String refreshToken) throws IdentityException, InterruptedException {
     var form = form("refresh_token");
     form.put("refresh_token", refreshToken);
-    return tokens(http.post(issuer.token(), form));
+    return tokens(http.post(issuer.token(), form, client.header()));
   }
 
   /// Gives a token back.
@@ -59,21 +70,25 @@ public final class TokenEndpoint {
     var form = new LinkedHashMap<String, String>();
     form.put("token", refreshToken);
     form.put("token_type_hint", "refresh_token");
-    form.put("client_id", clientId);
+    client.into(form);
     return http.postOnly(address, form) == 200;
   }
 
   /// Asks for a device code.
-  public DeviceCode deviceCode(String scopes, Optional<String> audience)
+  ///
+  /// @param challenge of PKCE, with S256; RFC 8628 has none, yet some issuers ask for it here, too
+  public DeviceCode deviceCode(String scopes, Optional<String> audience, String challenge)
       throws IdentityException, InterruptedException {
     URI address =
         issuer
             .device()
             .orElseThrow(() -> new IdentityException(IdentityFault.DEVICE_NOT_OFFERED, ""));
     var form = new LinkedHashMap<String, String>();
-    form.put("client_id", clientId);
+    client.into(form);
     form.put("scope", scopes);
     audience.ifPresent(name -> form.put("audience", name));
+    form.put("code_challenge", challenge);
+    form.put("code_challenge_method", "S256");
     IssuerAnswer answer = http.post(address, form);
     if (answer.status() != 200) {
       throw refused(answer);
@@ -114,10 +129,13 @@ public final class TokenEndpoint {
   }
 
   /// Asks whether a device code was confirmed.
-  public DeviceProgress confirmed(String deviceCode)
+  ///
+  /// @param verifier whose challenge was sent when the code was asked for
+  public DeviceProgress confirmed(String deviceCode, String verifier)
       throws IdentityException, InterruptedException {
     var form = form("urn:ietf:params:oauth:grant-type:device_code");
     form.put("device_code", deviceCode);
+    form.put("code_verifier", verifier);
     IssuerAnswer answer = http.post(issuer.token(), form);
     return switch (answer.status() == 200 ? "" : error(answer.body())) {
       case "authorization_pending" -> new DeviceProgress.Pending(false);
@@ -129,7 +147,8 @@ public final class TokenEndpoint {
   private Map<String, String> form(String grant) {
     var form = new LinkedHashMap<String, String>();
     form.put("grant_type", grant);
-    form.put("client_id", clientId);
+    client.into(form);
+    resource.ifPresent(server -> form.put("resource", server));
     return form;
   }
 
@@ -146,7 +165,21 @@ public final class TokenEndpoint {
         token(needed(body, "access_token"), "access_token"),
         optionalToken(body, "id_token"),
         optionalToken(body, "refresh_token"),
-        IssuerMetadata.text(body, "scope").map(text -> List.of(text.split(" +"))));
+        IssuerMetadata.text(body, "scope").map(TokenEndpoint::words),
+        life(body));
+  }
+
+  // Who says nothing that can be used is asked again when the token is refused.
+  private static Optional<Duration> life(JsonObject body) {
+    return body.get("expires_in") instanceof JsonNumber number && number.decimal().signum() > 0
+        ? Optional.of(
+            Duration.ofSeconds(
+                number.decimal().min(BigDecimal.valueOf(LONGEST_LIFE.toSeconds())).longValue()))
+        : Optional.empty();
+  }
+
+  private static List<String> words(String text) {
+    return Stream.of(text.split(" +")).filter(word -> !word.isEmpty()).toList();
   }
 
   private static IdentityException refused(IssuerAnswer answer) {

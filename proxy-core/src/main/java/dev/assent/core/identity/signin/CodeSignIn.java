@@ -1,8 +1,6 @@
 package dev.assent.core.identity.signin;
 
-import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.identity.issuer.IssuerMetadata;
-import dev.assent.core.identity.issuer.TokenEndpoint;
 import dev.assent.core.identity.token.IdentityException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -17,13 +15,10 @@ import java.util.stream.Collectors;
 
 /// The sign-in by browser: authorization code with PKCE, and a way back over this machine.
 ///
+/// @param request the parts that differ between the issuers of people and those of servers
 /// @param patience how long the browser may take
 public record CodeSignIn(
-    IssuerMetadata issuer,
-    IdentitySettings settings,
-    TokenEndpoint endpoint,
-    SecureRandom random,
-    Duration patience) {
+    IssuerMetadata issuer, BrowserRequest request, SecureRandom random, Duration patience) {
   /// How long a browser may usually take.
   public static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -33,35 +28,37 @@ public record CodeSignIn(
   /// @throws IdentityException when the issuer or its answer is refused, or nobody comes back
   public Proof run(Consumer<URI> browser) throws IdentityException, InterruptedException {
     URI authorization = issuer.authorizationForCode();
-    String path = settings.redirectPath().orElseGet(() -> "/" + OneTimeText.next(random));
+    String path = request.path().orElseGet(() -> "/" + OneTimeText.next(random));
     String state = OneTimeText.next(random);
     String nonce = OneTimeText.next(random);
     String verifier = OneTimeText.next(random);
+    BrowserRequest.Ready ready;
     String redirect;
     String query;
-    try (var listener = LoopbackListener.open(settings.redirectPorts(), path)) {
+    try (var listener = LoopbackListener.open(request.ports(), path)) {
       redirect = listener.address();
-      browser.accept(page(authorization, redirect, state, nonce, verifier));
+      ready = request.at(redirect);
+      var words = new LinkedHashMap<String, String>();
+      words.put("response_type", "code");
+      words.put("redirect_uri", redirect);
+      words.putAll(ready.words());
+      words.put("state", state);
+      if (ready.nonce()) {
+        words.put("nonce", nonce);
+      }
+      words.put("code_challenge", OneTimeText.challenge(verifier));
+      words.put("code_challenge_method", "S256");
+      browser.accept(page(authorization, words));
       query = listener.await(patience);
     }
     String code =
         AuthorizationAnswer.read(query).code(state, issuer.issuer(), issuer.namesItself());
-    return new Proof(endpoint.code(code, redirect, verifier), Optional.of(nonce));
+    return new Proof(
+        ready.endpoint().code(code, redirect, verifier),
+        ready.nonce() ? Optional.of(nonce) : Optional.empty());
   }
 
-  private URI page(
-      URI authorization, String redirect, String state, String nonce, String verifier) {
-    var words = new LinkedHashMap<String, String>();
-    words.put("response_type", "code");
-    words.put("client_id", settings.clientId());
-    words.put("redirect_uri", redirect);
-    words.put("scope", String.join(" ", settings.scopes()));
-    settings.audience().ifPresent(audience -> words.put("audience", audience));
-    settings.prompt().ifPresent(prompt -> words.put("prompt", prompt));
-    words.put("state", state);
-    words.put("nonce", nonce);
-    words.put("code_challenge", OneTimeText.challenge(verifier));
-    words.put("code_challenge_method", "S256");
+  private static URI page(URI authorization, Map<String, String> words) {
     String query =
         words.entrySet().stream().map(CodeSignIn::coded).collect(Collectors.joining("&"));
     String base = authorization.toString();

@@ -6,6 +6,7 @@ import dev.assent.core.identity.issuer.TokenEndpoint;
 import dev.assent.core.identity.issuer.TokenEndpoint.DeviceProgress;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +16,11 @@ import java.util.function.Consumer;
 
 /// The sign-in with a code that the person confirms on another device.
 public record DeviceSignIn(
-    IdentitySettings settings, TokenEndpoint endpoint, Clock clock, Pause pause) {
+    IdentitySettings settings,
+    TokenEndpoint endpoint,
+    Clock clock,
+    SecureRandom random,
+    Pause pause) {
   private static final Duration MORE = Duration.ofSeconds(5);
   private static final Duration LONGEST = Duration.ofMinutes(1);
   private static final Set<IdentityFault> PASSING =
@@ -32,7 +37,12 @@ public record DeviceSignIn(
   /// @param shown told the code once
   /// @throws IdentityException when it was declined or has expired, or the issuer is refused
   public Proof run(Consumer<DeviceCode> shown) throws IdentityException, InterruptedException {
-    DeviceCode code = endpoint.deviceCode(String.join(" ", settings.scopes()), settings.audience());
+    String verifier = OneTimeText.next(random);
+    DeviceCode code =
+        endpoint.deviceCode(
+            String.join(" ", settings.scopes()),
+            settings.audience(),
+            OneTimeText.challenge(verifier));
     Instant end = clock.instant().plus(code.life());
     shown.accept(code);
     Duration interval = code.interval();
@@ -43,7 +53,7 @@ public record DeviceSignIn(
             IdentityFault.CODE_EXPIRED, "after " + code.life().toSeconds() + " s");
       }
       try {
-        switch (endpoint.confirmed(code.deviceCode())) {
+        switch (endpoint.confirmed(code.deviceCode(), verifier)) {
           case DeviceProgress.Done(var tokens) -> {
             return new Proof(tokens, Optional.empty());
           }

@@ -10,29 +10,37 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// The address of this machine to which a browser is sent back. It takes one request, and answers
-/// all others with an error.
+/// all others with an error. Connections of other users of this machine are closed at once, where
+/// the system tells whose they are. Of more connections than a browser needs the oldest is closed,
+/// so that nobody keeps the browser out by holding them all.
 final class LoopbackListener implements AutoCloseable {
   private static final int LONGEST = 8 * 1024;
   private static final int CONNECTIONS = 16;
+  private static final int BACKLOG = 128;
   private static final int PATIENCE_MS = 5_000;
   private static final byte[] ADDRESS = {127, 0, 0, 1};
 
   private final ServerSocket socket;
   private final String path;
   private final CompletableFuture<String> query = new CompletableFuture<>();
-  private final Semaphore connections = new Semaphore(CONNECTIONS);
+  private final PeerUser peers;
+  // Its own lock; the oldest first.
+  private final Deque<Socket> open = new ArrayDeque<>();
 
   private LoopbackListener(ServerSocket socket, String path) {
     this.socket = socket;
     this.path = path;
+    this.peers = PeerUser.of(socket);
   }
 
   /// Opens the address.
@@ -59,7 +67,7 @@ final class LoopbackListener implements AutoCloseable {
     var socket = new ServerSocket();
     try {
       // With the default of each system a port of the list can be used again right after a sign-in.
-      socket.bind(new InetSocketAddress(InetAddress.getByAddress(ADDRESS), port), CONNECTIONS);
+      socket.bind(new InetSocketAddress(InetAddress.getByAddress(ADDRESS), port), BACKLOG);
       return socket;
     } catch (IOException e) {
       socket.close();
@@ -95,10 +103,11 @@ final class LoopbackListener implements AutoCloseable {
     while (!socket.isClosed()) {
       try {
         Socket one = socket.accept();
-        if (!socket.isClosed() && connections.tryAcquire()) {
-          Thread.ofVirtual().name("sign-in-request").start(() -> serve(one));
-        } else {
+        if (socket.isClosed() || peers.isStranger(one)) {
           one.close();
+        } else {
+          admit(one);
+          Thread.ofVirtual().name("sign-in-request").start(() -> serve(one));
         }
       } catch (IOException e) {
         if (!socket.isClosed()) {
@@ -106,6 +115,17 @@ final class LoopbackListener implements AutoCloseable {
           return;
         }
       }
+    }
+  }
+
+  private void admit(Socket one) throws IOException {
+    Optional<Socket> oldest;
+    synchronized (open) {
+      open.addLast(one);
+      oldest = open.size() > CONNECTIONS ? Optional.of(open.removeFirst()) : Optional.empty();
+    }
+    if (oldest.isPresent()) {
+      oldest.get().close();
     }
   }
 
@@ -121,7 +141,9 @@ final class LoopbackListener implements AutoCloseable {
       System.getLogger(LoopbackListener.class.getName())
           .log(System.Logger.Level.DEBUG, "a connection of the sign-in broke", e);
     } finally {
-      connections.release();
+      synchronized (open) {
+        open.remove(one);
+      }
     }
   }
 

@@ -86,7 +86,17 @@ public enum IdentityFault {
   OTHER_SETTINGS("the sign-in was made for other settings"),
   NOT_RENEWABLE("the sign-in has ended, and the issuer gave nothing to renew it with"),
   NOT_CONFIGURED("no issuer is configured"),
-  NOT_KNOWN_YET("it is not known yet who is signed in");
+  NOT_KNOWN_YET("it is not known yet who is signed in"),
+
+  CHALLENGE_MALFORMED("the server asks for a sign-in in a way that cannot be read"),
+  SIGN_IN_NOT_ASKED("the server does not say where to sign in"),
+  RESOURCE_DIFFERS("the server's description is about another server"),
+  ADDRESS_NEARER("the server names an address that only this machine or its network has"),
+  DESCRIPTION_MISSING("the issuer of the server has no description"),
+  ISSUER_NOT_NAMED("the server does not name the issuer of this sign-in"),
+  CLIENT_UNKNOWN("the issuer does not know this program; a `client_id` must be configured"),
+  REGISTRATION_REFUSED("the issuer does not register this program"),
+  NEW_TOKEN_REFUSED("the server refuses a token that was just renewed");
 
   // No renewal and no waiting helps; only another sign-in does.
   private static final Set<IdentityFault> FOR_GOOD =

@@ -11,9 +11,9 @@ import java.util.Optional;
 
 /// Compares the times of tokens with the clock of this machine, and says so when it is the clock
 /// that is wrong.
-record TokenTimes(SigningKeys keys, Clock clock) {
+public record TokenTimes(SigningKeys keys, Clock clock) {
   /// The difference of clocks that is allowed for.
-  private static final Duration ALLOWED = Duration.ofMinutes(1);
+  public static final Duration ALLOWED = Duration.ofMinutes(1);
 
   // The year 9999: what lies behind it is no time of a token.
   private static final BigDecimal LATEST = BigDecimal.valueOf(253_402_300_799L);

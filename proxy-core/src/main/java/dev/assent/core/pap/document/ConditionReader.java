@@ -27,15 +27,27 @@ final class ConditionReader {
       Stream.concat(Arrays.stream(Attribute.values()).map(Attribute::member), Stream.of(NOT))
           .toList();
 
+  private static final String WITHIN = Condition.Earlier.WITHIN;
+
+  private static final List<String> EARLIER =
+      Stream.concat(
+              Arrays.stream(Attribute.values())
+                  .filter(one -> !one.isCircumstance())
+                  .map(Attribute::member),
+              Stream.of(WITHIN))
+          .toList();
+
   private final FindingCollector problems;
   private final ListReader lists;
   private final ValueTestReader tests;
+  private final CircumstanceReader circumstances;
   private final Map<String, String> groups = new LinkedHashMap<>();
 
   ConditionReader(FindingCollector problems, PolicyGroups groups) {
     this.problems = problems;
     this.lists = new ListReader(problems, groups);
     this.tests = new ValueTestReader(problems, lists);
+    this.circumstances = new CircumstanceReader(problems);
   }
 
   static boolean isCondition(String name) {
@@ -114,7 +126,69 @@ final class ConditionReader {
               .read(problems, pointer, value)
               .map(word -> new Condition.AtLeast(attribute, word));
       case TESTS -> tests(pointer, key, value).map(attribute::tests);
+      case HOURS -> circumstances.hours(pointer, attribute, value);
+      case EARLIER -> earlier(pointer, attribute, value);
     };
+  }
+
+  private Optional<Condition.Earlier> earlier(String pointer, Attribute attribute, Json value) {
+    if (!(value instanceof JsonObject(var members))) {
+      problems.value(
+          "wrong-type",
+          pointer,
+          "found "
+              + FindingCollector.shown(value)
+              + ", expected an object of conditions that an earlier call met");
+      return Optional.empty();
+    }
+    int before = problems.count();
+    List<Condition.Single> calls = new ArrayList<>();
+    Optional<Integer> minutes = Optional.empty();
+    for (var member : members.entrySet()) {
+      String name = member.getKey();
+      String at = JsonPointer.child(pointer, name);
+      if (member.getValue() == JsonNull.NULL && (isCondition(name) || name.equals(WITHIN))) {
+        continue;
+      }
+      if (name.equals(WITHIN)) {
+        minutes = circumstances.minutes(at, member.getValue());
+      } else if (isCondition(name) && !EARLIER.contains(name)) {
+        problems.member(
+            "misplaced",
+            at,
+            "found `"
+                + name
+                + "` below `"
+                + attribute.member()
+                + "`, expected "
+                + WordHints.oneOf(EARLIER),
+            Optional.empty());
+      } else {
+        met(at, attribute.member() + "/", name, member.getValue()).ifPresent(calls::add);
+      }
+    }
+    if (problems.count() == before && calls.isEmpty()) {
+      problems.value(
+          "empty-conditions",
+          pointer,
+          "found no condition, expected at least one that the earlier call met");
+    }
+    return problems.count() == before
+        ? Optional.of(new Condition.Earlier(attribute, calls, minutes))
+        : Optional.empty();
+  }
+
+  private Optional<Condition.Single> met(String pointer, String prefix, String name, Json value) {
+    int before = problems.count();
+    var read = condition(pointer, prefix, name, value);
+    if (problems.count() == before && read.filter(Condition.Single::isEmpty).isPresent()) {
+      problems.value(
+          "bad-value",
+          pointer,
+          "found an empty list below `after`, expected at least one entry, because no call would"
+              + " meet it");
+    }
+    return read;
   }
 
   private static Optional<Condition.Words> words(Attribute attribute, Collection<String> words) {
@@ -150,6 +224,15 @@ final class ConditionReader {
           pointer,
           "found a `not` below a `not`, expected another condition",
           Optional.of("move what it negates out of the outer `not`"));
+      return Optional.empty();
+    }
+    if (name.equals(Attribute.AFTER.member())) {
+      problems.member(
+          "misplaced",
+          pointer,
+          "found `after` below `not`, expected another condition, because what a client did before"
+              + " never makes a rule milder",
+          Optional.empty());
       return Optional.empty();
     }
     if (value == JsonNull.NULL && isCondition(name)) {

@@ -3,12 +3,10 @@ package dev.assent.core.pap.document;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
-import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ConditionJson;
 import dev.assent.core.policy.ValueTest;
 import java.util.Collection;
 import java.util.List;
@@ -74,13 +72,18 @@ final class ConditionWriter {
 
   private Json spelledOut(Condition condition, String prefix, JsonObject old) {
     return switch (condition) {
-      case Condition.Texts(_, var texts) -> texts(texts);
-      case Condition.Words(var attribute, var words) ->
-          attribute.form() == Attribute.Form.WORD_LIST ? JsonArray.ofStrings(words) : texts(words);
-      case Condition.AtLeast(_, var least) -> new JsonString(least);
       case Condition.Tests(_, var tests) -> tests(tests, prefix + condition.member(), old);
+      case Condition.Earlier earlier -> earlier(earlier, old);
+      case Condition.Single one -> ConditionJson.of(one);
       case Condition.Not(var conditions) -> json(conditions, old, condition.member() + "/");
     };
+  }
+
+  private JsonObject earlier(Condition.Earlier earlier, JsonObject old) {
+    String within = Condition.Earlier.WITHIN;
+    var at = new ObjectRewrite(json(earlier.calls(), old.without(within), earlier.member() + "/"));
+    at.set(within, earlier.minutes().map(most -> new JsonNumber(most.toString())));
+    return at.object();
   }
 
   private JsonObject tests(Map<String, ValueTest> tests, String place, JsonObject old) {
@@ -112,23 +115,14 @@ final class ConditionWriter {
   }
 
   private static Json test(ValueTest test, @Nullable String group) {
-    return switch (test) {
-      case ValueTest.Like(var glob) -> new JsonString(glob);
-      case ValueTest.EqualTo(var value) -> value;
-      case ValueTest.Compared(var comparison, var bound) ->
-          JsonObject.EMPTY.with(comparison.word(), new JsonNumber(bound.toString()));
-      case ValueTest.AnyOf(var values) ->
-          JsonObject.EMPTY.with(
-              "in", group == null ? new JsonArray(values) : GroupUse.reference(group));
-      case ValueTest.Contains(var pieces) ->
-          JsonObject.EMPTY.with("contains", JsonArray.ofStrings(pieces));
-      case ValueTest.Exists(var wanted) -> JsonObject.EMPTY.with("exists", JsonBoolean.of(wanted));
-    };
+    return test instanceof ValueTest.AnyOf && group != null
+        ? JsonObject.EMPTY.with("in", GroupUse.reference(group))
+        : ConditionJson.of(test);
   }
 
   /// A single text is written without a list.
   static Json texts(List<String> texts) {
-    return texts.size() == 1 ? new JsonString(texts.getFirst()) : JsonArray.ofStrings(texts);
+    return ConditionJson.texts(texts);
   }
 
   /// Side effects in the order in which the language lists them.

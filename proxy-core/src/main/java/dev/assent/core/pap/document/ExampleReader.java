@@ -20,13 +20,18 @@ import org.jspecify.annotations.Nullable;
 /// Reads the `tests` that a policy brings with it (clause 9).
 final class ExampleReader {
   private static final List<String> CALL_TEXTS =
-      List.of("backend_id", "subject_id", "cwd", "client", "origin");
+      List.of("backend_id", "subject_id", "issuer", "client_id", "cwd", "client", "origin");
 
   /// What goes with a `call`, in addition to what goes with both.
   private static final List<String> WITH_CALL =
       List.of(
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "cwd",
           "tool",
           "client",
@@ -35,7 +40,7 @@ final class ExampleReader {
           "tool_state",
           "machine");
 
-  private static final List<String> MEMBERS =
+  static final List<String> MEMBERS =
       List.of(
           "name",
           "call",
@@ -43,6 +48,11 @@ final class ExampleReader {
           "expect",
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "cwd",
           "tool",
           "client",
@@ -50,6 +60,8 @@ final class ExampleReader {
           "origin",
           "tool_state",
           "now",
+          "zone",
+          "earlier",
           "home",
           "machine");
 
@@ -60,6 +72,11 @@ final class ExampleReader {
           "resource_type",
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "tool_name",
           "side_effects",
           "scheme",
@@ -203,7 +220,45 @@ final class ExampleReader {
     }
     CALL_TEXTS.forEach(name -> text(pointer, test, name));
     text(pointer, test, "home");
+    text(pointer, test, "zone");
+    earlier(pointer + "/earlier", present(test, "earlier"), call != null);
     surroundings(pointer, test);
+  }
+
+  /// The calls that were let through before: each as the test has its own, and how long ago.
+  private void earlier(String pointer, @Nullable Json value, boolean calls) {
+    if (value == null) {
+      return;
+    }
+    if (!(value instanceof JsonArray(var items))) {
+      problems.value(
+          "wrong-type",
+          pointer,
+          "found " + FindingCollector.shown(value) + ", expected a list of earlier calls");
+      return;
+    }
+    for (int i = 0; i < items.size(); i++) {
+      String at = JsonPointer.child(pointer, i);
+      if (!(items.get(i) instanceof JsonObject object)) {
+        problems.value(
+            "wrong-type",
+            at,
+            "found " + FindingCollector.shown(items.get(i)) + ", expected an earlier call");
+        continue;
+      }
+      String what = calls ? "call" : "attributes";
+      knownMembers(
+          at,
+          object,
+          calls ? List.of(what, "tool", "minutes_ago") : List.of(what, "minutes_ago"),
+          "an earlier call");
+      var inside = required(at, object, what, "an object");
+      if (calls && inside.isPresent()) {
+        call(at + "/call", inside.get());
+      } else if (inside.isPresent() && inside.get() instanceof JsonObject attributes) {
+        knownMembers(at + "/attributes", attributes, ATTRIBUTES, "attributes");
+      }
+    }
   }
 
   private void surroundings(String pointer, JsonObject test) {

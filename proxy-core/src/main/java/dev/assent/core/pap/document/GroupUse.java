@@ -88,6 +88,11 @@ public final class GroupUse {
       return meaning(JsonObject.EMPTY.with(member, reference(group)), List.of(condition))
           .isPresent();
     }
+    if (condition instanceof Condition.Earlier(_, var calls, _)) {
+      String below = member + "/";
+      return name.startsWith(below)
+          && calls.stream().anyMatch(call -> stands(call, name.substring(below.length()), group));
+    }
     Map<String, ValueTest> tests = ConditionWriter.tests(condition);
     return name.startsWith(member + "/")
         && entries(group).equals(tests.get(name.substring(member.length())));

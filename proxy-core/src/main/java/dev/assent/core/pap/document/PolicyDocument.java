@@ -1,9 +1,12 @@
 package dev.assent.core.pap.document;
 
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonEdit;
 import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
@@ -152,6 +155,19 @@ public final class PolicyDocument {
     return edited((edit, _) -> edit.moveElement("/rules", from, to), rules);
   }
 
+  /// The text with another order in which effects win.
+  public PolicyDocument withCombining(Policy.Combining combining) {
+    return edited(
+        (edit, root) -> new PolicyWriter(edit, root).combining(combining),
+        policy.withCombining(combining));
+  }
+
+  /// The text with another meaning of absent attributes.
+  public PolicyDocument withMissing(Policy.MissingAttributes missing) {
+    return edited(
+        (edit, root) -> new PolicyWriter(edit, root).missing(missing), policy.withMissing(missing));
+  }
+
   /// The text with another mode and the tools that belong to it.
   ///
   /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
@@ -227,6 +243,22 @@ public final class PolicyDocument {
     } catch (PolicyFormatException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
+  }
+
+  /// The number of places in the text that are written as a group.
+  public long usesOfGroup(String name) {
+    return uses(rootOf(places()), name);
+  }
+
+  private static long uses(Json value, String group) {
+    return switch (value) {
+      case JsonObject(var members) ->
+          new JsonString(group).equals(members.get(PolicyGroups.REFERENCE))
+              ? 1
+              : members.values().stream().mapToLong(member -> uses(member, group)).sum();
+      case JsonArray(var items) -> items.stream().mapToLong(item -> uses(item, group)).sum();
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> 0;
+    };
   }
 
   /// The errors that would keep a rule from standing at a place; empty when [#withRuleReplaced(int,

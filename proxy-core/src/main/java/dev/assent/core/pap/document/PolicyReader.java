@@ -31,7 +31,7 @@ public final class PolicyReader {
   /// Rules of one policy.
   static final int MAX_RULES = 20_000;
 
-  private static final List<String> MEMBERS =
+  static final List<String> MEMBERS =
       List.of(
           "version",
           "default_action",

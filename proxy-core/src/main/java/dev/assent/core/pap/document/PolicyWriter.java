@@ -98,11 +98,26 @@ public final class PolicyWriter {
     edit.change("", root, at.object());
   }
 
-  /// Puts `glob_dialect`; the one that needs no word is left out unless the file has one.
+  /// Puts `combining_algorithm`.
+  void combining(Policy.Combining wanted) {
+    word("combining_algorithm", wanted.word(), wanted == Policy.Combining.HITL_OVERRIDES);
+  }
+
+  /// Puts `missing_attributes`.
+  void missing(Policy.MissingAttributes wanted) {
+    word("missing_attributes", wanted.word(), wanted == Policy.MissingAttributes.NO_MATCH);
+  }
+
+  /// Puts `glob_dialect`.
   void globDialect(GlobReading wanted) {
-    boolean silent = wanted == GlobReading.SEED && root.string("glob_dialect").isEmpty();
+    word("glob_dialect", wanted.word(), wanted == GlobReading.SEED);
+  }
+
+  // A word that says what holds without it is left out unless the file has one.
+  private void word(String member, String word, boolean usual) {
+    boolean silent = usual && root.string(member).isEmpty();
     var at = new ObjectRewrite(root);
-    at.set("glob_dialect", silent ? Optional.empty() : Optional.of(new JsonString(wanted.word())));
+    at.set(member, silent ? Optional.empty() : Optional.of(new JsonString(word)));
     edit.change("", root, at.object());
   }
 

@@ -25,7 +25,7 @@ final class RateLimitReader {
   /// How far back one limit may count: a day.
   static final int MAX_SECONDS = 86_400;
 
-  private static final List<String> MEMBERS = List.of("tool_name", "calls", "seconds", "effect");
+  static final List<String> MEMBERS = List.of("tool_name", "calls", "seconds", "effect");
 
   private final FindingCollector problems;
   private final ListReader lists;

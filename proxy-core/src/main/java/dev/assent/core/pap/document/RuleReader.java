@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
@@ -99,6 +100,7 @@ final class RuleReader {
     var effect = effect(pointer, object);
     var conditions = new ConditionReader(problems, groups);
     var read = conditions(pointer, object, conditions);
+    checkAfter(pointer, effect, read);
     var cache = cache(pointer, object, effect, conditions);
     boolean enabled = enabled(pointer, object);
     var expiresAt = expiresAt(pointer, object);
@@ -112,6 +114,18 @@ final class RuleReader {
                 effect.get(),
                 object.object("conditions").orElse(JsonObject.EMPTY),
                 new Tail(read, cache, enabled, expiresAt, note, conditions.groups())));
+  }
+
+  private void checkAfter(String pointer, Optional<Effect> effect, List<Condition> conditions) {
+    if (effect.filter(Effect.ALLOW::equals).isPresent()
+        && conditions.stream().anyMatch(one -> one.isOn(Attribute.AFTER))) {
+      problems.member(
+          "misplaced",
+          pointer + "/conditions/after",
+          "found `after` in a rule with effect `allow`, expected it with `hitl` or `deny` only,"
+              + " because a client can make any earlier call for show",
+          Optional.of("let an `allow` without it stand beside a `hitl` or `deny` with it"));
+    }
   }
 
   private static Optional<String> suggestion(String name) {

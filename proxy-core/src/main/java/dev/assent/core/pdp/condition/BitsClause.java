@@ -8,7 +8,7 @@ import java.util.List;
 /// @param wanted the bits of the values that pass; none for an empty list, which never holds
 /// @param against the entries as written
 /// @param negated whether it stands under a `not` (clause 3.5); each side effect is then a value of
-///   its own
+///   its own, but the capabilities of a client are one set, which must have nothing in common
 public record BitsClause(
     Condition condition, BitField field, long wanted, List<String> against, boolean negated)
     implements Clause {
@@ -27,7 +27,7 @@ public record BitsClause(
       // value.
       return (bits & wanted) != 0;
     }
-    return way == Quantifier.ALL
+    return way == Quantifier.ALL || field.attribute().isSet() && wanted != 0
         ? wanted != 0 && (bits & (wanted | field.absent())) == 0
         : (bits & field.present() & ~wanted) != 0;
   }

@@ -3,7 +3,8 @@ package dev.assent.core.pdp.condition;
 import dev.assent.core.policy.Condition;
 
 /// A condition, ready to be judged. The same code answers for decisions and for explanations.
-public sealed interface Clause permits BitsClause, TextClause, TestsClause, NotClause {
+public sealed interface Clause
+    permits BitsClause, TextClause, SetClause, TestsClause, HoursClause, EarlierClause, NotClause {
   /// The condition as written.
   Condition condition();
 

@@ -4,7 +4,9 @@ import dev.assent.core.glob.Glob;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.GlobReading;
+import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.ValueTest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -13,11 +15,14 @@ import java.util.Map;
 public final class ClauseCompiler {
   private final PathPatterns paths;
   private final GlobReading globs;
+  private final Policy.MissingAttributes missing;
 
   /// @param globs what `**/` in path patterns means
-  public ClauseCompiler(PathPatterns paths, GlobReading globs) {
+  /// @param missing what an absent attribute means
+  public ClauseCompiler(PathPatterns paths, GlobReading globs, Policy.MissingAttributes missing) {
     this.paths = paths;
     this.globs = globs;
+    this.missing = missing;
   }
 
   /// The condition, ready to be judged.
@@ -27,6 +32,8 @@ public final class ClauseCompiler {
 
   private Clause compile(Condition condition, boolean negated) {
     return switch (condition) {
+      case Condition.Texts(var attribute, var texts) when attribute.isSet() ->
+          new SetClause(condition, attribute, texts, negated);
       case Condition.Texts(var attribute, var texts) ->
           switch (attribute.form()) {
             case PATHS -> paths(condition, TextAttribute.of(attribute), texts, negated);
@@ -38,6 +45,10 @@ public final class ClauseCompiler {
       case Condition.AtLeast least ->
           bits(condition, BitField.of(least.attribute()), least.enough(), least.values(), negated);
       case Condition.Tests(var attribute, var tests) -> tests(condition, attribute, tests, negated);
+      case Condition.Hours hours -> new HoursClause(condition, hours, negated);
+      case Condition.Earlier earlier ->
+          new EarlierClause(
+              condition, earlier.asked(globs, missing), earlier.minutes().map(Duration::ofMinutes));
       case Condition.Not(var entries) ->
           new NotClause(condition, entries.stream().map(entry -> compile(entry, true)).toList());
     };

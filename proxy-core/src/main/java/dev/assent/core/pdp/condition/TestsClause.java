@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Tests of values in a document: `argument`, `tool_metadata` (clause 3.6).
+/// Tests of values in a document: `argument`, `tool_metadata`, `claim` (clause 3.6).
+///
+/// Of a claim that is a list, such as the groups of a person, one element that passes is enough,
+/// whatever the effect.
 ///
 /// @param attribute the document
 /// @param tests one for each pointer, in the order of the file
@@ -50,7 +53,7 @@ public record TestsClause(
       if (SchemaMembers.covers(unknown, each.pointer().text())) {
         return false;
       }
-      boolean good = each.test().passes(each.pointer().in(document)) != negated;
+      boolean good = passes(each.test(), each.pointer().in(document)) != negated;
       if (good == one) {
         return one;
       }
@@ -76,11 +79,25 @@ public record TestsClause(
                 text,
                 value != null,
                 each.test().shown(),
-                each.test().passes(value)));
+                passes(each.test(), value)));
       }
     }
     return new ConditionTrace(
         condition, holds(facts, way), texts, document == null, comparisons, List.of());
+  }
+
+  private boolean passes(CompiledTest test, @Nullable Json value) {
+    if (attribute != Attribute.CLAIM
+        || !(value instanceof JsonArray(var elements))
+        || test instanceof CompiledTest.Present) {
+      return test.passes(value);
+    }
+    for (int i = 0; i < elements.size(); i++) {
+      if (test.passes(elements.get(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

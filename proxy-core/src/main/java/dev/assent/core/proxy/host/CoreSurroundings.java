@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /// The facts that the core is told of its process and of the machine it runs in; it asks neither
@@ -27,6 +28,7 @@ import java.util.function.Supplier;
 ///   there
 /// @param secrets the key store
 /// @param presence proves that the person is there, by means of the system
+/// @param ticker nanoseconds that never run backwards, whatever happens to the wall clock
 public record CoreSurroundings(
     AssentHome home,
     Map<String, String> environment,
@@ -37,7 +39,8 @@ public record CoreSurroundings(
     Clock clock,
     boolean headless,
     SecretSource secrets,
-    PresenceCheck presence) {
+    PresenceCheck presence,
+    LongSupplier ticker) {
   private static final Duration LOGIN_SHELL = Duration.ofSeconds(5);
 
   public CoreSurroundings {
@@ -64,7 +67,8 @@ public record CoreSurroundings(
         clock,
         headless,
         secrets,
-        PresenceCheck.notOffered("nothing here can ask for the person"));
+        PresenceCheck.notOffered("nothing here can ask for the person"),
+        System::nanoTime);
   }
 
   /// The same with something that proves that the person is there.
@@ -79,7 +83,24 @@ public record CoreSurroundings(
         clock,
         headless,
         secrets,
-        means);
+        means,
+        ticker);
+  }
+
+  /// The same with another ticker.
+  public CoreSurroundings ticking(LongSupplier other) {
+    return new CoreSurroundings(
+        home,
+        environment,
+        serverEnvironment,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        presence,
+        other);
   }
 
   /// The same for a process that the desktop started: its servers and hooks get the search path of
@@ -92,7 +113,17 @@ public record CoreSurroundings(
     var whole = new LazyValue<>(() -> LoginSearchPath.in(environment, LOGIN_SHELL));
     Thread.ofVirtual().name("login shell's search path").start(whole::get);
     return new CoreSurroundings(
-        home, environment, whole, userHome, userName, image, clock, headless, secrets, presence);
+        home,
+        environment,
+        whole,
+        userHome,
+        userName,
+        image,
+        clock,
+        headless,
+        secrets,
+        presence,
+        ticker);
   }
 
   /// The variables of which servers and hooks get what they may have.

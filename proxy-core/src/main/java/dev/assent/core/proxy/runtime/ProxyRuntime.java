@@ -29,6 +29,9 @@ public final class ProxyRuntime implements AutoCloseable {
   private static final Duration ANCHOR_TIMEOUT = Duration.ofSeconds(30);
   private static final String UNREACHABLE = "server-unreachable";
 
+  /// The state of a server that wants the person to sign in.
+  public static final String SIGN_IN = "sign-in-needed";
+
   private final String name;
   private final CoreSurroundings around;
   private final AssentHome home;
@@ -40,6 +43,7 @@ public final class ProxyRuntime implements AutoCloseable {
   private final ToolBook tools;
   private final ParamHeaders paramHeaders = new ParamHeaders();
   private final RestartRhythm restarts = new RestartRhythm(System::nanoTime);
+  private final HeldAccess access = new HeldAccess();
   private volatile LogOpening logs = LastingAuditLog::open;
   private final CallFigures figures = new CallFigures();
   private volatile @Nullable LastingAuditLog audit;
@@ -103,6 +107,11 @@ public final class ProxyRuntime implements AutoCloseable {
     return restarts;
   }
 
+  /// Returns the sign-in at the server, shared by its sessions.
+  public HeldAccess access() {
+    return access;
+  }
+
   /// Waits until its server may be started, and shows that it waits.
   ///
   /// @param most how long the caller can wait
@@ -126,7 +135,8 @@ public final class ProxyRuntime implements AutoCloseable {
   /// Notes how a server over HTTP is doing; the empty string when it answers.
   public synchronized void condition(String trouble) {
     boolean troubled =
-        state instanceof ProxyState.Failed(var code, _, _) && code.equals(UNREACHABLE);
+        state instanceof ProxyState.Failed(var code, _, _)
+            && (code.equals(UNREACHABLE) || code.equals(SIGN_IN));
     if (running > 0 && !trouble.isEmpty() && !troubled) {
       change(
           new ProxyState.Failed(
@@ -135,6 +145,16 @@ public final class ProxyRuntime implements AutoCloseable {
               clock.instant()));
     } else if (running > 0 && trouble.isEmpty() && troubled) {
       change(new ProxyState.Running(clock.instant(), running));
+    }
+  }
+
+  /// Notes that the server wants the person to sign in.
+  ///
+  /// @param sentence for people, with its period
+  public synchronized void asksSignIn(String sentence) {
+    boolean known = state instanceof ProxyState.Failed(var code, _, _) && code.equals(SIGN_IN);
+    if (running > 0 && !known) {
+      change(new ProxyState.Failed(SIGN_IN, sentence, clock.instant()));
     }
   }
 
@@ -319,6 +339,7 @@ public final class ProxyRuntime implements AutoCloseable {
   @Override
   public synchronized void close() {
     restarts.close();
+    access.close();
     policies.close();
     tools.write();
     closeAudit();

@@ -43,20 +43,24 @@ final class CallEnding {
   /// Ends the calls that are with the server, because the session ends, and then the connection.
   void endAll(SessionFault why) {
     for (InFlightCall call : fromClient.drainSent()) {
-      endWithError(call, why.sentence() + " Whether this call ran is not known.");
+      String sentence = why.sentence() + " Whether this call ran is not known.";
+      endWith(call, ReplyForms.failure(why, call.request().id(), sentence), sentence);
       end.told();
     }
     boolean _ =
-        barrier.tries(
-            () -> parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED));
+        barrier.tries(() -> parts.approvals().withdrawSession(parts.id(), why.withdrawal()));
     barrier.start("last words of " + parts.id(), end::leave, _ -> parts.client().close());
   }
 
   /// Ends a call of the client; where that cannot even be tried to be written down, the session
   /// ends with it.
   void endWithError(InFlightCall call, String sentence) {
+    endWith(call, ReplyForms.failure(call.request().id(), sentence), sentence);
+  }
+
+  private void endWith(InFlightCall call, Message answer, String sentence) {
     boolean recorded = barrier.records(call, Outcome.FAILED, sentence);
-    answers.send(call, ReplyForms.failure(call.request().id(), sentence));
+    answers.send(call, answer);
     if (!recorded) {
       barrier.breakOff();
     }
@@ -73,7 +77,7 @@ final class CallEnding {
 
   /// Refuses a request that came after the fault.
   void refuseAfter(SessionFault why, MessageId id, Optional<BatchAnswers> batch) {
-    Message refusal = ReplyForms.failure(id, why.sentence());
+    Message refusal = ReplyForms.failure(why, id, why.sentence());
     answers.refuse(SessionSide.CLIENT, batch, refusal);
     end.told();
   }

@@ -282,9 +282,14 @@ public final class OperationLog {
   }
 
   /// The session ended.
-  public void closed(String how) throws AuditException, InterruptedException {
-    var body = JsonObject.builder().put("session", session).put("how", how).build();
-    audit.append(AuditFile.AUTH, "session_closed", body, Durability.WRITTEN);
+  ///
+  /// @param cause stable, lower case with dashes
+  /// @param owner to whom it belonged: `id` and `issuer`; absent without a sign-in
+  public void closed(String how, String cause, Optional<JsonObject> owner)
+      throws AuditException, InterruptedException {
+    var body = JsonObject.builder().put("session", session).put("how", how).put("cause", cause);
+    owner.ifPresent(person -> body.put("subject", person));
+    audit.append(AuditFile.AUTH, "session_closed", body.build(), Durability.WRITTEN);
   }
 
   // Details can hold what a side sent: no secrets of it enter the log, and no more than tells what

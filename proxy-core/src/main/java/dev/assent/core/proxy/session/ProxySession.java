@@ -81,6 +81,20 @@ public final class ProxySession {
     boolean _ = shared.barrier().tries(shared.toClient()::flush);
   }
 
+  /// Ends the session where it belongs to nobody any more: what waits is withdrawn, what is with
+  /// the server gets an error, the server ends, and the client is told why.
+  public void endIfOver() {
+    if (shared.end().cause().isEmpty()) {
+      parts.over().get().ifPresent(this::endOver);
+    }
+  }
+
+  private void endOver(SessionFault why) {
+    shared.end().begin(why);
+    // It may take its time to go.
+    Thread.ofVirtual().name("end of the server of " + parts.id()).start(parts.server()::close);
+  }
+
   private void resubmit(Message.Request request, int bytes) {
     new ClientSide(shared).again(request, bytes);
   }
@@ -101,6 +115,7 @@ public final class ProxySession {
         // Each by itself: a fault in one must not keep the others from their time.
         boolean _ = shared.barrier().tries(shared.safeguards()::tick);
         boolean _ = shared.barrier().tries(() -> holding.tick(System.nanoTime()));
+        boolean _ = shared.barrier().tries(this::endIfOver);
         boolean _ = shared.barrier().tries(this::endIfStuck);
         boolean _ = shared.barrier().tries(this::endOverdueOfServer);
         boolean _ = shared.barrier().tries(this::endOverdue);

@@ -4,6 +4,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
 import java.util.Optional;
 
@@ -26,6 +27,12 @@ public final class ReplyForms {
   /// The answer that a request failed inside.
   static Message failure(MessageId id, String sentence) {
     return Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, sentence));
+  }
+
+  /// The answer that a request failed because its session has ended.
+  static Message failure(SessionFault why, MessageId id, String sentence) {
+    int code = why.ofPerson() ? JsonRpcError.INVALID_REQUEST : JsonRpcError.INTERNAL_ERROR;
+    return Message.Failure.of(id, JsonRpcError.of(code, sentence));
   }
 
   static Outcome outcomeOf(Message answer) {

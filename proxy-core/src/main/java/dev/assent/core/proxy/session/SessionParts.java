@@ -6,10 +6,12 @@ import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.upstream.Upstream;
 import dev.assent.core.transport.Channel;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The parts of a session.
@@ -27,6 +29,7 @@ import java.util.function.Supplier;
 /// @param limits of messages
 /// @param clock the wall clock
 /// @param guards what stands beside the policy
+/// @param over why it does not belong to anybody any more; absent while it does
 public record SessionParts(
     String id,
     String proxy,
@@ -41,7 +44,8 @@ public record SessionParts(
     int inFlight,
     JsonLimits limits,
     InstantSource clock,
-    SafeguardParts guards) {
+    SafeguardParts guards,
+    Supplier<Optional<SessionFault>> over) {
   /// Returns whether a line that is no message may be a batch of them: they exist in one revision,
   /// once it was agreed on.
   boolean isBatch(MalformedMessageException fault) {

@@ -1,13 +1,18 @@
 package dev.assent.core.proxy.upstream;
 
 import dev.assent.core.config.SecretValue;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.MutualTls;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.transport.http.TlsFiles;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
 
 /// Turns configured values into the texts that a server gets, asking the key store for those it
 /// keeps.
@@ -49,6 +54,32 @@ public record ConfiguredValues(SecretSource secrets) {
       case SecretValue.FromClient() ->
           throw new MissingSecretException("a value of the client cannot stand " + purpose);
     };
+  }
+
+  /// The certificates for a server over HTTP; absent for the platform's and none of ours.
+  ///
+  /// @throws MissingSecretException as [#texts]
+  /// @throws TlsFiles.UnusableException when a file cannot be used
+  public Optional<SSLContext> tls(Endpoint endpoint)
+      throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
+    if (endpoint.mtls().isEmpty()) {
+      return Optional.empty();
+    }
+    MutualTls mtls = endpoint.mtls().get();
+    char[] password =
+        mtls.password().isPresent()
+            ? characters("for the certificate", mtls.password().get())
+            : new char[0];
+    try {
+      var files =
+          new TlsFiles(
+              mtls.certificate().map(Path::of),
+              mtls.key().map(Path::of),
+              mtls.authorities().map(Path::of));
+      return Optional.of(files.context(password));
+    } finally {
+      Arrays.fill(password, '\0');
+    }
   }
 
   /// Only what stands in the file itself: what may be used where texts can end up in logs.

@@ -117,6 +117,8 @@ final class CallExchange implements Runnable {
       }
     } catch (HttpSession.TooLongException e) {
       fail(e.getMessage() + ". The call did not run.");
+    } catch (PersonWantedException e) {
+      answerWith(e.getMessage() + ". The call did not run.");
     } catch (NotSentException e) {
       peer.inbox().condition(String.valueOf(e.getMessage()));
       fail(e.getMessage() + ". The call did not run.");
@@ -356,10 +358,13 @@ final class CallExchange implements Runnable {
   }
 
   private void fail(String sentence) throws InterruptedException {
+    answerWith("The server gave no answer: " + sentence);
+  }
+
+  private void answerWith(String sentence) throws InterruptedException {
     if (!answered && !cancelled) {
       answered = true;
-      var error =
-          JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "The server gave no answer: " + sentence);
+      var error = JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, sentence);
       pass(Message.Failure.of(request.id(), error), 0);
     }
   }

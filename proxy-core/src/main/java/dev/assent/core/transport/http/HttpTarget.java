@@ -19,6 +19,7 @@ import javax.net.ssl.SSLContext;
 /// @param connect how long a connection may take to be made
 /// @param partial how long an answer that has begun may pause
 /// @param params what the server wants repeated as headers, shared by its sessions
+/// @param proof proves the person
 public record HttpTarget(
     String name,
     URI url,
@@ -27,9 +28,23 @@ public record HttpTarget(
     JsonLimits limits,
     Duration connect,
     Duration partial,
-    ParamHeaders params) {
+    ParamHeaders params,
+    PersonProof proof) {
   public HttpTarget {
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+  }
+
+  /// One at which nobody signs in.
+  public HttpTarget(
+      String name,
+      URI url,
+      Map<String, String> headers,
+      Optional<SSLContext> tls,
+      JsonLimits limits,
+      Duration connect,
+      Duration partial,
+      ParamHeaders params) {
+    this(name, url, headers, tls, limits, connect, partial, params, PersonProof.NONE);
   }
 
   @Override

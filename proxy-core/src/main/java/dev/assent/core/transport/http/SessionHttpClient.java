@@ -14,7 +14,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// server says.
 final class SessionHttpClient implements AutoCloseable {
   private static final Set<Integer> WITH_THE_REQUEST = Set.of(307, 308);
+  private static final Set<Integer> ABOUT_THE_PERSON = Set.of(401, 403);
   private static final int REDIRECTS = 5;
   private static final int CONNECTS = 3;
   private static final long BETWEEN_MILLIS = 250;
@@ -70,11 +73,45 @@ final class SessionHttpClient implements AutoCloseable {
   }
 
   /// Sends a request and waits for the head of its answer, however long that takes; an interrupt
-  /// ends the connection.
+  /// ends the connection. One that the server refuses for the person goes once more where there is
+  /// another token by then.
   ///
+  /// @throws PersonWantedException when the server wants the person to sign in
   /// @throws NotSentException when no connection could be made: nothing was sent
   /// @throws IOException when it broke afterwards: what the server got is not known
   HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
+    for (int tried = 0; ; tried++) {
+      boolean first = tried == 0;
+      Optional<String> token = target.proof().token();
+      HttpResponse<InputStream> response = followed(proved(request, token));
+      if (!ABOUT_THE_PERSON.contains(response.statusCode())) {
+        return response;
+      }
+      List<String> challenges = response.headers().allValues("WWW-Authenticate");
+      switch (target.proof().refused(response.statusCode(), challenges, token)) {
+        case PersonProof.Refusal.Again _ when first -> response.body().close();
+        case PersonProof.Refusal.Asks(var sentence) -> {
+          response.body().close();
+          throw new PersonWantedException(sentence);
+        }
+        case PersonProof.Refusal.Again _, PersonProof.Refusal.Unrelated _ -> {
+          return response;
+        }
+      }
+    }
+  }
+
+  // Never elsewhere than to the server.
+  private HttpRequest proved(HttpRequest request, Optional<String> token) {
+    return token.isEmpty() || !HttpFaults.isSameOrigin(request.uri(), target.url())
+        ? request
+        : HttpRequest.newBuilder(request, (_, _) -> true)
+            .setHeader("Authorization", "Bearer " + token.get())
+            .build();
+  }
+
+  private HttpResponse<InputStream> followed(HttpRequest request)
+      throws IOException, InterruptedException {
     HttpResponse<InputStream> response = once(request);
     for (int followed = 0;
         followed < REDIRECTS && WITH_THE_REQUEST.contains(response.statusCode());

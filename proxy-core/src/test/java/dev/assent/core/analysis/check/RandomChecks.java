@@ -1,12 +1,17 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.Operation;
+import dev.assent.core.access.Provenance;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
@@ -18,7 +23,10 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.policy.ValueTest;
 import java.math.BigDecimal;
+import java.time.DayOfWeek;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,6 +91,7 @@ final class RandomChecks {
   private static final String[] HOSTS = {
     "*.example.org", "example.org", "*", "EXAMPLE.org", "evil*", "*.org"
   };
+  private static final String[] SCOPES = {"read", "deploy", "b", "two words"};
   private static final String[] POINTERS = {"/mode", "/mode/deep", "/count", "/path", "/force"};
 
   private final Random random;
@@ -135,7 +144,12 @@ final class RandomChecks {
     var effect = pick(Effect.values());
     var conditions = new ArrayList<Condition>(conditions(1 + (chance(3) ? 2 : random.nextInt(2))));
     if (chance(4)) {
-      conditions.add(new Condition.Not(conditions(1 + (chance(4) ? 1 : 0))));
+      var negated = conditions(1 + (chance(4) ? 1 : 0));
+      conditions.add(new Condition.Not(negated));
+    }
+    // No file has an ALLOW that looks at earlier calls.
+    if (effect != Effect.ALLOW && chance(6)) {
+      conditions.add(earlier());
     }
     Optional<Instant> expires =
         chance(12) ? Optional.of(NOW.plusSeconds(random.nextInt(3) - 1L)) : Optional.empty();
@@ -161,13 +175,45 @@ final class RandomChecks {
     return random.nextInt(oneIn) == 0;
   }
 
+  /// Somebody with a token, or the user of the system.
+  Subject subject(String id) {
+    return chance(3)
+        ? Subject.systemUser(id)
+        : new Subject(
+            id,
+            Provenance.TOKEN,
+            chance(6)
+                ? Optional.empty()
+                : Optional.of(pick("https://a.example", "https://c.example")),
+            chance(3) ? List.of() : chance(2) ? List.of(pick(SCOPES)) : List.of(pick(SCOPES), "b"),
+            Optional.of(pick("assent", "other")),
+            chance(4) ? List.of() : chance(2) ? List.of("assent") : List.of("assent", "other"),
+            Optional.empty(),
+            claims());
+  }
+
+  private JsonObject claims() {
+    var claims = JsonObject.EMPTY;
+    for (String pointer : POINTERS) {
+      if (chance(2) && pointer.lastIndexOf('/') == 0) {
+        Json one = pick(new JsonString("safe"), JsonNumber.of(1), JsonBoolean.TRUE);
+        Json value =
+            chance(2)
+                ? one
+                : new JsonArray(chance(4) ? List.of() : List.of(new JsonString("x"), one));
+        claims = claims.with(pointer.substring(1), value);
+      }
+    }
+    return claims;
+  }
+
   @SafeVarargs
   final <T> T pick(T... choices) {
     return choices[random.nextInt(choices.length)];
   }
 
   private List<Condition.Single> conditions(int count) {
-    var kinds = new ArrayList<>(IntStream.range(0, 22).boxed().toList());
+    var kinds = new ArrayList<>(IntStream.range(0, 28).boxed().toList());
     kinds.addAll(List.of(0, 0, 0, 0, 1, 1, 1, 1));
     var conditions = new ArrayList<Condition.Single>();
     for (int i = 0; i < count; i++) {
@@ -200,10 +246,37 @@ final class RandomChecks {
       case 17 -> Attribute.CLIENT.texts(list(() -> pick("code*", "Code-One", "*", "other")));
       case 18 -> Attribute.HOST.texts(list(() -> pick(HOSTS)));
       case 20 -> Attribute.COMMAND_FOLDER.texts(list(() -> pick(PATH_PATTERNS)));
+      case 21 -> Attribute.ISSUER.texts(list(() -> pick("https://a.example", "https://b.example")));
+      case 22 -> Attribute.SCOPE.texts(list(() -> pick(SCOPES)));
+      case 23 -> Attribute.AUDIENCE.texts(list(() -> pick("assent", "other")));
+      case 24 -> Attribute.CLIENT_ID.texts(list(() -> pick("assent", "other")));
+      case 25 -> Attribute.CLAIM.tests(tests());
       case 19 ->
           Attribute.LONE_COMMAND.texts(list(() -> pick("git *", "git push*", "rm *", "*", "git")));
+      case 27 -> hours();
       default -> Attribute.ORIGIN.texts(list(() -> pick("mcp", "agent")));
     };
+  }
+
+  private Condition.Hours hours() {
+    var days = chance(2) ? List.<DayOfWeek>of() : list(() -> pick(DayOfWeek.values()));
+    int from = random.nextInt(8) * 3;
+    boolean all = !days.isEmpty() && chance(3);
+    var to = LocalTime.of((from + pick(3, 9, 21)) % 24, 0);
+    return new Condition.Hours(
+        Attribute.TIME,
+        days,
+        all ? Optional.empty() : Optional.of(LocalTime.of(from, 0)),
+        all ? Optional.empty() : Optional.of(to),
+        chance(2) ? Optional.empty() : Optional.of(pick(ZoneOffset.UTC, ZoneOffset.ofHours(5))));
+  }
+
+  private Condition.Earlier earlier() {
+    var met = condition(pick(0, 1, 11));
+    return new Condition.Earlier(
+        Attribute.AFTER,
+        List.of(met.isEmpty() ? Attribute.SEVERITY.atLeast(Severity.LOW) : met),
+        pick(Optional.empty(), Optional.of(1), Optional.of(10)));
   }
 
   private Map<String, ValueTest> tests() {

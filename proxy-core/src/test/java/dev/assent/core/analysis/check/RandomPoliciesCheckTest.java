@@ -54,7 +54,7 @@ class RandomPoliciesCheckTest {
   @Test
   void everyKindOfFindingComesUpInRandomPolicies() {
     Map<String, Integer> codes = new TreeMap<>();
-    for (int seed = 0; seed < 400; seed++) {
+    for (int seed = 0; seed < 700; seed++) {
       PolicyCheck.check(new RandomChecks(new Random(seed)).policy(), RandomChecks.NOW)
           .forEach(finding -> codes.merge(finding.code(), 1, Integer::sum));
     }

@@ -3,6 +3,7 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
@@ -14,7 +15,6 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
@@ -22,7 +22,10 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
+import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +39,7 @@ final class RandomSessionCalls {
   private final Random random;
   private final RandomChecks dice;
   private final Policy policy;
-  private final CallMaker maker = new CallMaker(RandomChecks.NOW);
+  private final CallMaker maker;
   private final List<StudiedRule> rules;
   private final List<String> paths =
       new ArrayList<>(List.of("/a", "/a/b.py", "/a/b/c.PY", "/x/x.txt", "/home/user/.ssh/id", "/"));
@@ -46,6 +49,7 @@ final class RandomSessionCalls {
     this.random = random;
     this.dice = new RandomChecks(random);
     this.policy = policy;
+    this.maker = new CallMaker(RandomChecks.NOW, policy);
     this.rules =
         policy.rules().stream()
             .map(rule -> new StudiedRule(rule, RandomChecks.NOW, policy.globs()))
@@ -73,7 +77,37 @@ final class RandomSessionCalls {
     var call =
         made.map(known -> dice.chance(3) ? known : changed(known))
             .orElseGet(() -> changed(plain()));
-    return call.counting(counted());
+    return around(call.counting(counted()));
+  }
+
+  /// At another time, where that makes no rule inactive, and with some past.
+  private AccessRequest around(AccessRequest call) {
+    boolean lasting = policy.rules().stream().noneMatch(rule -> rule.expiresAt().isPresent());
+    var at = call.environment();
+    var time =
+        dice.chance(2) && lasting ? at.time().plusSeconds(random.nextInt(7) * 90_000L) : at.time();
+    var zone =
+        dice.chance(3)
+            ? at.zone()
+            : dice.pick(Optional.<ZoneId>empty(), Optional.of(ZoneId.of("+05:00")));
+    var earlier =
+        policy.rules().stream()
+            .flatMap(rule -> rule.conditions().stream())
+            .filter(Condition.Earlier.class::isInstance)
+            .map(one -> ((Condition.Earlier) one).asked(policy.globs(), policy.missing()))
+            .distinct()
+            .map(asked -> new EarlierCall(asked, ago(), Optional.empty()))
+            .toList();
+    return call.in(at.at(time).in(zone)).after(dice.chance(4) ? call.earlier() : earlier);
+  }
+
+  private Optional<Duration> ago() {
+    return dice.pick(
+        Optional.<Duration>empty(),
+        Optional.of(Duration.ZERO),
+        Optional.of(Duration.ofMinutes(1)),
+        Optional.of(Duration.ofMinutes(5)),
+        Optional.of(Duration.ofHours(1)));
   }
 
   private record Earlier(String tool, int secondsAgo) {}
@@ -147,7 +181,11 @@ final class RandomSessionCalls {
     String subject = dice.chance(4) ? dice.pick("user", "User", "you") : call.subject().id();
     var arguments = dice.chance(3) ? arguments() : call.arguments();
     return new AccessRequest(
-        Subject.systemUser(subject), action, resource, environment(call.environment()), arguments);
+        dice.chance(3) ? dice.subject(subject) : call.subject(),
+        action,
+        resource,
+        environment(call.environment()),
+        arguments);
   }
 
   private static ResourceType typeOf(String method) {

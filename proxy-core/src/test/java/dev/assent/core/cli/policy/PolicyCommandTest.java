@@ -93,6 +93,33 @@ class PolicyCommandTest {
         .contains("{\"id\":\"typed\",\"effect\":\"hitl\",\"specificity\":210}");
   }
 
+  /// Clause 10.1: a token in attributes and beside a call.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      textBlock =
+          """
+          "attributes":{"scope":["read","deploy"]}|allow|scope
+          "attributes":{"scope":"deploy"}|allow|scope
+          "attributes":{"claims":{"groups":["dev","release"]}}|allow|group
+          "attributes":{"claims":null,"scope":null}|deny|default
+          "attributes":{"issuer":"https://id.example","audience":["assent"],"client_id":"cli"}|hitl|who
+          "call":{"method":"tools/call","params":{"name":"x"}},"machine":false,"scope":["deploy"]|allow|scope
+          "call":{"method":"tools/call","params":{"name":"x"}},"machine":false,"claims":{"groups":"release"}|allow|group
+          "call":{"method":"tools/call","params":{"name":"x"}},"machine":false|deny|default
+          """)
+  void aTokenIsJudged(String members, String decision, String rule) {
+    String policy =
+        "{\"define\":\"t\",\"policy\":{\"rules\":["
+            + "{\"id\":\"scope\",\"effect\":\"allow\",\"conditions\":{\"scope\":\"deploy\"}},"
+            + "{\"id\":\"group\",\"effect\":\"allow\",\"conditions\":{\"claim\":{\"/groups\":\"release\"}}},"
+            + "{\"id\":\"who\",\"effect\":\"hitl\",\"conditions\":{\"issuer\":\"https://id.example\","
+            + "\"audience\":\"assent\",\"client_id\":\"cli\"}}]}}\n";
+    assertThat(eval(policy + "{\"id\":7,\"policy\":\"t\"," + members + "}\n"))
+        .contains("\"decision\":\"" + decision + "\",\"final_rule\":\"" + rule + "\"");
+  }
+
   /// Clause 10.1.
   @ParameterizedTest
   @CsvSource(
@@ -101,6 +128,10 @@ class PolicyCommandTest {
       textBlock =
           """
           {"id":1|null|line
+          {"id":1,"policy":{},"attributes":{"scope":1}}|1|line
+          {"id":1,"policy":{},"attributes":{"claims":["groups"]}}|1|line
+          {"id":1,"policy":{},"attributes":{},"scope":"a"}|1|line
+          {"id":1,"policy":{},"attributes":{"scopes":["a"]}}|1|line
           [1]|null|line
           {"id":1,"policy":{},"attributes":{},"call":{"method":"ping"}}|1|line
           {"id":1,"policy":{}}|1|line

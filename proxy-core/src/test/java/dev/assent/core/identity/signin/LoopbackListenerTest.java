@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,6 +139,22 @@ class LoopbackListenerTest {
               IdentityException.class,
               e -> assertThat(e.refusal().fault()).isEqualTo(IdentityFault.NO_PORT))
           .hasMessageContaining("[" + taken.getLocalPort() + "]");
+    }
+  }
+
+  @Test
+  void whoHoldsManyConnectionsDoesNotKeepTheBrowserOut() throws Exception {
+    var held = new ArrayList<Socket>();
+    try {
+      for (int i = 0; i < 200; i++) {
+        held.add(connected());
+      }
+      assertThat(get("/back?code=y", address.getAuthority())).startsWith("HTTP/1.1 200 ");
+      assertThat(listener.await(PATIENCE)).isEqualTo("code=y");
+    } finally {
+      for (Socket one : held) {
+        one.close();
+      }
     }
   }
 }

@@ -227,7 +227,8 @@ class AnswerFilterTest {
         d.asks(),
         d.partialLine(),
         d.callsPerSecond(),
-        d.burst());
+        d.burst(),
+        d.session());
   }
 
   @Test

@@ -31,7 +31,8 @@ class FlowTest {
         d.asks(),
         d.partialLine(),
         perSecond,
-        burst);
+        burst,
+        d.session());
   }
 
   private long admitted(FloodGuard guard, int tries) {

@@ -167,7 +167,8 @@ public final class WaitRig implements AutoCloseable {
         100,
         JsonLimits.MESSAGE,
         now::get,
-        guards());
+        guards(),
+        Optional::empty);
   }
 
   private SessionFacts facts(Path folder) {

@@ -1,0 +1,47 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.OneLine;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// Where the rule in the form stands, and what the check says about it.
+final class LiveRule extends VBox {
+  private final BandScale scale = new BandScale();
+  private final VBox madeFor = new VBox();
+  private final Label score = OneLine.label("", "as-score");
+  private final Label place = OneLine.label("", "as-strong");
+  private final Label detail = OneLine.label("", "as-small", "as-text-2");
+
+  LiveRule(RuleListViewModel model, MendingViewModel mending) {
+    super(14);
+    detail.setWrapText(true);
+    var head = new HBox(12, score, new VBox(2, place, detail));
+    head.getStyleClass().add("as-live-head");
+    getChildren().addAll(head, madeFor, scale, new FindingsView(model, mending, true));
+    managedProperty().bind(visibleProperty());
+  }
+
+  /// A label in the size of small text.
+  Label measure() {
+    return detail;
+  }
+
+  void draw(RuleListViewModel.Drawn drawn) {
+    scale.show(drawn.bands(), drawn.chosen());
+    score.setText(
+        drawn.bands().line(drawn.chosen()).map(line -> Texts.number(line.score())).orElse(""));
+    place.setText(drawn.standing().place());
+    detail.setText(drawn.standing().detail());
+    madeFor
+        .getChildren()
+        .setAll(
+            drawn
+                .call()
+                .map(call -> new Notice(call.holds() ? "calm" : "danger", "", call.words()))
+                .stream()
+                .toList());
+  }
+}

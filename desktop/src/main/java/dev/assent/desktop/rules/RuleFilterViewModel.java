@@ -1,0 +1,179 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.rules.RuleBands.Band;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableSet;
+import javafx.collections.SetChangeListener;
+
+/// Narrows the rules that list and table show, by words and by marks. Belongs to the toolkit's
+/// thread.
+final class RuleFilterViewModel {
+  /// A mark that a rule may have. Of the effects any is enough; of the others all are wanted.
+  enum Mark {
+    ASK(EffectWord.ASK),
+    DENY(EffectWord.DENY),
+    ALLOW(EffectWord.ALLOW),
+    /// it is changed in the draft
+    CHANGED,
+    /// switched off
+    ASLEEP,
+    /// it decided none of the recorded calls that were judged again
+    UNUSED,
+    /// the check has something to say of it
+    FOUND;
+
+    private final Optional<EffectWord> effect;
+
+    Mark(EffectWord effect) {
+      this.effect = Optional.of(effect);
+    }
+
+    Mark() {
+      this.effect = Optional.empty();
+    }
+
+    String text() {
+      return effect
+          .map(EffectWord::text)
+          .orElseGet(() -> Texts.get("rules.filter." + name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
+  private final StringProperty text = new SimpleStringProperty("");
+  private final ObservableSet<Mark> marks = FXCollections.observableSet();
+  private final ReadOnlyObjectWrapper<RuleBands> shown =
+      new ReadOnlyObjectWrapper<>(new RuleBands(List.of()));
+  private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
+  private RuleBands all = new RuleBands(List.of());
+  private Optional<Map<String, Long>> deciders = Optional.empty();
+  private Optional<Set<String>> found = Optional.empty();
+
+  RuleFilterViewModel() {
+    text.addListener((_, _, _) -> narrow());
+    marks.addListener((SetChangeListener<Mark>) _ -> narrow());
+  }
+
+  /// What is searched for; each of its words must stand in name, id, effect or conditions.
+  StringProperty textProperty() {
+    return text;
+  }
+
+  /// The marks that are wanted; empty for any.
+  ObservableSet<Mark> marks() {
+    return marks;
+  }
+
+  /// The rules that are shown.
+  ReadOnlyObjectProperty<RuleBands> shownProperty() {
+    return shown.getReadOnlyProperty();
+  }
+
+  /// "12 of 5,000 rules"; empty while all are shown.
+  ReadOnlyStringProperty wordsProperty() {
+    return words.getReadOnlyProperty();
+  }
+
+  /// Whether some rules are left out.
+  boolean isNarrow() {
+    return !text.get().isBlank() || !marks.isEmpty();
+  }
+
+  /// Shows every rule again.
+  void clear() {
+    text.set("");
+    marks.clear();
+  }
+
+  /// These are the rules now.
+  void over(RuleBands bands) {
+    all = bands;
+    narrow();
+  }
+
+  /// These rules decided so many recorded calls; absent while that is not known.
+  void decided(Optional<Map<String, Long>> counts) {
+    deciders = counts;
+    if (marks.contains(Mark.UNUSED)) {
+      narrow();
+    }
+  }
+
+  /// The check has something to say of these rules; absent while that is not known.
+  void found(Optional<Set<String>> rules) {
+    found = rules;
+    if (marks.contains(Mark.FOUND)) {
+      narrow();
+    }
+  }
+
+  private void narrow() {
+    if (!isNarrow()) {
+      words.set("");
+      shown.set(all);
+      return;
+    }
+    var wanted = wanted();
+    var bands =
+        all.bands().stream()
+            .map(band -> new Band(band.effect(), band.lines().stream().filter(wanted).toList()))
+            .toList();
+    words.set(said(count(bands)));
+    shown.set(new RuleBands(bands));
+  }
+
+  private String said(long left) {
+    if (marks.contains(Mark.UNUSED) && deciders.isEmpty()
+        || marks.contains(Mark.FOUND) && found.isEmpty()) {
+      return Texts.get("rules.filter.unknown");
+    }
+    return Texts.get("rules.filter.count", Texts.number(left), Texts.number(count(all.bands())));
+  }
+
+  private static long count(List<Band> bands) {
+    return bands.stream().mapToLong(band -> band.lines().size()).sum();
+  }
+
+  private Predicate<RuleLine> wanted() {
+    var typed = List.of(text.get().strip().toLowerCase(Locale.ROOT).split("\\s+"));
+    var effects = marks.stream().flatMap(mark -> mark.effect.stream()).collect(Collectors.toSet());
+    return line ->
+        (effects.isEmpty() || effects.contains(line.effect()))
+            && Arrays.stream(Mark.values())
+                .filter(marks::contains)
+                .allMatch(mark -> has(line, mark))
+            && says(line, typed);
+  }
+
+  private boolean has(RuleLine line, Mark mark) {
+    return switch (mark) {
+      case ASK, DENY, ALLOW -> true;
+      case CHANGED -> line.draft();
+      case ASLEEP -> line.asleep();
+      case UNUSED -> deciders.filter(counts -> counts.getOrDefault(line.id(), 0L) == 0).isPresent();
+      case FOUND -> found.filter(rules -> rules.contains(line.id())).isPresent();
+    };
+  }
+
+  private static boolean says(RuleLine line, List<String> typed) {
+    String whole =
+        String.join("\n", line.name(), line.id(), line.effect().text(), line.summary())
+            .toLowerCase(Locale.ROOT);
+    return typed.stream().allMatch(whole::contains);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.rules.book.LiveEdits;
+import dev.assent.desktop.rules.history.HistoryView;
+import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Texts;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.stage.Window;
+
+/// What the page asks before it does something.
+final class RulesQuestions {
+  private final RulesViewModel model;
+  private final Dialogs dialogs;
+  private final Supplier<Optional<Window>> window;
+
+  /// @param window that the page stands in; absent for none
+  RulesQuestions(RulesViewModel model, Dialogs dialogs, Supplier<Optional<Window>> window) {
+    this.model = model;
+    this.dialogs = dialogs;
+    this.window = window;
+  }
+
+  /// Asks whether a version should be put in force again.
+  void restore(HistoryView.Question question) {
+    if (dialogs.ask(
+        window.get().orElse(null),
+        question.head(),
+        question.body(),
+        Texts.get("rules.history.restore.action"))) {
+      question.yes().run();
+    }
+  }
+
+  /// Asks why something is wanted although examples fail.
+  void reason(List<String> failing, Consumer<String> reason) {
+    dialogs
+        .write(
+            window.get().orElse(null),
+            Texts.get("rules.override.head"),
+            String.join("\n", failing) + "\n\n" + Texts.get("rules.override.body"),
+            Texts.get("rules.override.prompt"),
+            Texts.get("rules.override.action"),
+            LiveEdits::isReason)
+        .ifPresent(reason);
+  }
+
+  /// Takes a step of the draft back; what is live is taken back only where no step is left, and
+  /// after a question.
+  void undo() {
+    if (model.draft().before().isPresent()) {
+      model.desk().undo();
+      return;
+    }
+    model
+        .undo()
+        .about(sentences -> {
+          if (dialogs.ask(
+              window.get().orElse(null),
+              Texts.get("rules.undo.head"),
+              String.join("\n", sentences),
+              Texts.get("rules.undo.action"))) {
+            model.undo().run();
+          }
+        });
+  }
+
+  /// Whether drafts may be lost, of whatever server.
+  boolean mayEnd() {
+    var unsaved = model.draft().unsaved();
+    return unsaved.isEmpty()
+        || dialogs.ask(
+            window.get().filter(Window::isShowing).orElse(null),
+            Texts.get("rules.leave.head"),
+            Texts.get("rules.leave.body", String.join(", ", unsaved)),
+            Texts.get("rules.leave.action"));
+  }
+}

@@ -1,0 +1,249 @@
+package dev.assent.desktop.rules.draft;
+
+import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.policy.Policy;
+import dev.assent.desktop.rules.book.LiveSince;
+import dev.assent.desktop.rules.book.RuleBook.FileText;
+import dev.assent.desktop.rules.book.RuleBook.Shown;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.Texts;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+
+/// The draft of the server that the page shows, and those of the others that were left. Form, table
+/// and text are views of it and put each change into it as a step. Belongs to the toolkit's thread.
+public final class OpenDraft {
+  private final Map<String, DraftHistory> kept = new TreeMap<>();
+  private DraftHistory history = new DraftHistory(LiveSince.NOTHING);
+  private Shown latest = LiveSince.NOTHING;
+  private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
+  private final ReadOnlyBooleanWrapper dirty = new ReadOnlyBooleanWrapper(false);
+
+  /// What became of a draft when another version came into force.
+  public enum Followed {
+    /// there was none, so the new version is shown
+    NONE,
+    /// it is now a draft of the new version
+    KEPT,
+    /// it is still one of the version before, because both change the same
+    APART
+  }
+
+  /// Goes to a server; a draft that was left there is there again.
+  public Followed open(String server, Shown shown) {
+    history = kept.computeIfAbsent(server, _ -> new DraftHistory(shown));
+    return follow(shown);
+  }
+
+  /// Shows nothing.
+  public void close() {
+    history = new DraftHistory(LiveSince.NOTHING);
+    tell();
+  }
+
+  /// The servers of which the draft says something else than the file.
+  public List<String> unsaved() {
+    return kept.entrySet().stream()
+        .filter(one -> one.getValue().isDirty())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /// The state that is edited.
+  public DraftState state() {
+    return history.state();
+  }
+
+  /// Counts the steps and whatever becomes known of them; listen here to follow them all.
+  public ReadOnlyIntegerProperty revisionProperty() {
+    return revision.getReadOnlyProperty();
+  }
+
+  /// Whether it says something else than the file.
+  public ReadOnlyBooleanProperty dirtyProperty() {
+    return dirty.getReadOnlyProperty();
+  }
+
+  /// What is in force, as far as the draft knows.
+  public Shown inForce() {
+    return history.inForce();
+  }
+
+  /// The digest of the file that the draft may be written over.
+  public String digest() {
+    return history.digest();
+  }
+
+  /// What the draft means; where its text has errors or was not read yet, what it meant before.
+  public Policy policy() {
+    return history.policy();
+  }
+
+  /// Whether the text can be shown as rules.
+  public boolean isGood() {
+    return state().policy().isPresent();
+  }
+
+  /// The stay in the form that led here; absent where another edit did.
+  public Optional<FormSession> session() {
+    return history.session();
+  }
+
+  /// Takes one step.
+  ///
+  /// @param what names it, for who takes it back
+  /// @param key the same for steps that are one to a person
+  public void put(DraftState next, String what, Object key, Optional<FormSession> session) {
+    history.put(next, what, key, session);
+    tell();
+  }
+
+  /// Takes a step that is typed into the text.
+  ///
+  /// @param key as for any step
+  public void type(String text, String what, Object key) {
+    put(
+        DraftState.typed(text, !text.equals(history.base().text()), state().unfinished()),
+        what,
+        key,
+        Optional.empty());
+  }
+
+  /// Edits the policy.
+  ///
+  /// @param key as for any step
+  /// @return why it cannot be written; absent where it was
+  public Optional<String> edit(String what, Object key, UnaryOperator<PolicyDocument> edit) {
+    if (!isGood()) {
+      return Optional.empty();
+    }
+    try {
+      var next = edit.apply(state().document());
+      put(state().edited(next.policy(), _ -> next), what, key, Optional.empty());
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(CoreWords.ofFault(e));
+    }
+  }
+
+  /// The text that is shown was read.
+  public void means(DraftState read, PolicyDocument document) {
+    read.means(document);
+    retell(read);
+  }
+
+  /// The text that is shown was read and has errors.
+  public void isFaulty(DraftState read, List<Finding> faults) {
+    read.isFaulty(faults);
+    retell(read);
+  }
+
+  /// Throws away all changes, as one step that can be taken back.
+  public void discard(String what) {
+    if (history.inForce().version().equals(latest.version())) {
+      put(history.base(), what, new Object(), Optional.empty());
+    } else {
+      begin(latest);
+    }
+  }
+
+  /// What is taken back next; absent where there is nothing.
+  public Optional<String> before() {
+    return history.before();
+  }
+
+  /// What is done again next; absent where there is nothing.
+  public Optional<String> after() {
+    return history.after();
+  }
+
+  /// Takes a step back.
+  ///
+  /// @return the stay in the form that it belonged to
+  public Optional<FormSession> undo() {
+    return history.before().isPresent() ? going(-1) : Optional.empty();
+  }
+
+  /// Takes a step again.
+  ///
+  /// @return the stay in the form that it belongs to
+  public Optional<FormSession> redo() {
+    return history.after().isPresent() ? going(1) : Optional.empty();
+  }
+
+  private Optional<FormSession> going(int step) {
+    var session = history.go(step);
+    tell();
+    return session;
+  }
+
+  /// What was made live, or what the file holds, is what editing begins with.
+  public void begin(Shown shown) {
+    latest = shown;
+    history.begin(shown);
+    tell();
+  }
+
+  /// What the file holds that is not in force is what editing begins with.
+  public void begin(FileText file) {
+    history.begin(file);
+    tell();
+  }
+
+  /// Another version came into force, or the file became bad or good.
+  public Followed follow(Shown now) {
+    latest = now;
+    var known = history.inForce();
+    var followed = Followed.KEPT;
+    if (!history.isDirty()) {
+      history.follow(now);
+      followed = Followed.NONE;
+    } else if (!known.version().equals(now.version())) {
+      var moved = onto(now);
+      moved.ifPresent(next -> {
+        history.begin(now);
+        history.put(next, Texts.get("rules.step.merged"), new Object(), Optional.empty());
+      });
+      followed = moved.isPresent() ? Followed.KEPT : Followed.APART;
+    }
+    tell();
+    return followed;
+  }
+
+  private Optional<DraftState> onto(Shown now) {
+    var state = state();
+    boolean free =
+        state.unfinished().stream()
+            .allMatch(
+                one -> one.of().isEmpty() || now.policy().rules().contains(one.of().orElseThrow()));
+    if (!isGood() || !free) {
+      return Optional.empty();
+    }
+    try {
+      return DraftMerge.of(history.inForce().document(), state.document(), now.document())
+          .map(next -> DraftState.of(next).with(state.unfinished()));
+    } catch (IllegalArgumentException _) {
+      // What cannot be written into the other version stays a draft of the one before.
+      return Optional.empty();
+    }
+  }
+
+  private void tell() {
+    dirty.set(history.isDirty());
+    revision.set(revision.get() + 1);
+  }
+
+  private void retell(DraftState read) {
+    if (history.state() == read) {
+      tell();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.assent.desktop.rules.form;
+
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ConditionJson;
+import dev.assent.desktop.ui.Texts;
+import java.time.DayOfWeek;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Days and hours in words.
+public final class DayWords {
+  private DayWords() {}
+
+  /// A day, short: `Mon`.
+  static String of(DayOfWeek day) {
+    return Texts.get("rules.day." + ConditionJson.word(day));
+  }
+
+  /// Hours in one line: `Mon–Fri 09:00–18:00 Europe/Berlin`.
+  public static String of(Condition.Hours hours) {
+    var parts = new ArrayList<String>();
+    if (!hours.days().isEmpty()) {
+      parts.add(days(hours.days()));
+    }
+    hours.from().ifPresent(from -> parts.add(from + "–" + hours.to().orElseThrow()));
+    hours.zone().map(ZoneId::getId).ifPresent(parts::add);
+    return String.join(" ", parts);
+  }
+
+  private static String days(List<DayOfWeek> days) {
+    var runs = new ArrayList<String>();
+    for (int first = 0; first < days.size(); ) {
+      int last = first;
+      while (last + 1 < days.size()
+          && days.get(last + 1).getValue() == days.get(last).getValue() + 1) {
+        last++;
+      }
+      String run = of(days.get(first));
+      runs.add(last - first < 2 ? run : run + "–" + of(days.get(last)));
+      first = last - first < 2 ? first + 1 : last + 1;
+    }
+    return String.join(", ", runs);
+  }
+}

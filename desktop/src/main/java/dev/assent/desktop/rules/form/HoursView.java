@@ -1,0 +1,67 @@
+package dev.assent.desktop.rules.form;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import java.time.DayOfWeek;
+import javafx.beans.property.StringProperty;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// The days, the span of the day and the zone of a row.
+final class HoursView extends VBox {
+  private final HoursViewModel model;
+
+  HoursView(HoursViewModel model) {
+    super(6);
+    this.model = model;
+    var days = new FlowPane();
+    days.getStyleClass().add("as-ticks");
+    for (var day : DayOfWeek.values()) {
+      days.getChildren().add(tick(day));
+    }
+    var from = field(model.fromProperty(), "rules.form.time.from", "09:00", 5);
+    var to = field(model.toProperty(), "rules.form.time.to", "18:00", 5);
+    var zone =
+        field(model.zoneProperty(), "rules.form.time.zone", Texts.get("rules.form.time.here"), 12);
+    HBox.setHgrow(zone, Priority.ALWAYS);
+    var span = new HBox(6, word("rules.form.time.from"), from, word("rules.form.time.to"), to);
+    var place = new HBox(6, word("rules.form.time.zone"), zone);
+    span.getStyleClass().add("as-form-centred");
+    place.getStyleClass().add("as-form-centred");
+    getChildren().addAll(days, span, place);
+  }
+
+  private ToggleButton tick(DayOfWeek day) {
+    var tick = new ToggleButton(DayWords.of(day));
+    tick.getStyleClass().addAll("as-tick", "as-tick-words", "as-value");
+    tick.setMnemonicParsing(false);
+    tick.setUserData(day);
+    tick.setSelected(model.days().contains(day));
+    tick.setOnAction(_ -> {
+      model.toggle(day);
+      tick.setSelected(model.days().contains(day));
+    });
+    return tick;
+  }
+
+  private static Label word(String key) {
+    var label = OneLine.label(Texts.get(key), "as-small", "as-text-2");
+    label.setMinWidth(USE_PREF_SIZE);
+    return label;
+  }
+
+  private static TextField field(StringProperty value, String key, String prompt, int columns) {
+    var field = new TextField();
+    OneLine.style(field, "as-field-mono", "as-value");
+    field.setPromptText(prompt);
+    field.setAccessibleText(Texts.get(key));
+    field.setPrefColumnCount(columns);
+    field.textProperty().bindBidirectional(value);
+    return field;
+  }
+}

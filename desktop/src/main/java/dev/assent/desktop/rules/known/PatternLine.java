@@ -1,0 +1,57 @@
+package dev.assent.desktop.rules.known;
+
+import dev.assent.core.policy.Attribute;
+import javafx.beans.value.ObservableStringValue;
+import javafx.scene.Node;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/// A pattern with its wildcards in colour, and in words where that is possible. Takes no room for a
+/// text that has none.
+public final class PatternLine extends TextFlow {
+  private final Attribute attribute;
+
+  /// @param pattern as it is typed
+  public PatternLine(Attribute attribute, ObservableStringValue pattern) {
+    this.attribute = attribute;
+    pattern.subscribe(this::draw);
+  }
+
+  private void draw(String pattern) {
+    getChildren().clear();
+    boolean wild =
+        (attribute.form() == Attribute.Form.GLOBS || attribute.form() == Attribute.Form.PATHS)
+            && pattern.chars().anyMatch(PatternLine::isWild);
+    setVisible(wild);
+    setManaged(wild);
+    if (!wild) {
+      return;
+    }
+    int at = 0;
+    while (at < pattern.length()) {
+      boolean here = isWild(pattern.charAt(at));
+      int end = at + 1;
+      while (end < pattern.length() && isWild(pattern.charAt(end)) == here) {
+        end++;
+      }
+      getChildren().add(piece(pattern.substring(at, end), here));
+      at = end;
+    }
+    String words = PatternWords.of(attribute, pattern);
+    if (!words.isEmpty()) {
+      var said = new Text("   " + words);
+      said.getStyleClass().addAll("as-small", "as-text-2");
+      getChildren().add(said);
+    }
+  }
+
+  private static boolean isWild(int sign) {
+    return sign == '*' || sign == '?';
+  }
+
+  private static Node piece(String text, boolean wild) {
+    var piece = new Text(text);
+    piece.getStyleClass().addAll("as-mono-small", wild ? "as-pattern-wild" : "as-pattern-plain");
+    return piece;
+  }
+}

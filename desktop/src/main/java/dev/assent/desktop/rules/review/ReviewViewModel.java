@@ -1,0 +1,176 @@
+package dev.assent.desktop.rules.review;
+
+import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.desktop.rules.book.ChangeWords;
+import dev.assent.desktop.rules.book.LiveEdits;
+import dev.assent.desktop.rules.draft.OpenDraft;
+import dev.assent.desktop.rules.trial.ExampleLine;
+import dev.assent.desktop.rules.trial.ExamplesViewModel;
+import dev.assent.desktop.rules.trial.QuestionsPerDay;
+import dev.assent.desktop.rules.trial.ReplayViewModel;
+import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.arguments.LineDifference;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.beans.value.ObservableBooleanValue;
+
+/// What making the draft live changes, in words, line by line, in examples and in questions a day;
+/// and the one way to do it. Belongs to the toolkit's thread.
+public final class ReviewViewModel {
+  private final OpenDraft draft;
+  private final ExamplesViewModel examples;
+  private final ReplayViewModel replay;
+  private final ObservableBooleanValue savable;
+  private final Consumer<Optional<String>> live;
+  private final BackgroundWork beside;
+  private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
+  private final ReadOnlyObjectWrapper<Optional<Change>> change =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<QuestionsPerDay>> questions =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final StringProperty reason = new SimpleStringProperty(this, "reason", "");
+  private long asked;
+
+  /// The whole difference from what is in force to the draft.
+  ///
+  /// @param sentences one for each rule and each setting; one that says so where nothing changes in
+  ///   meaning
+  /// @param lines line by line
+  record Change(List<String> sentences, LineDifference lines) {
+    Change {
+      sentences = List.copyOf(sentences);
+    }
+
+    static Change between(PolicyDocument before, PolicyDocument after) {
+      return new Change(
+          ChangeWords.TEXT.all(PolicyDifference.between(before, after)),
+          LineDifference.of(text(before), text(after)));
+    }
+
+    private static String text(PolicyDocument document) {
+      return new String(document.bytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /// @param savable whether the draft can be made live
+  /// @param live makes it live, with a reason where examples fail
+  /// @param beside compares texts
+  public ReviewViewModel(
+      OpenDraft draft,
+      ExamplesViewModel examples,
+      ReplayViewModel replay,
+      ObservableBooleanValue savable,
+      Consumer<Optional<String>> live,
+      BackgroundWork beside) {
+    this.draft = draft;
+    this.examples = examples;
+    this.replay = replay;
+    this.savable = savable;
+    this.live = live;
+    this.beside = beside;
+    draft.revisionProperty().addListener((_, _, _) -> follow());
+  }
+
+  /// Whether the difference is looked at.
+  public ReadOnlyBooleanProperty openProperty() {
+    return open.getReadOnlyProperty();
+  }
+
+  /// The difference; absent while it is worked out.
+  ReadOnlyObjectProperty<Optional<Change>> changeProperty() {
+    return change.getReadOnlyProperty();
+  }
+
+  /// The questions a day before and after; absent while they are counted.
+  ReadOnlyObjectProperty<Optional<QuestionsPerDay>> questionsProperty() {
+    return questions.getReadOnlyProperty();
+  }
+
+  /// The examples of the draft, those that fail first.
+  ReadOnlyObjectProperty<List<ExampleLine>> examplesProperty() {
+    return examples.linesProperty();
+  }
+
+  /// Why the draft is wanted although examples fail.
+  StringProperty reasonProperty() {
+    return reason;
+  }
+
+  /// Whether an example fails, so that a reason is needed.
+  boolean isReasonNeeded() {
+    return examples.failing() > 0;
+  }
+
+  /// Whether the draft can be made live now.
+  BooleanBinding ready() {
+    return Bindings.createBooleanBinding(
+        () -> savable.get() && (!isReasonNeeded() || LiveEdits.isReason(reason.get())),
+        savable,
+        examples.linesProperty(),
+        reason);
+  }
+
+  /// Looks at the difference, where there is a draft that could be made live.
+  public void look() {
+    if (savable.get() && !open.get()) {
+      reason.set("");
+      open.set(true);
+      work();
+    }
+  }
+
+  /// Goes back to the draft.
+  public void close() {
+    open.set(false);
+    asked++;
+    change.set(Optional.empty());
+    questions.set(Optional.empty());
+  }
+
+  private void follow() {
+    if (open.get()) {
+      if (draft.dirtyProperty().get() && draft.isGood()) {
+        work();
+      } else {
+        close();
+      }
+    }
+  }
+
+  private void work() {
+    long now = ++asked;
+    change.set(Optional.empty());
+    questions.set(Optional.empty());
+    var before = draft.inForce().document();
+    var after = draft.state().document();
+    beside.ask(
+        () -> Change.between(before, after),
+        found -> change.set(Optional.of(found)),
+        () -> now == asked);
+    replay.weigh(
+        before.policy(),
+        counted -> {
+          if (now == asked) {
+            questions.set(Optional.of(counted));
+          }
+        });
+  }
+
+  /// Makes the draft live.
+  public void makeLive() {
+    if (open.get() && ready().get()) {
+      live.accept(isReasonNeeded() ? Optional.of(reason.get().strip()) : Optional.empty());
+    }
+  }
+}

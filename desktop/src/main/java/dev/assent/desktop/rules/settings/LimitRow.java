@@ -1,0 +1,104 @@
+package dev.assent.desktop.rules.settings;
+
+import dev.assent.core.policy.RateLimit;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SegmentedButtons;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One limit of how many calls may pass within some time.
+final class LimitRow extends VBox {
+  private final SettingsViewModel model;
+  private final int index;
+  private final NumberField calls;
+  private final NumberField seconds;
+  private final ListField tools;
+  private final ObjectProperty<EffectWord> effect = new SimpleObjectProperty<>(EffectWord.ASK);
+  private boolean showing;
+
+  /// @param index its place among the limits, 0-based
+  LimitRow(SettingsViewModel model, int index) {
+    super(6);
+    this.model = model;
+    this.index = index;
+    getStyleClass().addAll("as-well", "as-detail-well");
+    calls =
+        new NumberField(
+            Texts.get("rules.settings.limits.calls"),
+            (number, key) ->
+                put(was -> new RateLimit(was.tools(), number, was.seconds(), was.effect()), key));
+    seconds =
+        new NumberField(
+            Texts.get("rules.settings.limits.seconds"),
+            (number, key) ->
+                put(was -> new RateLimit(was.tools(), was.calls(), number, was.effect()), key));
+    tools =
+        new ListField(
+            Texts.get("rules.settings.limits.tools"),
+            (list, key) ->
+                put(was -> new RateLimit(list, was.calls(), was.seconds(), was.effect()), key));
+    calls.setId("limit-calls-" + index);
+    seconds.setId("limit-seconds-" + index);
+    tools.setId("limit-tools-" + index);
+    effect.addListener((_, _, next) ->
+        put(
+            was -> new RateLimit(was.tools(), was.calls(), was.seconds(), next.effect()),
+            new Object()));
+    var remove = new Button();
+    remove.setId("limit-remove-" + index);
+    remove.getStyleClass().add("as-icon-button");
+    remove.setGraphic(Icons.feather(Feather.X, 14));
+    remove.setAccessibleText(Texts.get("rules.settings.limits.remove"));
+    remove.setTooltip(new Tooltip(remove.getAccessibleText()));
+    remove.setOnAction(_ -> model.removeLimit(index));
+    var line =
+        new FlowPane(
+            8,
+            6,
+            words("rules.settings.limits.after"),
+            calls,
+            words("rules.settings.limits.in"),
+            seconds,
+            words("rules.settings.limits.then"),
+            SegmentedButtons.of(
+                List.of(EffectWord.ASK, EffectWord.DENY),
+                word -> "limit-" + word.name().toLowerCase(Locale.ROOT) + "-" + index,
+                effect,
+                EffectWord::text),
+            remove);
+    line.setAlignment(Pos.CENTER_LEFT);
+    getChildren().addAll(line, words("rules.settings.limits.of"), tools);
+  }
+
+  private static javafx.scene.control.Label words(String key) {
+    return OneLine.label(Texts.get(key), "as-small", "as-text-2");
+  }
+
+  private void put(UnaryOperator<RateLimit> change, Object key) {
+    if (!showing && index < model.limits().size()) {
+      model.setLimit(index, change.apply(model.limits().get(index)), key);
+    }
+  }
+
+  /// Shows what the draft has at its place.
+  void show(RateLimit limit) {
+    showing = true;
+    calls.show(limit.calls());
+    seconds.show(limit.seconds());
+    tools.show(limit.tools());
+    effect.set(EffectWord.of(limit.effect()));
+    showing = false;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.assent.desktop.rules.trial;
+
+import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.policy.Effect;
+import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import dev.assent.desktop.ui.Texts;
+import java.time.Duration;
+
+/// The questions that people would be asked each day, by what is in force and by the draft, counted
+/// over the recorded calls.
+///
+/// @param figures in one sentence; says so where the figures are not known
+/// @param detail what they were counted from; may be empty
+public record QuestionsPerDay(String figures, String detail) {
+  private static final long HOURS = 24;
+
+  /// The words for what came of both.
+  ///
+  /// @param now by what is in force
+  /// @param then by the draft
+  static QuestionsPerDay of(Replayed now, Replayed then) {
+    if (!(now instanceof Replayed.Judged(var before, _))
+        || !(then instanceof Replayed.Judged(var after, _))) {
+      return new QuestionsPerDay(Texts.get("rules.questions.unknown"), "");
+    }
+    if (judged(before) == 0 || judged(after) == 0) {
+      return new QuestionsPerDay(
+          Texts.get("rules.questions.none", Texts.number(DraftReplay.DAYS)), "");
+    }
+    long days = days(after);
+    long left = after.notEvaluable().values().stream().mapToLong(Long::longValue).sum();
+    String of = Texts.get("rules.questions.of", Texts.number(judged(after)), Texts.number(days));
+    return new QuestionsPerDay(
+        Texts.get("rules.questions", perDay(before, days), perDay(after, days)),
+        left == 0 ? of : of + " " + Texts.get("rules.questions.left", Texts.number(left)));
+  }
+
+  private static long judged(ReplayResult result) {
+    return result.same() + result.otherRule() + result.differences();
+  }
+
+  private static long days(ReplayResult result) {
+    long hours =
+        result
+            .first()
+            .flatMap(first -> result.last().map(last -> Duration.between(first, last).toHours()))
+            .orElse(0L);
+    return Math.max(1, Math.ceilDiv(hours, HOURS));
+  }
+
+  private static String perDay(ReplayResult result, long days) {
+    long asked = result.alike().getOrDefault(Effect.HITL, 0L);
+    for (var shift : result.shifts().entrySet()) {
+      asked += shift.getKey().wouldBe() == Effect.HITL ? shift.getValue().calls() : 0;
+    }
+    return Texts.decimal((double) asked / days, 1);
+  }
+}

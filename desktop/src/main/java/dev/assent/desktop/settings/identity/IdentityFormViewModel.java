@@ -1,0 +1,262 @@
+package dev.assent.desktop.settings.identity;
+
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.config.SettingKeys;
+import dev.assent.core.identity.issuer.IssuerOffer;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.settings.identity.IdentityField.Member;
+import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.SignInReason;
+import dev.assent.desktop.ui.Texts;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The settings of the sign-in as a form: checked as they are typed and, on demand, by asking the
+/// issuer; in force once they are saved. Belongs to the toolkit's thread.
+final class IdentityFormViewModel {
+  private static final String KEY = "identity";
+
+  private final IdentityPageDesk desk;
+  private final List<IdentityField> fields =
+      Arrays.stream(Member.values()).map(IdentityField::new).toList();
+  private final ReadOnlyObjectWrapper<IdentityNote> note =
+      new ReadOnlyObjectWrapper<>(this, "note", IdentityNote.NONE);
+  private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(this, "checking");
+  private final ReadOnlyBooleanWrapper saving = new ReadOnlyBooleanWrapper(this, "saving");
+  private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper(this, "changed");
+  private final ReadOnlyBooleanWrapper configured = new ReadOnlyBooleanWrapper(this, "configured");
+  private final ReadOnlyBooleanWrapper ends = new ReadOnlyBooleanWrapper(this, "ends");
+  private Optional<IdentitySettings> shown = Optional.empty();
+  private boolean filling;
+  private int turn;
+
+  IdentityFormViewModel(IdentityPageDesk desk) {
+    this.desk = desk;
+    fields.forEach(field -> field.textProperty().addListener((_, _, _) -> typed()));
+    follow();
+  }
+
+  List<IdentityField> fields() {
+    return fields;
+  }
+
+  IdentityField field(Member member) {
+    return fields.get(member.ordinal());
+  }
+
+  /// The end of a check or of saving; gone with the next letter.
+  ReadOnlyObjectProperty<IdentityNote> noteProperty() {
+    return note.getReadOnlyProperty();
+  }
+
+  /// Whether the issuer is being asked.
+  ReadOnlyBooleanProperty checkingProperty() {
+    return checking.getReadOnlyProperty();
+  }
+
+  /// Whether the settings are being written.
+  ReadOnlyBooleanProperty savingProperty() {
+    return saving.getReadOnlyProperty();
+  }
+
+  /// Whether something else stands in the fields than is in force.
+  ReadOnlyBooleanProperty changedProperty() {
+    return changed.getReadOnlyProperty();
+  }
+
+  /// Whether there are settings in force.
+  ReadOnlyBooleanProperty configuredProperty() {
+    return configured.getReadOnlyProperty();
+  }
+
+  /// Whether a sign-in would not count any more with what stands in the fields.
+  ReadOnlyBooleanProperty endsProperty() {
+    return ends.getReadOnlyProperty();
+  }
+
+  /// Takes over the settings in force, unless the person is changing them.
+  void follow() {
+    var now = desk.settings();
+    boolean untouched = !changed.get();
+    configured.set(now.isPresent());
+    if (!now.equals(shown)) {
+      shown = now;
+      if (untouched) {
+        fill();
+      }
+    }
+    compare();
+  }
+
+  /// Shows the settings in force again.
+  void revert() {
+    fill();
+    forget();
+    judge(List.of());
+  }
+
+  private void fill() {
+    filling = true;
+    fields.forEach(field ->
+        field
+            .textProperty()
+            .set(shown.map(settings -> IdentityField.of(field.member(), settings)).orElse("")));
+    filling = false;
+    judge(List.of());
+    compare();
+  }
+
+  private void typed() {
+    if (!filling) {
+      forget();
+      judge(List.of());
+      compare();
+    }
+  }
+
+  // What was found out about other values says nothing about these.
+  private void forget() {
+    turn++;
+    checking.set(false);
+    note.set(IdentityNote.NONE);
+  }
+
+  private void compare() {
+    changed.set(fields.stream().anyMatch(this::differs));
+    ends.set(
+        shown.isPresent()
+            && (differs(field(Member.ISSUER))
+                || differs(field(Member.CLIENT_ID))
+                || differs(field(Member.AUDIENCE))));
+  }
+
+  private boolean differs(IdentityField field) {
+    String inForce = shown.map(settings -> IdentityField.of(field.member(), settings)).orElse("");
+    return !field.typed().equals(inForce);
+  }
+
+  private JsonObject value() {
+    var value = JsonObject.builder();
+    fields.forEach(field -> field.value().ifPresent(one -> value.put(field.member().word(), one)));
+    return value.build();
+  }
+
+  /// Says at each field what is wrong with it.
+  ///
+  /// @param demanded those that must not be empty now
+  /// @return whether nothing is
+  private boolean judge(List<Member> demanded) {
+    var problems = SettingKeys.find(KEY).orElseThrow().problems(Path.of(""), value());
+    for (var field : fields) {
+      field.refuse(
+          field.typed().isEmpty()
+              ? demanded.contains(field.member()) && field.member().isNeeded()
+                  ? missing(field, problems)
+                  : ""
+              : problems.stream()
+                  .filter(problem -> problem.pointer().equals(KEY + "/" + field.member().word()))
+                  .findFirst()
+                  .map(problem -> wrong(field, problem))
+                  .orElse(""));
+    }
+    return demanded.stream().allMatch(member -> field(member).errorProperty().get().isEmpty());
+  }
+
+  private static String wrong(IdentityField field, ConfigProblem problem) {
+    return Texts.get(
+        "settings.error.bounds",
+        "`" + OutsideName.of(field.typed()) + "`",
+        CoreWords.of(problem.expected()));
+  }
+
+  private static String missing(IdentityField field, List<ConfigProblem> problems) {
+    return problems.stream()
+        .filter(problem -> problem.code() == ConfigProblem.Code.MISSING_MEMBER)
+        .filter(problem -> problem.found().contains("`" + field.member().word() + "`"))
+        .findFirst()
+        .map(problem -> Texts.get("settings.identity.missing", CoreWords.of(problem.expected())))
+        .orElse("");
+  }
+
+  /// Asks the issuer that is typed what it offers.
+  void check() {
+    if (checking.get()) {
+      return;
+    }
+    forget();
+    if (!judge(List.of(Member.ISSUER))) {
+      return;
+    }
+    int mine = turn;
+    checking.set(true);
+    desk.check(
+        field(Member.ISSUER).typed(),
+        answer -> {
+          if (mine == turn) {
+            checked(answer);
+            checking.set(false);
+          }
+        });
+  }
+
+  private void checked(Answer<IssuerOffer> answer) {
+    switch (answer) {
+      case Answer.Given<IssuerOffer>(var offer) -> {
+        boolean usable = IdentityWords.isUsable(offer);
+        note.set(
+            new IdentityNote(
+                usable ? "calm" : "care",
+                Texts.get(
+                    usable
+                        ? "settings.identity.checked.head"
+                        : "settings.identity.checked.useless"),
+                IdentityWords.of(offer)));
+      }
+      case Answer.Refused<IssuerOffer>(var why) -> {
+        field(Member.ISSUER).refuse(SignInReason.of(why));
+        note.set(
+            new IdentityNote(
+                "care", Texts.get("settings.identity.checked.refused"), IdentityWords.advice(why)));
+      }
+    }
+  }
+
+  /// Puts what is typed in force.
+  void save() {
+    forget();
+    if (judge(List.of(Member.values()))) {
+      saving.set(true);
+      desk.save(value(), refused -> saved(refused, "settings.identity.saved"));
+    }
+  }
+
+  /// Signs in nowhere any more.
+  ///
+  /// @param key of what is said when that is done
+  void remove(String key) {
+    forget();
+    saving.set(true);
+    // What stands in the fields is what is given up.
+    fill();
+    desk.save(JsonNull.NULL, refused -> saved(refused, key));
+  }
+
+  private void saved(String refused, String key) {
+    saving.set(false);
+    follow();
+    note.set(
+        refused.isEmpty()
+            ? new IdentityNote("calm", "", Texts.get(key))
+            : new IdentityNote("care", Texts.get("settings.identity.unsaved"), refused));
+  }
+}
