@@ -92,6 +92,19 @@ public final class CoreRig implements AutoCloseable {
     core.config().addProxy(definition, policy);
   }
 
+  /// A core that has the system ask for the person by some means.
+  static CoreRig proving(Path root, String policy, PresenceCheck presence) throws Exception {
+    var rig =
+        new CoreRig(
+            root, true, Clock.systemUTC(), SecretSource.none(), System::nanoTime, presence);
+    rig.core
+        .config()
+        .addProxy(
+            definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
+            policy);
+    return rig;
+  }
+
   /// A core with another key store.
   CoreRig(Path root, String policy, ProxyDefinition definition, SecretSource secrets)
       throws Exception {
@@ -108,17 +121,6 @@ public final class CoreRig implements AutoCloseable {
   /// A core whose sessions count time by a ticker of the test.
   static CoreRig startAt(Path root, String policy, LongSupplier ticker) throws Exception {
     var rig = new CoreRig(root, false, Clock.systemUTC(), SecretSource.none(), ticker);
-    rig.core
-        .config()
-        .addProxy(
-            definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
-            policy);
-    return rig;
-  }
-
-  /// A core that has the system ask for the person by some means.
-  static CoreRig proving(Path root, String policy, PresenceCheck presence) throws Exception {
-    var rig = new CoreRig(root, true, Clock.systemUTC(), SecretSource.none(), System::nanoTime, presence);
     rig.core
         .config()
         .addProxy(
@@ -144,7 +146,7 @@ public final class CoreRig implements AutoCloseable {
         clock,
         secrets,
         ticker,
-        PresenceCheck.notOffered("nothing here can ask for the person"));
+        PresenceCheck.notOffered("not in this test"));
   }
 
   private CoreRig(
@@ -172,8 +174,8 @@ public final class CoreRig implements AutoCloseable {
                     clock,
                     headless,
                     secrets)
-                .ticking(ticker)
-                .proving(presence));
+                .proving(presence)
+                .ticking(ticker));
   }
 
   static ProxyDefinition definition(
