@@ -78,7 +78,8 @@ final class SignInPane extends VBox {
       return;
     }
     left.setText(Texts.get("settings.identity.left", wait.text()));
-    bar.show((double) wait.left() / wait.total(), wait.total(), wait.left() <= LAST_SECONDS);
+    double total = (double) wait.total();
+    bar.show(wait.left() / total, total, wait.left() <= LAST_SECONDS);
   }
 
   private List<Node> content(IdentityShown shown) {
