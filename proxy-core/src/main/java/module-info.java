@@ -36,6 +36,7 @@ module dev.assent.core {
   exports dev.assent.core.pap.document;
   exports dev.assent.core.analysis;
   exports dev.assent.core.analysis.check;
+  exports dev.assent.core.analysis.mending;
   exports dev.assent.core.proxy;
   exports dev.assent.core.proxy.host;
   exports dev.assent.core.identity;

@@ -1,8 +1,11 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.ProxyState;
+import dev.assent.desktop.proxies.review.SignInViewModel;
 import dev.assent.desktop.shell.MainWindow;
+import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.NoticeBar;
@@ -27,15 +30,22 @@ final class AskedSignIns {
 
   /// @param tray told what to say; absent once there is nothing any more
   /// @param asks whether a server still asks, by its name; may wait for files
-  AskedSignIns(
-      Consumer<Optional<String>> tray, Predicate<String> asks, BackgroundWork beside) {
+  AskedSignIns(Consumer<Optional<String>> tray, Predicate<String> asks, BackgroundWork beside) {
     this.tray = tray;
     this.asks = asks;
     this.beside = beside;
   }
 
+  /// The notice of a core.
+  static AskedSignIns of(ProxyCore core, TrayController tray, BackgroundWork beside) {
+    return new AskedSignIns(tray::attention, name -> ServersStart.asksSignIn(core, name), beside);
+  }
+
   /// Puts the notice into the window, with the way to the page where the person signs in.
-  void showIn(MainWindow window) {
+  ///
+  /// @param page what the person does there
+  void showIn(MainWindow window, SignInViewModel page) {
+    page.shownProperty().addListener((_, _, _) -> look());
     window.notice(
         new NoticeBar("sign-ins", Feather.LOG_IN, words)
             .offer(

@@ -130,8 +130,7 @@ final class CompositionRoot {
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
     agentFiles = new ChangedAgentFiles(tray::attention);
-    signIns =
-        new AskedSignIns(tray::attention, name -> ServersStart.asksSignIn(core, name), beside);
+    signIns = AskedSignIns.of(core, tray, beside);
     notifications = notifications(sound);
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var start = new ServersStart(core, launcher(), clock.getZone(), beside);
@@ -165,8 +164,7 @@ final class CompositionRoot {
     followGrantEndings();
     followVersions(browse);
     agentFiles.showIn(window);
-    signIns.showIn(window);
-    wired.signIn().shownProperty().addListener((_, _, _) -> signIns.look());
+    signIns.showIn(window, wired.signIn());
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();
@@ -368,9 +366,7 @@ final class CompositionRoot {
       case CoreEvent.AgentFilesChanged(var faults) -> agentFiles.found(faults);
       case CoreEvent.SwitchesChanged _ -> switchesChanged();
       case CoreEvent.StateChanged state -> signIns.happened(state);
-      case CoreEvent.ProxiesChanged _,
-          CoreEvent.ToolsChanged _,
-          CoreEvent.SessionsChanged _ -> {}
+      case CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _, CoreEvent.SessionsChanged _ -> {}
     }
   }
 

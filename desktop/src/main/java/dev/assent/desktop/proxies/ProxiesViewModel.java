@@ -359,7 +359,8 @@ public final class ProxiesViewModel {
     boolean troubled =
         held
             || signIn.shownProperty().get().troubles()
-            || !now.get().row().problem().isEmpty() || now.get().row().tone().equals("danger");
+            || !now.get().row().problem().isEmpty()
+            || now.get().row().tone().equals("danger");
     part.set(troubled ? ServerPart.REACH : ServerPart.TOOLS);
     unplaced = !command.isKnown() || !signIn.isKnown();
   }

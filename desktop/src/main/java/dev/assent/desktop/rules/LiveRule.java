@@ -7,7 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// Where the rule in the form stands, and what the check says about it.
+/// Shows the place of the rule in the form, and what the check says about it.
 final class LiveRule extends VBox {
   private final BandScale scale = new BandScale();
   private final VBox madeFor = new VBox();

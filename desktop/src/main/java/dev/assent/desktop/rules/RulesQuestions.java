@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.stage.Window;
 
-/// What the page asks before it does something.
+/// Asks before the page does something.
 final class RulesQuestions {
   private final RulesViewModel model;
   private final Dialogs dialogs;
@@ -69,7 +69,7 @@ final class RulesQuestions {
 
   /// Whether drafts may be lost, of whatever server.
   boolean mayEnd() {
-    var unsaved = model.draft().unsaved();
+    var unsaved = model.draft().unsaved().stream().filter(model::has).toList();
     return unsaved.isEmpty()
         || dialogs.ask(
             window.get().filter(Window::isShowing).orElse(null),

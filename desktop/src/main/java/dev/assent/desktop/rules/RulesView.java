@@ -7,7 +7,7 @@ import dev.assent.desktop.rules.lists.ImportMenu;
 import dev.assent.desktop.rules.lists.ImportView;
 import dev.assent.desktop.rules.lists.ImportViewModel;
 import dev.assent.desktop.rules.review.ReviewView;
-import dev.assent.desktop.rules.settings.SettingsView;
+import dev.assent.desktop.rules.settings.PolicySettingsView;
 import dev.assent.desktop.rules.text.TextReadingView;
 import dev.assent.desktop.rules.text.TextView;
 import dev.assent.desktop.rules.text.UnreadableText;
@@ -152,7 +152,7 @@ final class RulesView {
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
     historyPlace.getChildren().add(history);
-    settingsPlace.getChildren().add(new SettingsView(model.settings()));
+    settingsPlace.getChildren().add(new PolicySettingsView(model.settings(), face.isEqualTo(RulesViewMode.SETTINGS)));
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));

@@ -24,7 +24,7 @@ import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
 import dev.assent.desktop.rules.known.KnownValues;
 import dev.assent.desktop.rules.review.ReviewViewModel;
-import dev.assent.desktop.rules.settings.SettingsViewModel;
+import dev.assent.desktop.rules.settings.PolicySettingsViewModel;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.text.TextViewModel;
 import dev.assent.desktop.rules.trial.CallTrial;
@@ -79,7 +79,7 @@ public final class RulesViewModel {
   private final PinViewModel pins;
   private final HistoryViewModel history;
   private final TextViewModel text;
-  private final SettingsViewModel settings;
+  private final PolicySettingsViewModel settings;
   private final ReviewViewModel review;
   private final MendingViewModel mending;
 
@@ -108,7 +108,7 @@ public final class RulesViewModel {
     this.text = new TextViewModel(open, draft, check, words);
     this.mending = new MendingViewModel(desk, this.replay);
     draft.revisionProperty().addListener((_, _, _) -> mending.close());
-    this.settings = new SettingsViewModel(draft, desk);
+    this.settings = new PolicySettingsViewModel(draft, desk);
     this.review =
         new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
     this.pins = new PinViewModel(trial, words, this::pin);
@@ -250,7 +250,7 @@ public final class RulesViewModel {
   }
 
   /// What the draft says beside its rules.
-  public SettingsViewModel settings() {
+  public PolicySettingsViewModel settings() {
     return settings;
   }
 

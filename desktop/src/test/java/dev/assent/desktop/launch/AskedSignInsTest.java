@@ -36,8 +36,7 @@ class AskedSignInsTest {
     notice.look();
     assertThat(notice.words()).isEqualTo("mail asks you to sign in.");
     asking.clear();
-    notice.happened(
-        new CoreEvent.StateChanged("mail", new ProxyState.Running(Instant.EPOCH, 1)));
+    notice.happened(new CoreEvent.StateChanged("mail", new ProxyState.Running(Instant.EPOCH, 1)));
     assertThat(notice.words()).isEmpty();
     assertThat(tray).hasSize(4).last().isEqualTo(Optional.empty());
   }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The edits that may let a call pass; whether they do is decided elsewhere.
-final class EditOptions {
+public final class EditOptions {
   /// Exceptions and lists that are tried; a policy with more near rules has better ones among them.
   private static final int MOST = 5;
 
@@ -25,14 +25,14 @@ final class EditOptions {
   private final List<RuleTrace> rules;
 
   /// @param rules how the rules of the policy fared
-  EditOptions(Policy whole, List<RuleTrace> rules) {
+  public EditOptions(Policy whole, List<RuleTrace> rules) {
     this.whole = whole;
     this.rules = rules;
   }
 
   /// Ways to keep a rule from matching a call: exceptions for what the call is, the most particular
   /// first, then the switch.
-  List<PolicyEdit> outOfTheWay(Rule rule, int index, AccessRequest request) {
+  public List<PolicyEdit> outOfTheWay(Rule rule, int index, AccessRequest request) {
     var properties = CallProperties.of(request);
     var exceptions = new ArrayList<Condition.Single>();
     if (properties.pathsOfNot().size() == 1) {
@@ -70,7 +70,7 @@ final class EditOptions {
 
   /// A rule that no longer speaks of what a condition says; absent where it has an exception of that
   /// kind already.
-  static Optional<Rule> except(Rule rule, Condition.Single exception) {
+  public static Optional<Rule> except(Rule rule, Condition.Single exception) {
     var conditions = new ArrayList<Condition>();
     boolean placed = false;
     for (var condition : rule.conditions()) {

@@ -8,12 +8,11 @@ import java.util.function.Consumer;
 /// The sign-ins at servers over HTTP, and the certificates for them. Belongs to the toolkit's
 /// thread; others are asked elsewhere, answers come back there.
 public interface SignInDesk {
-  /// How a server knows the person.
+  /// The proofs by which a server knows the person.
   ///
   /// @param standing of the sign-in
   /// @param certificate the end of the certificate; absent where the definition names none
-  record Proof(
-      ServerSignIns.Standing standing, Optional<ClientCertificates.Term> certificate) {
+  record Proof(ServerSignIns.Standing standing, Optional<ClientCertificates.Term> certificate) {
     /// A server that knows nobody.
     public static final Proof NONE = new Proof(ServerSignIns.Standing.NONE, Optional.empty());
   }

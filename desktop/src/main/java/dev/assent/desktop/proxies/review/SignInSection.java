@@ -107,23 +107,21 @@ public final class SignInSection extends VBox {
       in.getStyleClass().add("as-button-filled");
       return standing
           .signedIn()
-          .map(
-              now ->
-                  notice(
-                      "care",
-                      Texts.get("servers.signin.again"),
-                      more.isEmpty()
-                          ? Texts.get("servers.signin.again.body", now.issuer())
-                          : Texts.get("servers.signin.more", String.join(" ", more)),
-                      in,
-                      out()))
-          .orElseGet(
-              () ->
-                  notice(
-                      "care",
-                      Texts.get("servers.signin.asks"),
-                      Texts.get("servers.signin.asks.body"),
-                      in));
+          .map(now ->
+              notice(
+                  "care",
+                  Texts.get("servers.signin.again"),
+                  more.isEmpty()
+                      ? Texts.get("servers.signin.again.body", now.issuer())
+                      : Texts.get("servers.signin.more", String.join(" ", more)),
+                  in,
+                  out()))
+          .orElseGet(() ->
+              notice(
+                  "care",
+                  Texts.get("servers.signin.asks"),
+                  Texts.get("servers.signin.asks.body"),
+                  in));
     }
     return standing.signedIn().map(this::signedIn).orElseGet(this::nobody);
   }
@@ -143,8 +141,7 @@ public final class SignInSection extends VBox {
 
   private Node nobody() {
     var words = WrappedText.label(Texts.get("servers.signin.none"), "as-small", "as-text-2");
-    return new VBox(
-        6, words, row(button("server-sign-in", "servers.signin.begin", model::signIn)));
+    return new VBox(6, words, row(button("server-sign-in", "servers.signin.begin", model::signIn)));
   }
 
   private Button out() {

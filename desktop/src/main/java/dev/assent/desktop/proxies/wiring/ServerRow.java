@@ -12,8 +12,8 @@ import java.time.ZoneId;
 ///   good
 /// @param state the state in a word
 /// @param detail since when, how many sessions, or why it failed; may be empty
-/// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting, for
-///   one that wants a sign-in and for a broken file, else empty
+/// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting, for one
+///   that wants a sign-in and for a broken file, else empty
 /// @param problem what is wrong with its file; empty when nothing is
 public record ServerRow(
     String name, String command, String state, String detail, String tone, String problem) {

@@ -27,7 +27,7 @@ public final class OpenDraft {
   private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
   private final ReadOnlyBooleanWrapper dirty = new ReadOnlyBooleanWrapper(false);
 
-  /// What became of a draft when another version came into force.
+  /// The outcome for a draft when another version came into force.
   public enum Followed {
     /// there was none, so the new version is shown
     NONE,

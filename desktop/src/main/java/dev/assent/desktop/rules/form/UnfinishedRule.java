@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What stands in the form of a rule that is none yet, to be shown again as it was left.
+/// The form of a rule that is none yet, to be shown again as it was left.
 ///
 /// @param of the rule of the policy that it is to become; absent for a new one
 /// @param score the points that its conditions have so far

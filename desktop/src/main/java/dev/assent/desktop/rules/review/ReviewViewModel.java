@@ -25,8 +25,8 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableBooleanValue;
 
-/// What making the draft live changes, in words, line by line, in examples and in questions a day;
-/// and the one way to do it. Belongs to the toolkit's thread.
+/// The change that making the draft live is, in words, line by line, in examples and in questions a
+/// day; and the one way to do it. Belongs to the toolkit's thread.
 public final class ReviewViewModel {
   private final OpenDraft draft;
   private final ExamplesViewModel examples;

@@ -20,7 +20,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// One limit of how many calls may pass within some time.
 final class LimitRow extends VBox {
-  private final SettingsViewModel model;
+  private final PolicySettingsViewModel model;
   private final int index;
   private final NumberField calls;
   private final NumberField seconds;
@@ -29,7 +29,7 @@ final class LimitRow extends VBox {
   private boolean showing;
 
   /// @param index its place among the limits, 0-based
-  LimitRow(SettingsViewModel model, int index) {
+  LimitRow(PolicySettingsViewModel model, int index) {
     super(6);
     this.model = model;
     this.index = index;

@@ -1,7 +1,7 @@
 package dev.assent.desktop.rules.text;
 
-import dev.assent.core.analysis.Mending;
-import dev.assent.core.analysis.Mendings;
+import dev.assent.core.analysis.mending.Mending;
+import dev.assent.core.analysis.mending.Mendings;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;

@@ -33,7 +33,8 @@ public final class FakeSignIns implements SignInDesk {
 
   /// A server that asks for a sign-in.
   public static FakeSignIns asking() {
-    return new FakeSignIns(new Proof(standing(Optional.empty(), true, List.of()), Optional.empty()));
+    return new FakeSignIns(
+        new Proof(standing(Optional.empty(), true, List.of()), Optional.empty()));
   }
 
   /// A server that wants more, whose certificate ends in so many days.
@@ -56,8 +57,7 @@ public final class FakeSignIns implements SignInDesk {
     return this;
   }
 
-  static Standing standing(
-      Optional<SignInNotes.SignedIn> in, boolean asks, List<String> scopes) {
+  static Standing standing(Optional<SignInNotes.SignedIn> in, boolean asks, List<String> scopes) {
     return new Standing(true, in, asks, scopes);
   }
 

@@ -33,11 +33,10 @@ class SignInSectionTest {
   }
 
   private void show(FxRobot robot, FakeSignIns desk) {
-    robot.interact(
-        () -> {
-          model.follow(desk, InstantSource.fixed(FakeSignIns.NOW));
-          model.show("files");
-        });
+    robot.interact(() -> {
+      model.follow(desk, InstantSource.fixed(FakeSignIns.NOW));
+      model.show("files");
+    });
   }
 
   private List<String> said() {
@@ -67,8 +66,7 @@ class SignInSectionTest {
   @Test
   void moreIsAskedForByName(FxRobot robot) {
     show(robot, FakeSignIns.askingForMore(30));
-    assertThat(said().toString())
-        .contains("Your sign-in is not enough", "files:write files:share");
+    assertThat(said().toString()).contains("Your sign-in is not enough", "files:write files:share");
   }
 
   @Test

@@ -29,8 +29,8 @@ public sealed interface ProxyState {
   /// The last session could not start, its server died, or a server over HTTP does not answer.
   ///
   /// @param code stable, lower case with dashes; `down` after five ends in a row,
-  ///   `server-unreachable` while an HTTP server of an open session takes no connections, [#SIGN_IN]
-///   while it wants the person to sign in
+  ///   `server-unreachable` while an HTTP server of an open session takes no connections,
+  ///   [#SIGN_IN] while it wants the person to sign in
   /// @param detail what happened, one sentence
   /// @param at when
   record Failed(String code, String detail, Instant at) implements ProxyState {}

@@ -29,9 +29,6 @@ public final class ProxyRuntime implements AutoCloseable {
   private static final Duration ANCHOR_TIMEOUT = Duration.ofSeconds(30);
   private static final String UNREACHABLE = "server-unreachable";
 
-  /// The state of a server that wants the person to sign in.
-  public static final String SIGN_IN = "sign-in-needed";
-
   private final String name;
   private final CoreSurroundings around;
   private final AssentHome home;
@@ -152,7 +149,8 @@ public final class ProxyRuntime implements AutoCloseable {
   ///
   /// @param sentence for people, with its period
   public synchronized void asksSignIn(String sentence) {
-    boolean known = state instanceof ProxyState.Failed(var code, _, _) && code.equals(ProxyState.SIGN_IN);
+    boolean known =
+        state instanceof ProxyState.Failed(var code, _, _) && code.equals(ProxyState.SIGN_IN);
     if (running > 0 && !known) {
       change(new ProxyState.Failed(ProxyState.SIGN_IN, sentence, clock.instant()));
     }

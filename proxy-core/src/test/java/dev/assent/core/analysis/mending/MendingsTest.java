@@ -1,9 +1,10 @@
-package dev.assent.core.analysis;
+package dev.assent.core.analysis.mending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.analysis.Mending.Kind;
+
 import dev.assent.core.analysis.check.PolicyCheck;
+import dev.assent.core.analysis.mending.Mending.Kind;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import java.nio.charset.StandardCharsets;

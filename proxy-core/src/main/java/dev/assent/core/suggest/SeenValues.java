@@ -1,4 +1,4 @@
-package dev.assent.core.analysis;
+package dev.assent.core.suggest;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.json.Json;

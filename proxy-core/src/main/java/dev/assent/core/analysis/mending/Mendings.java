@@ -1,8 +1,10 @@
-package dev.assent.core.analysis;
+package dev.assent.core.analysis.mending;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.Mending.Kind;
+import dev.assent.core.analysis.EditOptions;
+import dev.assent.core.analysis.PolicyEdit;
 import dev.assent.core.analysis.check.PolicyCheck;
+import dev.assent.core.analysis.mending.Mending.Kind;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;

@@ -1,38 +1,36 @@
 package dev.assent.desktop.rules.settings;
 
-import dev.assent.core.policy.GlobReading;
-import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
-import java.util.Locale;
-import javafx.geometry.Pos;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The part of the page for what a policy says beside its rules: each with its name, a line of help
 /// and a control.
-public final class SettingsView extends ScrollPane {
+public final class PolicySettingsView extends ScrollPane {
   /// More patterns than these are counted.
   private static final int MOST = 100;
 
-  private final SettingsViewModel model;
+  private final PolicySettingsViewModel model;
+  private final ObservableBooleanValue looked;
   private final ListField tools;
   private final VBox toolsPart = new VBox(6);
   private final VBox dialect = new VBox(4);
   private final VBox limits = new VBox(8);
   private final VBox groups = new VBox(8);
 
-  public SettingsView(SettingsViewModel model) {
+  /// @param looked whether it is looked at; nothing is drawn while it is not
+  public PolicySettingsView(PolicySettingsViewModel model, ObservableBooleanValue looked) {
     this.model = model;
+    this.looked = looked;
     setId("policy-settings");
     getStyleClass().add("as-scroll");
     setFitToWidth(true);
@@ -60,60 +58,18 @@ public final class SettingsView extends ScrollPane {
             part("fixed"),
             part("hooks"));
     setContent(parts);
-    model.revisionProperty().subscribe(_ -> draw());
+    model.revisionProperty().addListener((_, _, _) -> draw());
+    looked.subscribe(_ -> draw());
   }
 
   private List<Node> choices() {
+    var choices = new SettingChoices(model);
     return List.of(
-        part(
-            "mode",
-            choice(
-                SegmentedButtons.of(
-                    "mode-", ModeChoice.values(), model.mode().valueProperty(), ModeChoice::text)),
-            toolsPart),
-        part(
-            "newTools",
-            choice(
-                SegmentedButtons.of(
-                    "new-tools-",
-                    NewToolsChoice.values(),
-                    model.newTools().valueProperty(),
-                    NewToolsChoice::text))),
-        part(
-            "combining",
-            choice(
-                SegmentedButtons.of(
-                    "combining-",
-                    Policy.Combining.values(),
-                    model.combining().valueProperty(),
-                    one -> word("combining", one)))),
-        part(
-            "missing",
-            choice(
-                SegmentedButtons.of(
-                    "missing-",
-                    Policy.MissingAttributes.values(),
-                    model.missing().valueProperty(),
-                    one -> word("missing", one)))),
-        part(
-            "globs",
-            choice(
-                SegmentedButtons.of(
-                    "dialect-",
-                    GlobReading.values(),
-                    model.globs().valueProperty(),
-                    one -> Texts.get("rules.dialect." + one.word()))),
-            dialect));
-  }
-
-  private static String word(String part, Enum<?> one) {
-    return Texts.get("rules.settings." + part + "." + one.name().toLowerCase(Locale.ROOT));
-  }
-
-  private static Node choice(Node buttons) {
-    var row = new HBox(buttons);
-    row.setAlignment(Pos.CENTER_LEFT);
-    return row;
+        part("mode", choices.mode(), toolsPart),
+        part("newTools", choices.newTools()),
+        part("combining", choices.combining()),
+        part("missing", choices.missing()),
+        part("globs", choices.globs(), dialect));
   }
 
   private static Node part(String key, Node... controls) {
@@ -140,6 +96,9 @@ public final class SettingsView extends ScrollPane {
   }
 
   private void draw() {
+    if (!looked.get()) {
+      return;
+    }
     toolsPart.setVisible(model.mode().get() == ModeChoice.ALLOW_LIST);
     tools.show(model.tools());
     drawDialect();
@@ -199,9 +158,9 @@ public final class SettingsView extends ScrollPane {
     }
     for (int i = 0; i < all.size(); i++) {
       if (i == rows.size()) {
-        rows.add(new GroupRow(model, all.get(i), i));
+        rows.add(new NamedListRow(model, all.get(i), i));
       } else {
-        ((GroupRow) rows.get(i)).show(all.get(i));
+        ((NamedListRow) rows.get(i)).show(all.get(i));
       }
     }
   }

@@ -13,16 +13,16 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// One named list, whose name stays as long as something is written as it.
-final class GroupRow extends VBox {
-  private final SettingsViewModel model;
+final class NamedListRow extends VBox {
+  private final PolicySettingsViewModel model;
   private final TextField name = new TextField();
   private final Label uses = OneLine.label("", "as-small", "as-text-2");
   private final Button remove = new Button();
   private final ListField entries;
-  private SettingsViewModel.Group shown;
+  private PolicySettingsViewModel.Group shown;
 
   /// @param index its place among the groups, 0-based
-  GroupRow(SettingsViewModel model, SettingsViewModel.Group group, int index) {
+  NamedListRow(PolicySettingsViewModel model, PolicySettingsViewModel.Group group, int index) {
     super(6);
     this.model = model;
     this.shown = group;
@@ -61,7 +61,7 @@ final class GroupRow extends VBox {
   }
 
   /// Shows what the draft has at its place.
-  void show(SettingsViewModel.Group group) {
+  void show(PolicySettingsViewModel.Group group) {
     if (!name.isFocused() || !shown.equals(group)) {
       name.setText(group.name());
     }

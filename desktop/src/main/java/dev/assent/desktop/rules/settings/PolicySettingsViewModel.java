@@ -18,9 +18,9 @@ import java.util.function.UnaryOperator;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 
-/// What the draft says beside its rules. Each change is a step of the draft. Belongs to the
+/// The parts of the draft beside its rules. Each change is a step of the draft. Belongs to the
 /// toolkit's thread.
-public final class SettingsViewModel {
+public final class PolicySettingsViewModel {
   private static final int CALLS = 30;
   private static final int SECONDS = 60;
 
@@ -42,7 +42,7 @@ public final class SettingsViewModel {
     }
   }
 
-  public SettingsViewModel(OpenDraft draft, DraftDesk desk) {
+  public PolicySettingsViewModel(OpenDraft draft, DraftDesk desk) {
     this.draft = draft;
     this.desk = desk;
     mode =

@@ -1,4 +1,4 @@
-package dev.assent.core.analysis;
+package dev.assent.core.analysis.mending;
 
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
