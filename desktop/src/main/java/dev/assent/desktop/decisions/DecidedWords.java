@@ -17,9 +17,7 @@ final class DecidedWords {
   ///
   /// @param names what a rule is called, by its id
   static String of(LenientRecord record, UnaryOperator<String> names) {
-    return record.has("identity")
-        ? Texts.get("decisions.decided.basis.identity")
-        : before(record, names);
+    return record.has("identity") ? StepWords.notProved(record) : before(record, names);
   }
 
   /// The same of what was decided before it was found that who asks is not proved any more.

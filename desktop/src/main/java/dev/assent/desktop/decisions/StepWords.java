@@ -25,6 +25,7 @@ final class StepWords {
   static Optional<String> decided(LenientRecord record) {
     return switch (record.string("basis").orElse("")) {
       case "mode" -> record.has("new_tool") ? Optional.of(tool(record)) : mode(record);
+      case "identity" -> Optional.of(notProved(record));
       case "hook" ->
           hook(record).string("name").map(name -> Texts.get("decisions.decided.hook", name));
       default -> Optional.empty();
@@ -55,6 +56,12 @@ final class StepWords {
         .string("identity")
         .map(code -> SignInReason.ofRecord(code, record.string("identity_detail").orElse("")))
         .orElse("");
+  }
+
+  /// The same in a few words.
+  static String notProved(LenientRecord record) {
+    String key = "decisions.decided.identity." + record.string("identity").orElse("");
+    return Texts.get(Texts.has(key) ? key : "decisions.decided.basis.identity");
   }
 
   /// The rule that would have let the call go; absent where none is named.

@@ -54,8 +54,7 @@ final class ExplanationWords {
                         Texts.get(
                             "explain.why.failure", ConditionTicks.plain(CoreWords.of(detail)));
                     case IDENTITY ->
-                        Texts.get(
-                            "explain.why.identity", ConditionTicks.plain(CoreWords.of(detail)));
+                        Texts.get("explain.why.identity", ConditionTicks.plain(detail));
                   }));
       case ExplanationAnswer.Not(var why) ->
           ExplanationContent.only(

@@ -19,6 +19,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.desktop.explain.ExplanationAnswer.Source;
 import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.SignInReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -86,7 +87,9 @@ public final class StoredExplainer implements Explainer {
     }
     if (basis.equals("identity")) {
       return new ExplanationAnswer.BeforeRules(
-          ExplanationAnswer.Step.IDENTITY, body.string("identity_detail").orElse(""));
+          ExplanationAnswer.Step.IDENTITY,
+          SignInReason.ofRecord(
+              body.string("identity").orElse(""), body.string("identity_detail").orElse("")));
     }
     var call = RecordedCalls.of(record);
     if (call.isEmpty()) {

@@ -194,6 +194,16 @@ class StoredExplainerTest {
     var failure = JsonObject.builder().put("basis", "failure").put("reason", "too deep").build();
     assertThat(ask(recorded(failure)))
         .isEqualTo(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.FAILURE, "too deep"));
+    var unproved =
+        JsonObject.builder()
+            .put("basis", "identity")
+            .put("identity", "expired")
+            .put("identity_detail", "the token has expired: 120 s ago")
+            .build();
+    assertThat(ask(recorded(unproved)))
+        .isEqualTo(
+            new ExplanationAnswer.BeforeRules(
+                ExplanationAnswer.Step.IDENTITY, "The token has expired: 120 s ago."));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.server;
 import static dev.assent.desktop.rules.TestRules.tool;
 
+import dev.assent.core.access.Operation;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.analysis.check.PolicyCheck;
@@ -32,7 +33,10 @@ import dev.assent.desktop.rules.trial.DraftReplay;
 import dev.assent.desktop.rules.trial.TryViewModel;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
+import java.time.DayOfWeek;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -312,6 +316,38 @@ public final class RulesExhibit {
                     Effect.DENY,
                     tool("deploy"),
                     new Condition.Not(List.of(Attribute.SCOPE.texts(List.of("deploy")))))));
+    model.choose(0);
+    return page(model);
+  }
+
+  /// Rules that look at the clock and at what was let through before.
+  public static Parent circumstances() {
+    var model =
+        model(
+            new FakeRuleBook(
+                rule(
+                    "leak",
+                    "Nothing leaves after a secret was read",
+                    Effect.DENY,
+                    tool("fetch", "send_*"),
+                    new Condition.Earlier(
+                        Attribute.AFTER,
+                        List.of(
+                            path("**/.env", "~/.ssh/**"),
+                            Attribute.OPERATION.words(Set.of(Operation.READ))),
+                        Optional.of(10)),
+                    new Condition.Hours(
+                        Attribute.TIME,
+                        List.of(
+                            DayOfWeek.MONDAY,
+                            DayOfWeek.TUESDAY,
+                            DayOfWeek.WEDNESDAY,
+                            DayOfWeek.THURSDAY,
+                            DayOfWeek.FRIDAY),
+                        Optional.of(LocalTime.of(9, 0)),
+                        Optional.of(LocalTime.of(18, 0)),
+                        Optional.of(ZoneId.of("Europe/Berlin")))),
+                rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/code/**"))));
     model.choose(0);
     return page(model);
   }

@@ -14,7 +14,6 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,7 @@ import java.util.stream.Collectors;
 record MissingRights(
     Map<Attribute, List<String>> wanted, List<List<String>> ways, boolean withToken) {
   private static final Set<Attribute> OF_TOKENS =
-      EnumSet.of(
+      Set.of(
           Attribute.ISSUER,
           Attribute.SCOPE,
           Attribute.AUDIENCE,

@@ -68,6 +68,8 @@ public final class PolicyEnforcementPoint {
     }
   }
 
+  /// For a session that begins.
+  ///
   /// @param proxy the proxy's name
   public PolicyEnforcementPoint(
       String proxy,
@@ -75,6 +77,18 @@ public final class PolicyEnforcementPoint {
       SessionPolicy session,
       Desk desk,
       AcceptedTools tools) {
+    this(proxy, describer, session, desk, tools, new SessionHistory(desk.ticker()));
+  }
+
+  /// @param proxy the proxy's name
+  /// @param history of the session so far
+  public PolicyEnforcementPoint(
+      String proxy,
+      AccessRequests describer,
+      SessionPolicy session,
+      Desk desk,
+      AcceptedTools tools,
+      SessionHistory history) {
     this.describer = describer;
     this.describerWithoutDisk = describer.withoutDisk();
     this.session = session;
@@ -89,7 +103,7 @@ public final class PolicyEnforcementPoint {
             desk.clock(),
             tools,
             counter,
-            new SessionHistory(desk.ticker()));
+            history);
   }
 
   /// Judges one call and writes the decision down.

@@ -18,14 +18,14 @@ import java.util.function.LongSupplier;
 /// It keeps two times for each kind of call that the policy in force asks about, and no calls. What
 /// a policy newly asks about is not known of the calls before it: the last of these counts as one
 /// that may have been meant.
-final class SessionHistory {
+public final class SessionHistory {
   private final LongSupplier ticker;
   private final Map<JsonObject, Kind> kinds = new LinkedHashMap<>();
   private OptionalLong lastLet = OptionalLong.empty();
   private long edition;
 
   /// @param ticker nanoseconds that never run backwards, whatever happens to the wall clock
-  SessionHistory(LongSupplier ticker) {
+  public SessionHistory(LongSupplier ticker) {
     this.ticker = ticker;
   }
 
@@ -42,15 +42,26 @@ final class SessionHistory {
 
   /// The knowledge at one moment.
   ///
+  /// @param watches that it was asked for
   /// @param edition the same as long as nothing else came to be known
-  record Known(List<EarlierCall> earlier, long edition) {}
+  record Known(List<EarlierCall> earlier, List<PastWatch> watches, long edition) {
+    // Patterns mean what they mean where the call was made.
+    private PastWatch watch(Kind kind) {
+      for (var watch : watches) {
+        if (watch.asked().equals(kind.watch.asked())) {
+          return watch;
+        }
+      }
+      return kind.watch;
+    }
+  }
 
   /// What is known of the calls that a policy asks about, in its order. From now on these are
   /// watched, and others no longer.
   synchronized Known known(List<PastWatch> watches) {
     watch(watches);
     if (watches.isEmpty()) {
-      return new Known(List.of(), edition);
+      return new Known(List.of(), watches, edition);
     }
     long now = ticker.getAsLong();
     var earlier = new ArrayList<EarlierCall>(watches.size());
@@ -58,7 +69,7 @@ final class SessionHistory {
       var kind = kinds.get(watch.asked());
       earlier.add(new EarlierCall(watch.asked(), ago(now, kind.met), ago(now, kind.unseen)));
     }
-    return new Known(List.copyOf(earlier), edition);
+    return new Known(List.copyOf(earlier), watches, edition);
   }
 
   /// Lets a call through and takes note of it, unless something came to be known since it was
@@ -73,7 +84,7 @@ final class SessionHistory {
     long now = ticker.getAsLong();
     lastLet = OptionalLong.of(now);
     for (var kind : kinds.values()) {
-      if (kind.watch.isMetBy(call)) {
+      if (by.watch(kind).isMetBy(call)) {
         kind.met = OptionalLong.of(now);
         edition++;
       }

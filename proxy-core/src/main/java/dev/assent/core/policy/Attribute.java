@@ -44,18 +44,11 @@ public enum Attribute {
       "extension",
       Form.TEXTS,
       GlobDialect.NAME_ANY_CASE,
-      Points.CONDITION,
       Count.MANY,
       Where.ANYWHERE,
       Recorded.ALWAYS),
   SCHEME(
-      "scheme",
-      Form.TEXTS,
-      GlobDialect.NAME_ANY_CASE,
-      Points.CONDITION,
-      Count.MANY,
-      Where.ANYWHERE,
-      Recorded.ALWAYS),
+      "scheme", Form.TEXTS, GlobDialect.NAME_ANY_CASE, Count.MANY, Where.ANYWHERE, Recorded.ALWAYS),
   BACKEND(
       "backend_id",
       Form.GLOBS,
@@ -73,13 +66,7 @@ public enum Attribute {
       ResourceType.values()),
   METHOD("mcp_method", Form.GLOBS, GlobDialect.NAME, Count.ONE, Where.EVERYWHERE, Recorded.ALWAYS),
   SUBJECT(
-      "subject_id",
-      Form.TEXTS,
-      GlobDialect.NAME,
-      Points.EXACT,
-      Count.ONE,
-      Where.EVERYWHERE,
-      Recorded.SUBJECT),
+      "subject_id", Form.TEXTS, GlobDialect.NAME, Count.ONE, Where.EVERYWHERE, Recorded.SUBJECT),
   ISSUER("issuer", Count.ONE),
   /// what was granted to whoever asks; a token without scopes has none
   SCOPE("scope", Count.SET),
@@ -143,14 +130,7 @@ public enum Attribute {
       Where.ANYWHERE,
       Recorded.ALWAYS,
       ClientCapability.values()),
-  ORIGIN(
-      "origin",
-      Form.TEXTS,
-      GlobDialect.NAME,
-      Points.EXACT,
-      Count.ONE,
-      Where.ANYWHERE,
-      Recorded.ORIGIN),
+  ORIGIN("origin", Form.TEXTS, GlobDialect.NAME, Count.ONE, Where.ANYWHERE, Recorded.ORIGIN),
   /// the day of the week and the time of day, by the clock of a place
   TIME(
       "time",
@@ -260,44 +240,22 @@ public enum Attribute {
   private final Recorded recorded;
   private final List<String> words;
 
-  /// Of patterns.
-  Attribute(
-      String member, Form form, GlobDialect dialect, Count count, Where where, Recorded recorded) {
-    this(
-        member,
-        form,
-        dialect,
-        form == Form.PATHS ? Points.PATHS : Points.WILDCARDS,
-        count,
-        where,
-        recorded);
-  }
-
   /// Of what a token says of the person, compared as it stands.
   Attribute(String member, Count count) {
-    this(
-        member,
-        Form.TEXTS,
-        GlobDialect.NAME,
-        Points.EXACT,
-        count,
-        Where.ANYWHERE,
-        Recorded.SUBJECT);
+    this(member, Form.TEXTS, GlobDialect.NAME, count, Where.ANYWHERE, Recorded.SUBJECT);
   }
 
-  /// Of texts.
+  /// Of texts and patterns.
   Attribute(
-      String member,
-      Form form,
-      GlobDialect dialect,
-      Points points,
-      Count count,
-      Where where,
-      Recorded recorded) {
+      String member, Form form, GlobDialect dialect, Count count, Where where, Recorded recorded) {
+    boolean exact = dialect == GlobDialect.NAME;
     this.member = member;
     this.form = form;
     this.dialect = dialect;
-    this.points = points;
+    this.points =
+        form == Form.PATHS
+            ? Points.PATHS
+            : form == Form.GLOBS ? Points.WILDCARDS : exact ? Points.EXACT : Points.CONDITION;
     this.count = count;
     this.where = where;
     this.recorded = recorded;
@@ -419,59 +377,22 @@ public enum Attribute {
   /// The texts that a call has, as an ALLOW sees them and as they are written; none where nobody
   /// knows them.
   public List<String> texts(AccessRequest call) {
-    return switch (this) {
-      case PATH -> CallValues.paths(call, Optional.empty());
-      case SOURCE -> CallValues.paths(call, Optional.of(PathRole.SOURCE));
-      case DESTINATION -> CallValues.paths(call, Optional.of(PathRole.DESTINATION));
-      case EXTENSION -> CallValues.extensions(call);
-      case SCHEME -> CallValues.schemes(call);
-      case HOST -> CallValues.hosts(call);
-      case SCOPE -> call.subject().scopes();
-      case AUDIENCE -> call.subject().audience();
-      case COMMAND_RULE -> call.resource().command().rules();
-      case LONE_COMMAND -> call.resource().command().alone();
-      case COMMAND_FOLDER ->
-          call.resource().command().folders().stream().flatMap(List::stream).toList();
-      default -> {
-        String only = text(call);
-        yield only == null ? List.of() : List.of(only);
-      }
-    };
+    return CallValues.texts(this, call);
   }
 
   /// The text that a call has, of an attribute with one; absent where nobody knows it.
   public @Nullable String text(AccessRequest call) {
-    return switch (this) {
-      case TOOL_NAME -> call.resource().toolName().orElse(null);
-      case BACKEND -> CallValues.known(call.resource().backendId());
-      case METHOD -> CallValues.known(call.action().method());
-      case SUBJECT -> CallValues.known(call.subject().id());
-      case ISSUER -> call.subject().issuer().orElse(null);
-      case CLIENT_ID -> call.subject().clientId().orElse(null);
-      case CLIENT -> call.environment().clientName().orElse(null);
-      case ORIGIN -> call.environment().origin().orElse(null);
-      default -> throw without("text");
-    };
+    return CallValues.text(this, call);
   }
 
   /// The set of texts that a call has, which may be empty; absent where nobody knows it.
   public Optional<List<String>> set(AccessRequest call) {
-    return switch (this) {
-      case SCOPE ->
-          call.subject().isOfToken() ? Optional.of(call.subject().scopes()) : Optional.empty();
-      default -> throw without("set");
-    };
+    return CallValues.set(this, call);
   }
 
   /// The document of a call that tests look into; absent where nobody knows it, or it has none.
   public Optional<JsonObject> document(AccessRequest call) {
-    return switch (this) {
-      case ARGUMENT -> Optional.of(call.arguments());
-      case METADATA -> call.resource().tool().description();
-      case CLAIM ->
-          call.subject().isOfToken() ? Optional.of(call.subject().claims()) : Optional.empty();
-      default -> throw without("document");
-    };
+    return CallValues.document(this, call);
   }
 
   /// The condition that it is one of these texts, or matches one of these patterns.
@@ -497,10 +418,6 @@ public enum Attribute {
   /// The condition that these tests pass.
   public Condition.Tests tests(Map<String, ValueTest> tests) {
     return new Condition.Tests(this, tests);
-  }
-
-  private IllegalStateException without(String what) {
-    return new IllegalStateException("`" + member + "` has no " + what);
   }
 
   private static String wordOf(Enum<?> value) {

@@ -20,6 +20,7 @@ import dev.assent.core.pep.Call;
 import dev.assent.core.pep.CallContext;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.PolicyEnforcementPoint;
+import dev.assent.core.pep.SessionHistory;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
@@ -60,8 +61,13 @@ final class AgentSession {
   /// @param definition of the proxy that stands for the agent
   /// @param project absolute; patterns of rules are joined to it
   /// @param places variables of the agent that say where it has its files
+  /// @param history of what the agent calls one session, whatever the project
   AgentSession(
-      SessionSources sources, ProxyDefinition definition, Path project, Map<String, String> places)
+      SessionSources sources,
+      ProxyDefinition definition,
+      Path project,
+      Map<String, String> places,
+      SessionHistory history)
       throws AuditException {
     this.id = RandomIds.newSessionId();
     this.core = sources.core();
@@ -98,7 +104,8 @@ final class AgentSession {
                 id,
                 book,
                 new ToolAcceptance(book, audit, core.surroundings().clock()),
-                core.events()));
+                core.events()),
+            history);
   }
 
   // The hook says no by then, so the person is asked for less.

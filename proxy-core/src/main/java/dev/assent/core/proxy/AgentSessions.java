@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.pep.SessionHistory;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.wiring.AgentFolders;
 import java.lang.System.Logger;
@@ -25,6 +26,7 @@ final class AgentSessions {
   private static final Logger LOG = System.getLogger(AgentSessions.class.getName());
   private static final Duration QUIET = Duration.ofMinutes(30);
   private static final int MOST = 64;
+  private static final int PASTS = 1024;
   private static final SessionFault CHANGED =
       new SessionFault("configuration-changed", "the configuration was changed");
   private static final SessionFault TOO_MANY =
@@ -37,6 +39,11 @@ final class AgentSessions {
   private final Map<Key, AgentSession> open = new LinkedHashMap<>();
   private @Nullable Thread sweeper;
   private boolean closed;
+
+  // An agent that works elsewhere for a while, or rests, has the past that it had.
+  private final Map<Past, SessionHistory> pasts = new LinkedHashMap<>(16, 0.75f, true);
+
+  private record Past(String proxy, String session) {}
 
   private record Key(String proxy, String session, Path project, Map<String, String> places) {}
 
@@ -79,7 +86,8 @@ final class AgentSessions {
           .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
           .ifPresent(oldest -> end(oldest.getKey(), oldest.getValue(), TOO_MANY));
     }
-    var session = new AgentSession(sources, definition, project, key.places());
+    var session = new AgentSession(
+            sources, definition, project, key.places(), past(definition.name(), name));
     session.opened(name);
     session.begins();
     open.put(key, session);
@@ -88,6 +96,16 @@ final class AgentSessions {
     runtime.sessionReady();
     sweepFromNowOn();
     return session;
+  }
+
+  private SessionHistory past(String proxy, String session) {
+    var past =
+        pasts.computeIfAbsent(
+            new Past(proxy, session), _ -> new SessionHistory(core.surroundings().ticker()));
+    if (pasts.size() > PASTS) {
+      pasts.remove(pasts.keySet().iterator().next());
+    }
+    return past;
   }
 
   /// Ends what [#take] began.
@@ -146,7 +164,7 @@ final class AgentSessions {
     open.remove(key);
     core.broker().withdrawSession(session.id(), why.withdrawal());
     try {
-      session.operations().closed(why.sentence(), why.code(), session.binding().ownerInLog());
+      session.operations().closed(Optional.of(why), session.binding().ownerInLog());
     } catch (AuditException e) {
       LOG.log(Logger.Level.DEBUG, "the end of a session is not in the log", e);
     } catch (InterruptedException _) {

@@ -17,6 +17,7 @@ import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.SessionHello;
+import dev.assent.core.presence.PresenceCheck;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.secrets.SecretSource;
 import java.io.BufferedReader;
@@ -91,6 +92,19 @@ public final class CoreRig implements AutoCloseable {
     core.config().addProxy(definition, policy);
   }
 
+  /// A core that has the system ask for the person by some means.
+  static CoreRig proving(Path root, String policy, PresenceCheck presence) throws Exception {
+    var rig =
+        new CoreRig(
+            root, true, Clock.systemUTC(), SecretSource.none(), System::nanoTime, presence);
+    rig.core
+        .config()
+        .addProxy(
+            definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
+            policy);
+    return rig;
+  }
+
   /// A core with another key store.
   CoreRig(Path root, String policy, ProxyDefinition definition, SecretSource secrets)
       throws Exception {
@@ -126,6 +140,23 @@ public final class CoreRig implements AutoCloseable {
   private CoreRig(
       Path root, boolean headless, Clock clock, SecretSource secrets, LongSupplier ticker)
       throws Exception {
+    this(
+        root,
+        headless,
+        clock,
+        secrets,
+        ticker,
+        PresenceCheck.notOffered("not in this test"));
+  }
+
+  private CoreRig(
+      Path root,
+      boolean headless,
+      Clock clock,
+      SecretSource secrets,
+      LongSupplier ticker,
+      PresenceCheck presence)
+      throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
@@ -143,6 +174,7 @@ public final class CoreRig implements AutoCloseable {
                     clock,
                     headless,
                     secrets)
+                .proving(presence)
                 .ticking(ticker));
   }
 

@@ -24,6 +24,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -42,7 +43,6 @@ final class ConditionRowView extends HBox {
   private final Label error = OneLine.label("", "as-small", "as-text-danger");
   private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
-  private final VBox right;
 
   /// @param offers values that can be taken over
   /// @param free the kinds that have no row yet, plain or negated
@@ -69,7 +69,7 @@ final class ConditionRowView extends HBox {
     var middle = new VBox(4, values, words, error);
     HBox.setHgrow(middle, Priority.ALWAYS);
     points.setMinWidth(USE_PREF_SIZE);
-    right = new VBox(3, points, meter);
+    var right = new VBox(3, points, meter);
     right.setMinWidth(USE_PREF_SIZE);
     right.getStyleClass().add("as-condition-points");
     var cross = iconButton(Feather.X, "rules.form.row.remove", remove);
@@ -86,9 +86,17 @@ final class ConditionRowView extends HBox {
     drawAll();
   }
 
-  /// The row inside another one, which shows the points of both.
+  /// The row inside another one, which shows the points of both: its value below its kind.
   ConditionRowView inside() {
-    getChildren().remove(right);
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    // A node has one parent, so these leave the row.
+    var parts = List.copyOf(getChildren());
+    var head = new HBox(4, parts.getFirst(), gap, parts.getLast());
+    head.getStyleClass().add("as-form-centred");
+    var whole = new VBox(2, head, parts.get(1));
+    HBox.setHgrow(whole, Priority.ALWAYS);
+    getChildren().setAll(whole);
     words.visibleProperty().unbind();
     words.managedProperty().unbind();
     words.setVisible(false);

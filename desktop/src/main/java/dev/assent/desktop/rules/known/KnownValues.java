@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules.known;
 
-import dev.assent.core.analysis.SeenValues;
+import dev.assent.core.suggest.SeenValues;
 import java.util.function.Consumer;
 
 /// The values that calls on this machine had. Belongs to the toolkit's thread.

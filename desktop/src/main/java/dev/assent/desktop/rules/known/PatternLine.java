@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.known;
 
 import dev.assent.core.policy.Attribute;
+import dev.assent.desktop.ui.controls.OneLine;
 import javafx.beans.value.ObservableStringValue;
 import javafx.scene.Node;
 import javafx.scene.text.Text;
@@ -51,7 +52,7 @@ public final class PatternLine extends TextFlow {
 
   private static Node piece(String text, boolean wild) {
     var piece = new Text(text);
-    piece.getStyleClass().addAll("as-mono-small", wild ? "as-pattern-wild" : "as-pattern-plain");
+    OneLine.style(piece, "as-mono-small", wild ? "as-pattern-wild" : "as-pattern-plain");
     return piece;
   }
 }

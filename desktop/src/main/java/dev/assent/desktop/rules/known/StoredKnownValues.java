@@ -1,7 +1,7 @@
 package dev.assent.desktop.rules.known;
 
 import dev.assent.core.analysis.RecordedCalls;
-import dev.assent.core.analysis.SeenValues;
+import dev.assent.core.suggest.SeenValues;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.policy.Attribute;

@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules.known;
 
-import dev.assent.core.analysis.SeenValues;
+import dev.assent.core.suggest.SeenValues;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.ui.Texts;

@@ -406,7 +406,7 @@ final class CallMaker {
         return environment(time);
       }
       var from = time.equals(Instant.MIN) ? SOME_DAY : time;
-      var at = HoursSearch.first(rules, from, Optional.of(SOME_PLACE));
+      var at = StudiedRule.firstTime(rules, from, Optional.of(SOME_PLACE));
       found &= at.isPresent();
       return environment(at.orElse(from)).in(Optional.of(SOME_PLACE));
     }

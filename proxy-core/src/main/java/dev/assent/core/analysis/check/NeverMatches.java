@@ -231,7 +231,7 @@ final class NeverMatches {
       return Optional.empty();
     }
     var end = rule.rule().expiresAt().get();
-    return HoursSearch.first(List.of(rule), setting.now(), Optional.empty())
+    return StudiedRule.firstTime(List.of(rule), setting.now(), Optional.empty())
             .filter(end::isAfter)
             .isPresent()
         ? Optional.empty()

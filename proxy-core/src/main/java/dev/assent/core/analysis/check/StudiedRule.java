@@ -1,12 +1,17 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -18,6 +23,9 @@ import java.util.Set;
 /// A rule with everything that can be said about it apart from other rules. One object stands for
 /// one place in one policy, so that equal rules at two places are two.
 final class StudiedRule {
+  /// Every minute of a week comes within so many, also where clocks are changed.
+  private static final int WEEK_AND_A_DAY = 8 * 24 * 60;
+
   private final Rule rule;
   private final boolean active;
   private final List<AttributeDemand> demands;
@@ -164,5 +172,72 @@ final class StudiedRule {
   /// Its name as sentences have it.
   String named() {
     return QuotedText.of(rule.id().value());
+  }
+
+  /// Tells quickly whether both may match the same call. A no means that no call with one value of
+  /// each attribute fits both.
+  boolean mayMeet(StudiedRule other) {
+    for (var demand : demands) {
+      if (!demand.negated()
+          && demand.attribute().form() != Attribute.Form.TESTS
+          && demand.attribute() != Attribute.SIDE_EFFECTS
+          && !demand.attribute().isSet()) {
+        var theirs = other.demand(demand.attribute());
+        if (theirs.isPresent() && !mayMeet(demand, theirs.get())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean mayMeet(AttributeDemand a, AttributeDemand b) {
+    return a.attribute().isCircumstance() ? !a.excludes(b) : mayMeet(a.options(), b.options());
+  }
+
+  private static boolean mayMeet(ListedValues a, ListedValues b) {
+    if (a.areExact() && b.areExact() && !a.attribute().isPath()) {
+      return !Collections.disjoint(a.values(), b.values());
+    }
+    for (var ours : a.examples()) {
+      for (var theirs : b.examples()) {
+        if (!ListedValues.parted(ours, theirs)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// The first moment within the `time` of all rules, looked for minute by minute; absent when none
+  /// comes within a week.
+  ///
+  /// @param machine the zone of the machine; absent where it is unknown
+  static Optional<Instant> firstTime(
+      List<StudiedRule> rules, Instant from, Optional<ZoneId> machine) {
+    var wanted =
+        rules.stream()
+            .flatMap(rule -> rule.demands.stream())
+            .filter(demand -> demand.attribute() == Attribute.TIME)
+            .toList();
+    var at = from;
+    for (int minute = 0; minute <= WEEK_AND_A_DAY; minute++) {
+      var now = at;
+      if (wanted.stream().allMatch(demand -> isMet(demand, now, machine))) {
+        return Optional.of(now);
+      }
+      at = at.truncatedTo(ChronoUnit.MINUTES).plus(1, ChronoUnit.MINUTES);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isMet(AttributeDemand demand, Instant at, Optional<ZoneId> machine) {
+    var hours = (Condition.Hours) demand.written();
+    return hours
+        .zone()
+        .or(() -> machine)
+        .filter(zone ->
+            hours.contains(LocalDateTime.ofInstant(at, zone)) != demand.negated())
+        .isPresent();
   }
 }

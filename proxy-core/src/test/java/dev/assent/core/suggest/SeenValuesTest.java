@@ -1,10 +1,11 @@
-package dev.assent.core.analysis;
+package dev.assent.core.suggest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.SeenValues.Place;
-import dev.assent.core.analysis.SeenValues.Seen;
+import dev.assent.core.analysis.RandomRequests;
+import dev.assent.core.suggest.SeenValues.Place;
+import dev.assent.core.suggest.SeenValues.Seen;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.policy.Attribute;
 import java.util.ArrayList;
