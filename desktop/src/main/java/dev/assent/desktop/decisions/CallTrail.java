@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Tells what happened to a call, step by step, from its decision record and what was recorded
@@ -186,9 +187,7 @@ final class CallTrail {
               allowed() ? Mark.OURS : Mark.DENIED,
               capital(DecidedWords.before(body, names)),
               "",
-              Texts.get(
-                  allowed() ? "decisions.trail.remembered.of" : "decisions.trail.refused.of",
-                  approval),
+              restsOn(person, approval),
               List.of(),
               approval));
       return;
@@ -205,6 +204,17 @@ final class CallTrail {
     answered(person);
   }
 
+  private String restsOn(LenientRecord person, String approval) {
+    String key = allowed() ? "decisions.trail.remembered.of" : "decisions.trail.refused.of";
+    return Stream.concat(Stream.of(Texts.get(key, approval)), proof(person).stream())
+        .collect(Collectors.joining(", "));
+  }
+
+  // Whatever system it was: a name of one that is not known yet is shown as it stands.
+  private static Optional<String> proof(LenientRecord person) {
+    return person.string("proved_by").map(by -> Texts.get("decisions.trail.proved", by));
+  }
+
   private void answered(LenientRecord person) {
     var detail = new ArrayList<String>();
     person
@@ -216,6 +226,7 @@ final class CallTrail {
         .millis("thinking_ms")
         .ifPresent(
             length -> detail.add(Texts.get("decisions.trail.after", LogTimes.length(length))));
+    proof(person).ifPresent(detail::add);
     boolean yes =
         allowed()
             || body.has("identity")

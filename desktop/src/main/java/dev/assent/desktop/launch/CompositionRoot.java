@@ -93,6 +93,7 @@ final class CompositionRoot {
   private final TrayController tray;
   private final NotificationController notifications;
   private final ChangedAgentFiles agentFiles;
+  private final AskedSignIns signIns;
   private final TrayStart trayStart;
   private final CoreSwitchDesk switchDesk;
   private final SwitchesViewModel switches;
@@ -129,10 +130,12 @@ final class CompositionRoot {
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
     agentFiles = new ChangedAgentFiles(tray::attention);
+    signIns =
+        new AskedSignIns(tray::attention, name -> ServersStart.asksSignIn(core, name), beside);
     notifications = notifications(sound);
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var start = new ServersStart(core, launcher(), clock.getZone(), beside);
-    var wired = start.model(servers, state, ticker);
+    var wired = start.model(servers, state, ticker, browse);
     decisions = new DecisionsStart(core, clock, beside).page(servers, explanation, ticker);
     missed.setWays(decisions::makeRule, this::showRecord);
     welcome = new WelcomeStart(core);
@@ -162,6 +165,8 @@ final class CompositionRoot {
     followGrantEndings();
     followVersions(browse);
     agentFiles.showIn(window);
+    signIns.showIn(window);
+    wired.signIn().shownProperty().addListener((_, _, _) -> signIns.look());
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();
@@ -362,10 +367,8 @@ final class CompositionRoot {
       }
       case CoreEvent.AgentFilesChanged(var faults) -> agentFiles.found(faults);
       case CoreEvent.SwitchesChanged _ -> switchesChanged();
-      case CoreEvent.StateChanged _,
-          CoreEvent.ProxiesChanged _,
-          CoreEvent.ToolsChanged _,
-          CoreEvent.SessionsChanged _ -> {}
+      case CoreEvent.StateChanged state -> signIns.happened(state);
+      case CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _, CoreEvent.SessionsChanged _ -> {}
     }
   }
 

@@ -4,6 +4,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.ServerSignIns;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.machine.MachineSecrets;
 import dev.assent.core.system.OperatingSystem;
@@ -17,6 +18,7 @@ import dev.assent.desktop.proxies.StoredAgentHooks;
 import dev.assent.desktop.proxies.protect.StoredProtection;
 import dev.assent.desktop.proxies.review.StoredCommands;
 import dev.assent.desktop.proxies.review.StoredHooks;
+import dev.assent.desktop.proxies.review.StoredSignIns;
 import dev.assent.desktop.proxies.review.StoredTools;
 import dev.assent.desktop.proxies.wiring.CoreServerStates;
 import dev.assent.desktop.proxies.wiring.GateCount;
@@ -54,7 +56,34 @@ record ServersStart(
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   static StoredServers servers(ProxyCore core, Executor background, Executor toolkit) {
-    return StoredServers.of(core.config(), settling(core), keys(core), background, toolkit);
+    var servers = StoredServers.of(core.config(), settling(core), keys(core), background, toolkit);
+    var signIns = signIns(core, keys(core));
+    servers.goesWith(name -> signIns.isNoted(name) ? () -> forget(signIns, name) : () -> {});
+    return servers;
+  }
+
+  private static ServerSignIns signIns(ProxyCore core, SecretStore keys) {
+    return new ServerSignIns(core.home(), keys, core.surroundings().clock());
+  }
+
+  /// Whether a server asks the person to sign in. Reads files.
+  static boolean asksSignIn(ProxyCore core, String name) {
+    return core.config()
+        .readable(name)
+        .filter(definition -> signIns(core, keys(core)).standing(definition).asks())
+        .isPresent();
+  }
+
+  private static void forget(ServerSignIns signIns, String name) {
+    try {
+      boolean _ = signIns.forget(name);
+    } catch (ServerSignIns.SignInException e) {
+      System.getLogger(ServersStart.class.getName())
+          .log(System.Logger.Level.WARNING, "a sign-in stays in the key store", e);
+    } catch (InterruptedException _) {
+      // The program ends.
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static SecretStore keys(ProxyCore core) {
@@ -65,7 +94,9 @@ record ServersStart(
   /// What the page shows.
   ///
   /// @param state told how many servers are guarded
-  ProxiesViewModel model(StoredServers servers, ShellState state, Ticker ticker) {
+  /// @param browse opens an address in the person's browser
+  ProxiesViewModel model(
+      StoredServers servers, ShellState state, Ticker ticker, Consumer<String> browse) {
     var work = beside.work();
     var toolkit = beside.toolkit();
     var machine = core.surroundings();
@@ -100,6 +131,12 @@ record ServersStart(
             new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside),
             ticker);
     protect(model, clients);
+    model
+        .signIn()
+        .follow(
+            new StoredSignIns(
+                core.config(), signIns(core, keys), beside, page -> browse.accept(page.toString())),
+            machine.clock());
     model.follow((server, done) -> beside.ask(() -> folders(server), done));
     boolean windows = OperatingSystem.here().isWindows();
     model

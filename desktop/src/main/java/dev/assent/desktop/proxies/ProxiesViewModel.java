@@ -12,6 +12,7 @@ import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.review.ServerCommands;
 import dev.assent.desktop.proxies.review.ServerHooks;
 import dev.assent.desktop.proxies.review.ServerTools;
+import dev.assent.desktop.proxies.review.SignInViewModel;
 import dev.assent.desktop.proxies.review.ToolsViewModel;
 import dev.assent.desktop.proxies.wiring.ServerRegistry;
 import dev.assent.desktop.proxies.wiring.ServerRow;
@@ -46,6 +47,7 @@ public final class ProxiesViewModel {
   private final ServerStates states;
   private final ServerHooks hooks;
   private final CommandViewModel command;
+  private final SignInViewModel signIn = new SignInViewModel();
   private final ToolsViewModel tools;
   private final String launcher;
   private final ZoneId zone;
@@ -95,6 +97,7 @@ public final class ProxiesViewModel {
       this.tools.test();
     });
     command.shownProperty().subscribe(this::place);
+    signIn.shownProperty().addListener((_, _, _) -> place());
     registry.names().addListener((ListChangeListener<String>) _ -> reload());
     wiring.mapProperty().addListener((_, _, _) -> setDetails());
     registry.listen(this::reload);
@@ -177,6 +180,16 @@ public final class ProxiesViewModel {
   /// The command of the chosen server.
   CommandViewModel command() {
     return command;
+  }
+
+  /// How the chosen server knows the person.
+  public SignInViewModel signIn() {
+    return signIn;
+  }
+
+  /// Whose clock is shown.
+  ZoneId zone() {
+    return zone;
   }
 
   /// The tools of the chosen server.
@@ -313,6 +326,7 @@ public final class ProxiesViewModel {
     setDetails();
     tools.show(chosen);
     command.show(chosen);
+    signIn.show(chosen);
     if (!chosen.isEmpty()) {
       readHooks(chosen);
     }
@@ -343,9 +357,12 @@ public final class ProxiesViewModel {
     }
     boolean held = command.shownProperty().get().held().isPresent();
     boolean troubled =
-        held || !now.get().row().problem().isEmpty() || now.get().row().tone().equals("danger");
+        held
+            || signIn.shownProperty().get().troubles()
+            || !now.get().row().problem().isEmpty()
+            || now.get().row().tone().equals("danger");
     part.set(troubled ? ServerPart.REACH : ServerPart.TOOLS);
-    unplaced = !command.isKnown();
+    unplaced = !command.isKnown() || !signIn.isKnown();
   }
 
   private String fixed(String name) {

@@ -5,6 +5,7 @@ import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.review.CommandSection;
 import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.review.HookSection;
+import dev.assent.desktop.proxies.review.SignInSection;
 import dev.assent.desktop.proxies.review.ToolSection;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
@@ -45,6 +46,7 @@ final class ServerDetail extends BorderPane {
   private final Ways ways;
   private final ToolSection tools;
   private final CommandSection command;
+  private final SignInSection signIn;
   private final VBox head = new VBox();
   private final WrappingRow actions = new WrappingRow();
   private final FlowPane parts = new FlowPane(2, 2);
@@ -67,6 +69,7 @@ final class ServerDetail extends BorderPane {
     this.ways = ways;
     tools = new ToolSection(model.tools(), dialogs);
     command = new CommandSection(model.command());
+    signIn = new SignInSection(model.signIn(), model.zone());
     getStyleClass().add("as-server-panel");
     var choice = new ToggleGroup();
     for (ServerPart part : ServerPart.values()) {
@@ -86,6 +89,7 @@ final class ServerDetail extends BorderPane {
     model.partProperty().addListener((_, _, _) -> turn());
     model.tools().shownProperty().addListener((_, _, _) -> drawParts());
     model.command().shownProperty().addListener((_, _, _) -> drawParts());
+    model.signIn().shownProperty().addListener((_, _, _) -> drawParts());
   }
 
   private ToggleButton button(ServerPart part, ToggleGroup choice) {
@@ -161,7 +165,9 @@ final class ServerDetail extends BorderPane {
     }
     var part = model.partProperty().get();
     var row = details.get().row();
-    boolean held = model.command().shownProperty().get().held().isPresent();
+    boolean held =
+        model.command().shownProperty().get().held().isPresent()
+            || model.signIn().shownProperty().get().troubles();
     long hooks = details.get().hooks().stream().filter(hook -> !hook.isConfirmed()).count();
     remark(ServerPart.TOOLS, model.tools().shownProperty().get().counted());
     remark(
@@ -211,6 +217,7 @@ final class ServerDetail extends BorderPane {
       all.add(new Notice("care", Texts.get("servers.detail.broken"), row.problem()));
     }
     all.add(command);
+    all.add(signIn);
     all.add(line("servers.form.command", chips(details.arguments())));
     all.add(
         line(

@@ -1,8 +1,6 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.core.analysis.Mending;
 import dev.assent.desktop.rules.book.FindingLine;
-import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
@@ -11,7 +9,6 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
@@ -93,22 +90,22 @@ final class FindingsView extends VBox {
   private List<Node> ways(FindingLine line) {
     var ways = new ArrayList<Node>();
     var looked = mending.lookedProperty().get();
-    for (var way : model.mendingsProperty().get().getOrDefault(line.finding(), List.of())) {
-      var button = new Button(MendingViewModel.text(way));
-      button.setId("mend-" + way.kind().name().toLowerCase(Locale.ROOT));
+    for (var way : model.ways(line)) {
+      var button = new Button(way.text());
+      button.setId("mend-" + way.key());
       button.getStyleClass().addAll("as-button", "as-mend");
       button.setMnemonicParsing(false);
       button.setWrapText(true);
-      button.setOnAction(_ -> mending.look(line.finding(), way));
+      button.setOnAction(_ -> mending.look(way));
       ways.add(button);
-      if (looked.filter(new MendingViewModel.Looked(line.finding(), way)::equals).isPresent()) {
+      if (looked.filter(way::equals).isPresent()) {
         ways.add(preview(line, way));
       }
     }
     return ways;
   }
 
-  private Node preview(FindingLine line, Mending way) {
+  private Node preview(FindingLine line, MendingViewModel.Way way) {
     var parts = new VBox(6);
     parts.setId("mend-preview");
     parts.getStyleClass().addAll("as-well", "as-detail-well");
@@ -122,7 +119,7 @@ final class FindingsView extends VBox {
                         quiet(Texts.get("rules.mend.call")),
                         new EffectChip(call.decided()),
                         Icons.feather(Feather.ARROW_RIGHT, 13),
-                        new EffectChip(EffectWord.of(then)))))
+                        new EffectChip(then))))
         .ifPresent(parts.getChildren()::add);
     var outcomes = WrappedText.label("", "as-small", "as-text-2");
     outcomes.textProperty().bind(mending.outcomesProperty());

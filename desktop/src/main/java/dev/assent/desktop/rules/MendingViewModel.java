@@ -1,7 +1,6 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.analysis.Mending;
-import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.trial.ReplayViewModel;
@@ -22,12 +21,29 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 final class MendingViewModel {
   private final DraftDesk desk;
   private final ReplayViewModel replay;
-  private final ReadOnlyObjectWrapper<Optional<Looked>> looked =
+  private final ReadOnlyObjectWrapper<Optional<Way>> looked =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper outcomes = new ReadOnlyStringWrapper("");
 
-  /// A way that is looked at.
-  record Looked(Finding finding, Mending way) {}
+  /// A way as its button shows it.
+  ///
+  /// @param key names the kind of change
+  /// @param text what it does
+  /// @param decided what the finding's call gets then; absent where it has none
+  /// @param way the change
+  record Way(String key, String text, Optional<EffectWord> decided, Mending way) {
+    static Way of(Mending way) {
+      return new Way(
+          MendingViewModel.key(way),
+          MendingViewModel.text(way),
+          way.decided().map(EffectWord::of),
+          way);
+    }
+  }
+
+  private static String key(Mending way) {
+    return way.kind().name().toLowerCase(Locale.ROOT);
+  }
 
   MendingViewModel(DraftDesk desk, ReplayViewModel replay) {
     this.desk = desk;
@@ -35,7 +51,7 @@ final class MendingViewModel {
   }
 
   /// What is looked at; absent for nothing.
-  ReadOnlyObjectProperty<Optional<Looked>> lookedProperty() {
+  ReadOnlyObjectProperty<Optional<Way>> lookedProperty() {
     return looked.getReadOnlyProperty();
   }
 
@@ -44,28 +60,24 @@ final class MendingViewModel {
     return outcomes.getReadOnlyProperty();
   }
 
-  /// What a way does, as its button says it.
-  static String text(Mending way) {
+  private static String text(Mending way) {
     String rules =
         way.rules().stream().map(MendingViewModel::name).collect(Collectors.joining(", "));
     String value = ShownText.of(way.value(), ShownText.Place.LINE).inline();
-    return Texts.get("rules.mend." + way.kind().name().toLowerCase(Locale.ROOT), value, rules);
+    return Texts.get("rules.mend." + key(way), value, rules);
   }
 
   private static String name(Rule rule) {
     return Texts.get(
-        "rules.mend.rule",
-        CoreWords.ofTitle(rule.title()),
-        EffectWord.of(rule.effect()).text());
+        "rules.mend.rule", CoreWords.ofTitle(rule.title()), EffectWord.of(rule.effect()).text());
   }
 
   /// Looks at a way.
-  void look(Finding finding, Mending way) {
-    var next = new Looked(finding, way);
+  void look(Way next) {
     outcomes.set(Texts.get("rules.replay.working"));
     looked.set(Optional.of(next));
     replay.preview(
-        way.after(),
+        next.way().after(),
         words -> {
           if (looked.get().filter(next::equals).isPresent()) {
             outcomes.set(words);
@@ -84,7 +96,7 @@ final class MendingViewModel {
         .get()
         .ifPresent(one -> {
           close();
-          desk.edit(text(one.way()), one.way().edit());
+          desk.edit(one.text(), one.way().edit());
         });
   }
 }

@@ -49,7 +49,7 @@ public final class RuleListViewModel {
           new Drawn(-1, new RuleBands(List.of()), StandingWords.NONE, Optional.empty()));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
   private final ObservableList<FindingLine> policyFindings = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<Map<Finding, List<Mending>>> mendings =
+  private final ReadOnlyObjectWrapper<Map<Finding, List<MendingViewModel.Way>>> mendings =
       new ReadOnlyObjectWrapper<>(Map.of());
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
@@ -109,7 +109,7 @@ public final class RuleListViewModel {
   }
 
   /// The ways to mend what was found; nothing while they are worked out.
-  ReadOnlyObjectProperty<Map<Finding, List<Mending>>> mendingsProperty() {
+  ReadOnlyObjectProperty<Map<Finding, List<MendingViewModel.Way>>> mendingsProperty() {
     return mendings.getReadOnlyProperty();
   }
 
@@ -247,7 +247,7 @@ public final class RuleListViewModel {
               whole,
               Stream.concat(mine.stream(), beside.stream()).toList(),
               server.get(),
-              mendings::set);
+              ways -> mendings.set(shown(ways)));
         });
   }
 
@@ -256,6 +256,19 @@ public final class RuleListViewModel {
         .flatMap(finding -> finding.rules().stream())
         .map(RuleId::value)
         .collect(Collectors.toSet());
+  }
+
+  private static Map<Finding, List<MendingViewModel.Way>> shown(Map<Finding, List<Mending>> ways) {
+    return ways.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                one -> one.getValue().stream().map(MendingViewModel.Way::of).toList()));
+  }
+
+  /// The ways to mend what a line says.
+  List<MendingViewModel.Way> ways(FindingLine line) {
+    return mendings.get().getOrDefault(line.finding(), List.of());
   }
 
   private static boolean isOfRules(Finding finding) {

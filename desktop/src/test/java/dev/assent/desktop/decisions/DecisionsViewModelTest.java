@@ -320,6 +320,29 @@ class DecisionsViewModelTest {
   }
 
   @Test
+  void theTrailTellsWhatTheSystemConfirmed() {
+    add(
+        SampleRecords.asked("d0", "allowed")
+            .with(
+                "hitl",
+                StepWordsTest.json(
+                    "{\"approval\":\"A-1\",\"answer\":\"allow_once\",\"channel\":\"key\",\"proved_by\":\"polkit\"}")),
+        SampleRecords.asked("d1", "allowed")
+            .with(
+                "hitl",
+                StepWordsTest.json(
+                    "{\"approval\":\"A-2\",\"answer\":\"allow_once\",\"channel\":\"ticket\",\"rests_on\":\"A-1\",\"proved_by\":\"polkit\"}")));
+    var model = model();
+    for (int row = 0; row < 2; row++) {
+      model.explain(model.window().rows().get(row));
+      assertThat(model.detail().shownProperty().get().orElseThrow().trail())
+          .extracting(TrailStep::text)
+          .filteredOn(text -> text.contains("confirmed by the system, polkit"))
+          .hasSize(1);
+    }
+  }
+
+  @Test
   void theOutcomeIsJoinedByTheDecisionsId() {
     add(read());
     log.operations.add(SampleRecords.operation(0, "other", "failed"));

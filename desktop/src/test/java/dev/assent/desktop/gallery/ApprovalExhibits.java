@@ -3,6 +3,8 @@ package dev.assent.desktop.gallery;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.Confirmation;
+import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.RememberOffer;
@@ -10,6 +12,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.presence.PresenceResult;
 import dev.assent.desktop.approval.ExhibitLooks;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.ApprovalView;
@@ -28,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.scene.Parent;
 import javafx.scene.layout.StackPane;
@@ -85,6 +89,19 @@ final class ApprovalExhibits {
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
         new Exhibit("card-claimed", 704, 540, () -> floating(5_000, claimed())),
         new Exhibit("card-danger-claimed", 704, 680, () -> floating(5_000, claimedDanger())),
+        new Exhibit(
+            "card-danger-asks", 704, 600, () -> confirmed(Optional.of(new Confirmation.Asking()))),
+        new Exhibit(
+            "card-danger-unproved",
+            704,
+            600,
+            () ->
+                confirmed(
+                    Optional.of(
+                        new Confirmation.Missing(
+                            new PresenceResult.NotOffered(
+                                "no program of this session shows the questions of polkit"))))),
+        new Exhibit("card-danger-proof", 704, 600, () -> confirmed(Optional.empty())),
         new Exhibit("card-secrets", 704, 860, () -> floating(5_000, secrets())),
         new Exhibit("card-secrets-command", 704, 640, () -> floating(5_000, secretCommand())),
         new Exhibit("card-care-last", 704, 620, ApprovalExhibits::besideTheLast),
@@ -384,6 +401,17 @@ final class ApprovalExhibits {
     var card = new Staging(versions, care());
     files.put(RETRY, onDisk().replace("attempts: 3", "attempts: 5"));
     card.pass(4_000);
+    return card.awake();
+  }
+
+  /// A call whose yes the system has to confirm.
+  private static Parent confirmed(Optional<Confirmation> state) {
+    var call = SampleRequests.command("proof", "rm -rf build").needingPresence().build();
+    var card = new Staging(CannedVersions.of(FILES, new AllowedCalls()), call);
+    var states = state.map(now -> Map.of(call.id(), now)).orElse(Map.of());
+    card.model.queueChanged(
+        new QueueView(List.of(call), List.of(), Set.of(), Map.of(), states, 99));
+    card.pass(5_000);
     return card.awake();
   }
 

@@ -151,7 +151,7 @@ class ProtectWalkTest {
             UiThread::run);
     var model =
         new ServersStart(core, launcher, ZoneOffset.UTC, keys, beside)
-            .model(servers, state, new ManualTicker(Clock.systemUTC().instant()));
+            .model(servers, state, new ManualTicker(Clock.systemUTC().instant()), _ -> {});
     var start = new WelcomeStart(core);
     var window = new MainWindow[1];
     var welcome =

@@ -5,12 +5,14 @@ import dev.assent.desktop.proxies.protect.FakeProtection;
 import dev.assent.desktop.proxies.protect.ProtectDesk;
 import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.review.FakeCommands;
+import dev.assent.desktop.proxies.review.FakeSignIns;
 import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ManualTicker;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +119,41 @@ public final class ProxiesExhibit {
   /// The programs that are asked before its calls.
   public static Parent hooks() {
     return part(ServerPart.HOOKS);
+  }
+
+  /// A server that asks for a sign-in.
+  public static Parent asksSignIn() {
+    return signIn(FakeSignIns.asking());
+  }
+
+  /// A server that wants more than before, whose certificate ends soon.
+  public static Parent asksForMore() {
+    return signIn(FakeSignIns.askingForMore(5));
+  }
+
+  /// A server to which the person is signed in.
+  public static Parent signedIn() {
+    return signIn(FakeSignIns.signedIn());
+  }
+
+  /// A server while the browser is open.
+  public static Parent signingIn() {
+    return signIn(FakeSignIns.asking().waiting(), true);
+  }
+
+  private static Parent signIn(FakeSignIns desk) {
+    return signIn(desk, false);
+  }
+
+  private static Parent signIn(FakeSignIns desk, boolean begun) {
+    var model = wired(FakeServers.several());
+    model.signIn().follow(desk, InstantSource.fixed(FakeSignIns.NOW));
+    model.choose("filesystem");
+    model.partProperty().set(ServerPart.REACH);
+    if (begun) {
+      model.signIn().signIn();
+    }
+    return page(model);
   }
 
   private static Parent part(ServerPart part) {

@@ -175,12 +175,7 @@ public final class RulesExhibit {
     model.choose(2);
     model.list().findings().stream()
         .findFirst()
-        .ifPresent(line ->
-            model
-                .mending()
-                .look(
-                    line.finding(),
-                    model.list().mendingsProperty().get().get(line.finding()).getFirst()));
+        .ifPresent(line -> model.mending().look(model.list().ways(line).getFirst()));
     return page(model);
   }
 

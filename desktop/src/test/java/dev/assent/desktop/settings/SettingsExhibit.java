@@ -116,6 +116,7 @@ public final class SettingsExhibit {
           setting("hitl.arming_ms", JsonNumber.of(900)),
           setting("hitl.hold_ms", JsonNumber.of(1200)),
           setting("hitl.hold_style", new JsonString("hold")),
+          setting("hitl.reauthenticate", new JsonString("never")),
           setting("hitl.take_back_care_ms", JsonNumber.of(1500)),
           setting("hitl.take_back_danger_ms", JsonNumber.of(3000)),
           setting("hitl.sound", JsonBoolean.TRUE),

@@ -144,7 +144,7 @@ final class CallCases {
     Map<String, JsonObject> tools =
         name.isPresent() && tool.isPresent() ? Map.of(name.get(), tool.get()) : Map.of();
     return new SessionFacts(
-        CaseSubject.of(members, around.machine() ? surroundings.userName() : ""),
+        members.subject(around.machine() ? surroundings.userName() : ""),
         members.text("backend_id").orElse(""),
         SESSION,
         members.text("client"),

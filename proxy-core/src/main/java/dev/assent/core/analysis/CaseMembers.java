@@ -1,5 +1,7 @@
 package dev.assent.core.analysis;
 
+import dev.assent.core.access.Provenance;
+import dev.assent.core.access.Subject;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
@@ -12,6 +14,10 @@ import java.util.function.Function;
 
 /// Reads the members of a case; null is as absent. What has the wrong kind is an error of the line.
 record CaseMembers(JsonObject object) {
+  /// What a case says of a token.
+  private static final List<String> TOKEN =
+      List.of("issuer", "scope", "audience", "client_id", "claims");
+
   /// The value; absent for null.
   Optional<Json> value(String name) {
     Json value = object.get(name);
@@ -83,5 +89,25 @@ record CaseMembers(JsonObject object) {
         .apply(word)
         .orElseThrow(() ->
             CaseException.line("found `" + word + "` in `" + name + "`, which is no word for it"));
+  }
+
+  /// The subject of a case. One with a member about a token has a token: then a token without
+  /// scopes and one without claims are known to be so, as they are in a session (clause 10.1).
+  ///
+  /// @param id used where the case has no `subject_id`
+  Subject subject(String id) throws CaseException {
+    String subject = text("subject_id").orElse(id);
+    if (TOKEN.stream().noneMatch(this::has)) {
+      return Subject.systemUser(subject);
+    }
+    return new Subject(
+        subject,
+        Provenance.TOKEN,
+        text("issuer"),
+        texts("scope").orElse(List.of()),
+        text("client_id"),
+        texts("audience").orElse(List.of()),
+        Optional.empty(),
+        tree("claims").orElse(JsonObject.EMPTY));
   }
 }

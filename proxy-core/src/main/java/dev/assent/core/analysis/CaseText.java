@@ -4,13 +4,17 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.RuleMatch;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// Writes what was judged as JSON, for programs.
@@ -65,7 +69,7 @@ public final class CaseText {
             .putIfPresent("tool_name", resource.toolName())
             .putIfPresent(
                 "operation", request.action().operation().map(operation -> operation.word()));
-    CaseSubject.written(request.subject()).forEach(attributes::put);
+    token(request.subject()).forEach(attributes::put);
     resource
         .sideEffects()
         .ifPresent(effects ->
@@ -108,6 +112,21 @@ public final class CaseText {
         .putIfPresent("intent", request.action().intent())
         .put("category", request.action().category().word())
         .build();
+  }
+
+  /// The members that say of a call what a token says; none without a token, else at least one.
+  static Map<String, Json> token(Subject subject) {
+    var members = new LinkedHashMap<String, Json>();
+    if (subject.isOfToken()) {
+      subject.issuer().ifPresent(issuer -> members.put("issuer", new JsonString(issuer)));
+      members.put("scope", JsonArray.ofStrings(subject.scopes()));
+      if (!subject.audience().isEmpty()) {
+        members.put("audience", JsonArray.ofStrings(subject.audience()));
+      }
+      subject.clientId().ifPresent(client -> members.put("client_id", new JsonString(client)));
+      members.put("claims", subject.claims());
+    }
+    return members;
   }
 
   /// What the client can do; absent where it did not say it.

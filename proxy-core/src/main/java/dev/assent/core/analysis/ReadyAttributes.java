@@ -90,7 +90,7 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
             List.of(),
             members.text("origin"),
             capabilities(members));
-    var subject = CaseSubject.of(members, "");
+    var subject = members.subject("");
     var request =
         new AccessRequest(
             subject,

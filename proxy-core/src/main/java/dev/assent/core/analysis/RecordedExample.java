@@ -130,7 +130,7 @@ public final class RecordedExample {
 
   // What a token says of a person goes into a policy only where the policy asks for it.
   private static Map<String, Json> subject(AccessRequest request, Policy policy) {
-    var subject = CaseSubject.written(request.subject());
+    var subject = CaseText.token(request.subject());
     if (!asksOfClaims(policy)) {
       subject.remove("claims");
     }

@@ -62,7 +62,7 @@ public final class SeenValues {
             attribute.texts(call).stream().distinct().forEach(text -> count(attribute, text, 1));
         case PATHS -> spellings(attribute.texts(call)).forEach(text -> count(attribute, text, 1));
         case TESTS -> attribute.document(call).ifPresent(tree -> walk(attribute, "", tree, 0));
-        case WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST -> {}
+        case WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST, HOURS, EARLIER -> {}
       }
     }
   }

@@ -139,7 +139,7 @@ public record ClientCertificates(SecretSource secrets) {
   private static byte[] bytes(Path file) throws IOException {
     byte[] bytes = PlainFile.read(file, FileTrust.ANYBODYS, MOST + 1);
     if (bytes.length > MOST) {
-      throw new IOException("a file of more than " + MOST + " bytes");
+      throw new IOException("`" + file + "` is longer than " + MOST + " bytes");
     }
     return bytes;
   }

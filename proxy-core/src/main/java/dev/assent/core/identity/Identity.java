@@ -160,35 +160,42 @@ public final class Identity implements AutoCloseable {
   /// @throws IdentityException when the key store cannot be asked
   public TakenOut takeOut() throws IdentityException, InterruptedException {
     try (var _ = changes(locks)) {
-      Optional<KeptTokens> kept = Optional.empty();
-      try {
-        kept = vault.read();
-      } catch (IdentityException e) {
-        if (e.refusal().fault() != IdentityFault.KEPT_TOKENS_DAMAGED) {
-          throw e;
-        }
-      }
+      Optional<KeptTokens> kept = readable(vault);
       return new TakenOut(vault.clear(), kept);
     } catch (IOException e) {
       throw lockFailed(e);
     }
   }
 
-  /// The second half of a sign-out: the issuer is told.
+  // Damaged ones are taken out too.
+  private static Optional<KeptTokens> readable(TokenVault vault)
+      throws IdentityException, InterruptedException {
+    try {
+      return vault.read();
+    } catch (IdentityException e) {
+      if (e.refusal().fault() != IdentityFault.KEPT_TOKENS_DAMAGED) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  /// The second half of a sign-out: the issuer is told that gave the tokens, be it another than the
+  /// one of the settings.
   public SignOut tellIssuer(TakenOut taken) throws InterruptedException {
     boolean was = taken.was;
-    Optional<String> refresh =
-        taken.tokens.filter(tokens -> tokens.isFor(settings)).flatMap(KeptTokens::refreshToken);
+    Optional<String> refresh = taken.tokens.flatMap(KeptTokens::refreshToken);
     if (refresh.isEmpty()) {
       return new SignOut(was, Optional.empty(), Optional.empty());
     }
+    KeptTokens tokens = taken.tokens.get();
     try {
-      var issuer = IssuerMetadata.discover(http, settings.issuer());
+      var issuer = IssuerMetadata.discover(http, tokens.issuer());
       if (issuer.revocation().isEmpty()) {
         return new SignOut(was, Optional.empty(), Optional.empty());
       }
       boolean revoked =
-          new TokenEndpoint(http, issuer, settings.clientId())
+          new TokenEndpoint(http, issuer, tokens.clientId())
               .revoke(issuer.revocation().get(), refresh.get());
       return new SignOut(was, Optional.of(revoked), Optional.empty());
     } catch (IdentityException e) {
@@ -207,15 +214,26 @@ public final class Identity implements AutoCloseable {
     return proofs.endsSoon(state);
   }
 
-  /// Takes a sign-in out of the key store whatever it was made for; the issuer is not told.
+  /// A sign-in that was taken out without a word to its issuer.
+  ///
+  /// @param was whether there was one
+  /// @param untold the issuer that still takes its token for renewals; absent where there was none,
+  ///   or it is not known
+  public record Forgotten(boolean was, Optional<String> untold) {}
+
+  /// Takes a sign-in out of the key store whatever it was made for. The issuer is not told: without
+  /// the setting nothing asks the network.
   ///
   /// @param locks as in the constructor
-  /// @return whether there was one
   /// @throws IdentityException when the key store cannot be asked
-  public static boolean forget(SecretStore store, Path locks)
+  public static Forgotten forget(SecretStore store, Path locks)
       throws IdentityException, InterruptedException {
     try (var _ = changes(locks)) {
-      return new TokenVault(store).clear();
+      var vault = new TokenVault(store);
+      Optional<KeptTokens> kept = readable(vault);
+      return new Forgotten(
+          vault.clear(),
+          kept.filter(tokens -> tokens.refreshToken().isPresent()).map(KeptTokens::issuer));
     } catch (IOException e) {
       throw lockFailed(e);
     }

@@ -28,7 +28,7 @@ public final class SignInPlace implements SecretStore {
   /// @param system the key store of the system
   public static SignInPlace of(AssentHome home, SecretStore system) {
     return new SignInPlace(
-        system,
+        new HomeStore(system, home),
         new EncryptedFile(
             home.signIn(), home.signInMark(), home.config().toAbsolutePath().toString()),
         home.runtime());

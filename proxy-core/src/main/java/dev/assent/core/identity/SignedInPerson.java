@@ -342,7 +342,10 @@ public final class SignedInPerson implements AutoCloseable {
         failures = isDue(now) && !isNewer(state, before.state()) ? failures + 1 : 0;
         tell(before, causeOf(before.state(), state));
       }
-      answered = Math.max(answered, mine);
+      // Of other settings, nothing is answered by it.
+      if (held != null && held.identity() == before.identity()) {
+        answered = Math.max(answered, mine);
+      }
       news.signalAll();
     } finally {
       lock.unlock();

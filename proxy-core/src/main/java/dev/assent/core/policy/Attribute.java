@@ -44,18 +44,11 @@ public enum Attribute {
       "extension",
       Form.TEXTS,
       GlobDialect.NAME_ANY_CASE,
-      Points.CONDITION,
       Count.MANY,
       Where.ANYWHERE,
       Recorded.ALWAYS),
   SCHEME(
-      "scheme",
-      Form.TEXTS,
-      GlobDialect.NAME_ANY_CASE,
-      Points.CONDITION,
-      Count.MANY,
-      Where.ANYWHERE,
-      Recorded.ALWAYS),
+      "scheme", Form.TEXTS, GlobDialect.NAME_ANY_CASE, Count.MANY, Where.ANYWHERE, Recorded.ALWAYS),
   BACKEND(
       "backend_id",
       Form.GLOBS,
@@ -73,13 +66,7 @@ public enum Attribute {
       ResourceType.values()),
   METHOD("mcp_method", Form.GLOBS, GlobDialect.NAME, Count.ONE, Where.EVERYWHERE, Recorded.ALWAYS),
   SUBJECT(
-      "subject_id",
-      Form.TEXTS,
-      GlobDialect.NAME,
-      Points.EXACT,
-      Count.ONE,
-      Where.EVERYWHERE,
-      Recorded.SUBJECT),
+      "subject_id", Form.TEXTS, GlobDialect.NAME, Count.ONE, Where.EVERYWHERE, Recorded.SUBJECT),
   ISSUER("issuer", Count.ONE),
   /// what was granted to whoever asks; a token without scopes has none
   SCOPE("scope", Count.SET),
@@ -143,14 +130,7 @@ public enum Attribute {
       Where.ANYWHERE,
       Recorded.ALWAYS,
       ClientCapability.values()),
-  ORIGIN(
-      "origin",
-      Form.TEXTS,
-      GlobDialect.NAME,
-      Points.EXACT,
-      Count.ONE,
-      Where.ANYWHERE,
-      Recorded.ORIGIN),
+  ORIGIN("origin", Form.TEXTS, GlobDialect.NAME, Count.ONE, Where.ANYWHERE, Recorded.ORIGIN),
   /// the day of the week and the time of day, by the clock of a place
   TIME(
       "time",
@@ -260,44 +240,22 @@ public enum Attribute {
   private final Recorded recorded;
   private final List<String> words;
 
-  /// Of patterns.
-  Attribute(
-      String member, Form form, GlobDialect dialect, Count count, Where where, Recorded recorded) {
-    this(
-        member,
-        form,
-        dialect,
-        form == Form.PATHS ? Points.PATHS : Points.WILDCARDS,
-        count,
-        where,
-        recorded);
-  }
-
   /// Of what a token says of the person, compared as it stands.
   Attribute(String member, Count count) {
-    this(
-        member,
-        Form.TEXTS,
-        GlobDialect.NAME,
-        Points.EXACT,
-        count,
-        Where.ANYWHERE,
-        Recorded.SUBJECT);
+    this(member, Form.TEXTS, GlobDialect.NAME, count, Where.ANYWHERE, Recorded.SUBJECT);
   }
 
-  /// Of texts.
+  /// Of texts and patterns.
   Attribute(
-      String member,
-      Form form,
-      GlobDialect dialect,
-      Points points,
-      Count count,
-      Where where,
-      Recorded recorded) {
+      String member, Form form, GlobDialect dialect, Count count, Where where, Recorded recorded) {
+    boolean exact = dialect == GlobDialect.NAME;
     this.member = member;
     this.form = form;
     this.dialect = dialect;
-    this.points = points;
+    this.points =
+        form == Form.PATHS
+            ? Points.PATHS
+            : form == Form.GLOBS ? Points.WILDCARDS : exact ? Points.EXACT : Points.CONDITION;
     this.count = count;
     this.where = where;
     this.recorded = recorded;

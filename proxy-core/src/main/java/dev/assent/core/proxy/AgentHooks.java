@@ -119,6 +119,8 @@ final class AgentHooks {
     if (input.asksOnceMore()) {
       return input.leftToProxy();
     }
+    // Before the sessions are locked: agents do not wait for each other's sign-in.
+    var _ = core.person().awaited();
     AgentSession session =
         sessions.take(
             definition,
@@ -133,7 +135,10 @@ final class AgentHooks {
         session.operations().leftToProxy(elsewhere.get(), call.tool());
         return input.leftToProxy();
       }
-      if (!canary && input.twice().isPresent() && session.wasAnswered(input.twice().get())) {
+      if (!canary
+          && input.twice().isPresent()
+          && session.binding().isProved()
+          && session.wasAnswered(input.twice().get())) {
         return input.leftToProxy();
       }
       var gone = new AtomicBoolean();

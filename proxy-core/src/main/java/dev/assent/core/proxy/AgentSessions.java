@@ -86,8 +86,8 @@ final class AgentSessions {
           .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
           .ifPresent(oldest -> end(oldest.getKey(), oldest.getValue(), TOO_MANY));
     }
-    var session = new AgentSession(
-            sources, definition, project, key.places(), past(definition.name(), name));
+    var session =
+        new AgentSession(sources, definition, project, key.places(), past(definition.name(), name));
     session.opened(name);
     session.begins();
     open.put(key, session);
@@ -164,7 +164,7 @@ final class AgentSessions {
     open.remove(key);
     core.broker().withdrawSession(session.id(), why.withdrawal());
     try {
-      session.operations().closed(why.sentence(), why.code(), session.binding().ownerInLog());
+      session.operations().closed(Optional.of(why), session.binding().ownerInLog());
     } catch (AuditException e) {
       LOG.log(Logger.Level.DEBUG, "the end of a session is not in the log", e);
     } catch (InterruptedException _) {

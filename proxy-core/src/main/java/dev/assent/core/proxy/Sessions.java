@@ -253,10 +253,7 @@ final class Sessions implements LocalService {
                 .map(why -> new SessionFault("server-held", "The server is held: " + why))
                 .or(() -> ended);
       }
-      operations.closed(
-          fault.map(SessionFault::sentence).orElse("the client went"),
-          fault.map(SessionFault::code).orElse("client-went"),
-          binding.ownerInLog());
+      operations.closed(fault, binding.ownerInLog());
     } finally {
       runtime.sessionEnds(ready.get(), fault.filter(why -> !why.ofPerson()));
     }

@@ -198,6 +198,9 @@ class IdentityCommandsTest {
     assertThat(console.run("identity", "login")).isZero();
     assertThat(console.run("config", "unset", "identity")).isZero();
     assertThat(console.run("identity", "logout")).isZero();
+    assertThat(console.out)
+        .startsWith("the setting `identity` is gone, so the issuer was not told: http://127")
+        .endsWith("\nsigned out\n");
     assertThat(console.secrets.values).isEmpty();
   }
 }

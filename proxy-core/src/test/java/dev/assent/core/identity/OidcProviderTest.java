@@ -130,6 +130,8 @@ class OidcProviderTest {
         var renewed = in(identity.state());
         assertThat(renewed.who().id()).isEqualTo("ada");
         assertThat(renewed.until()).isAfter(first.until());
+        // What waits for a person meanwhile is still the same person's call.
+        assertThat(renewed.who().subject()).isEqualTo(first.who().subject());
       }
       used.add(seat.refreshToken());
       assertThat(used).doesNotHaveDuplicates();
@@ -256,6 +258,7 @@ class OidcProviderTest {
       assertThat(in.who().clientId()).isEqualTo(CLIENT);
       issuer.pass(HOUR.plusMinutes(2));
       var renewed = in(identity.state());
+      assertThat(renewed.who().subject()).isEqualTo(in.who().subject());
       assertThat(renewed.who().audience()).containsExactly("https://tools.example");
       assertThat(renewed.who().scopes()).containsExactly("deploy");
     }
@@ -269,6 +272,24 @@ class OidcProviderTest {
       try (var identity = new Identity(other, seat.store, folder, issuer)) {
         assertThat(refused(identity.state())).isEqualTo(IdentityFault.OTHER_SETTINGS);
       }
+    }
+  }
+
+  @Test
+  void tokensSignedWithEd25519AreTaken() throws Exception {
+    var settings =
+        new IdentitySettings(
+            issuer.address(),
+            "assent-edwards",
+            Optional.empty(),
+            List.of("openid"),
+            List.of(),
+            Optional.of("/callback"));
+    try (var seat = new IssuerSeat(settings, folder, issuer, ada(""), time -> {})) {
+      var identity = seat.identity();
+      var in = seat.signIn(identity);
+      assertThat(in.who().id()).isEqualTo("ada");
+      assertThat(identity.state()).isEqualTo(in);
     }
   }
 }

@@ -247,7 +247,9 @@ class RightIssuerTest {
     "PS384, rsa",
     "PS512, rsa",
     "ES256, p256",
-    "ES384, p384"
+    "ES384, p384",
+    "EdDSA, ed",
+    "Ed25519, ed"
   })
   void eachAcceptedAlgorithmIsAccepted(String algorithm, String pair) throws Exception {
     rig.issuer.signer.algorithm = algorithm;

@@ -55,9 +55,14 @@ final class SignInRig implements AutoCloseable {
 
   /// One of another process.
   Identity another() {
+    return of(store);
+  }
+
+  /// One that keeps its sign-in elsewhere.
+  Identity of(SecretStore place) {
     return new Identity(
         settings(),
-        store,
+        place,
         folder,
         clock,
         new IssuerHttp(clock, limit, Optional.empty()),

@@ -3,6 +3,7 @@ package dev.assent.core.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.identity.issuer.IssuerHttp;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
@@ -58,6 +59,61 @@ class StandingSignInTest {
   }
 
   @Test
+  void twoHomesDoNotUseUpEachOthersTokens() throws Exception {
+    var first = SignInPlace.of(home("first"), rig.store).system();
+    try (var one = rig.of(first)) {
+      one.signIn(rig.issuer::walkBeside);
+    }
+    var second = SignInPlace.of(home("second"), rig.store).system();
+    try (var other = rig.of(second)) {
+      assertThat(other.state()).isEqualTo(new SignInState.SignedOut());
+      rig.issuer.subject = "grace";
+      assertThat(other.signIn(rig.issuer::walkBeside).who().id()).isEqualTo("grace");
+      assertThat(other.signOut().wasSignedIn()).isTrue();
+    }
+    try (var one = rig.of(first)) {
+      assertThat(one.state())
+          .isInstanceOfSatisfying(
+              SignInState.SignedIn.class, in -> assertThat(in.who().id()).isEqualTo("ada"));
+    }
+    assertThat(first.names()).isNotEmpty().allMatch(name -> name.matches("\\.identity(/.*)?"));
+    assertThat(second.names()).isEmpty();
+    assertThat(rig.store.values.keySet())
+        .allMatch(name -> name.matches("\\.identity-[0-9a-f]{16}(/.*)?"));
+  }
+
+  private AssentHome home(String name) throws IOException {
+    Path at = Files.createDirectory(folder.resolve(name));
+    return new AssentHome(at, at, at);
+  }
+
+  @Test
+  void theIssuerThatGaveTheTokensIsToldAlsoAfterTheSettingsChanged() throws Exception {
+    signIn();
+    rig.audience = Optional.of("api");
+    rig.otherIssuer = Optional.of("http://127.0.0.1:1");
+    try (var other = rig.another()) {
+      var out = other.signOut();
+      assertThat(out.wasSignedIn()).isTrue();
+      assertThat(out.trouble()).isEmpty();
+      assertThat(out.revoked()).contains(true);
+    }
+    assertThat(rig.issuer.forms.getLast()).containsEntry("token_type_hint", "refresh_token");
+    assertThat(rig.store.values).isEmpty();
+  }
+
+  @Test
+  void whoForgetsASignInHearsWhichIssuerWasNotTold() throws Exception {
+    signIn();
+    int asked = rig.issuer.asked.size();
+    var forgotten = Identity.forget(rig.store, folder);
+    assertThat(forgotten).isEqualTo(new Identity.Forgotten(true, Optional.of(rig.issuer.base)));
+    assertThat(rig.issuer.asked).hasSize(asked);
+    assertThat(Identity.forget(rig.store, folder))
+        .isEqualTo(new Identity.Forgotten(false, Optional.empty()));
+  }
+
+  @Test
   void partsThatNoEntryNamesAreGoneAfterSigningOut() throws Exception {
     signIn();
     rig.store.values.put(".identity", "x");
@@ -75,6 +131,12 @@ class StandingSignInTest {
     assertThat(rig.identity().state())
         .isInstanceOfSatisfying(
             SignInState.SignedIn.class, in -> assertThat(in.who().id()).isEqualTo("grace"));
+  }
+
+  @Test
+  void blanksAroundScopesAreNoScopes() throws Exception {
+    rig.issuer.tokens = answer -> answer.with("scope", new JsonString("  openid  deploy "));
+    assertThat(signIn().who().scopes()).containsExactly("openid", "deploy");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.EdECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.ECGenParameterSpec;
 import java.security.spec.MGF1ParameterSpec;
@@ -33,8 +34,13 @@ final class TestSigner {
   private static final KeyPair P256 = curve("secp256r1");
   private static final KeyPair P384 = curve("secp384r1");
 
+  private static final KeyPair ED = edwards("Ed25519");
+  private static final KeyPair ED448 = edwards("Ed448");
+
   private static final Map<String, KeyPair> PAIRS =
-      Map.of("rsa", RSA, "other", OTHER, "short", SHORT, "p256", P256, "p384", P384);
+      Map.of(
+          "rsa", RSA, "other", OTHER, "short", SHORT, "p256", P256, "p384", P384, "ed", ED, "ed448",
+          ED448);
 
   volatile String algorithm = "RS256";
   volatile String pair = "rsa";
@@ -46,6 +52,14 @@ final class TestSigner {
       var maker = KeyPairGenerator.getInstance(kind);
       maker.initialize(bits);
       return maker.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static KeyPair edwards(String name) {
+    try {
+      return KeyPairGenerator.getInstance(name).generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
@@ -94,6 +108,18 @@ final class TestSigner {
             .put("y", number(ec.getW().getAffineY(), size))
             .build();
       }
+      case EdECPublicKey ed -> {
+        // The last bytes of its encoded form are the key as it is written (RFC 8410).
+        byte[] encoded = ed.getEncoded();
+        int size = name.equals("ed") ? 32 : 57;
+        yield JsonObject.builder()
+            .put("kty", "OKP")
+            .put("kid", name)
+            .put("use", "sig")
+            .put("crv", name.equals("ed") ? "Ed25519" : "Ed448")
+            .put("x", base64(Arrays.copyOfRange(encoded, encoded.length - size, encoded.length)))
+            .build();
+      }
       default -> throw new IllegalStateException();
     };
   }
@@ -126,6 +152,12 @@ final class TestSigner {
         var mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(PAIRS.get(pair).getPublic().getEncoded(), "HmacSHA256"));
         return mac.doFinal(bytes);
+      }
+      if (PAIRS.get(pair).getPublic() instanceof EdECPublicKey) {
+        var signer = Signature.getInstance("EdDSA");
+        signer.initSign(PAIRS.get(pair).getPrivate());
+        signer.update(bytes);
+        return signer.sign();
       }
       if (!algorithm.matches("(RS|PS|ES)(256|384|512)")) {
         return new byte[0];

@@ -26,6 +26,7 @@ class WrongIssuerTest {
             WrongDescriptions.discovery(),
             WrongDescriptions.keySets(),
             WrongTokens.tokens(),
+            WrongTokens.edwards(),
             WrongTokens.claims(),
             WrongAnswers.answers(),
             WrongAnswers.otherWays())

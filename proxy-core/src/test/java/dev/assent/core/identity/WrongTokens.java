@@ -16,6 +16,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /// Tokens that are wrong.
@@ -46,8 +47,8 @@ final class WrongTokens {
             Way.CODE,
             "an algorithm that is not accepted",
             IdentityFault.ALGORITHM_NOT_ACCEPTED,
-            "`EdDSA`",
-            issuer -> issuer.signer.algorithm = "EdDSA"),
+            "`ES256K`",
+            issuer -> issuer.signer.algorithm = "ES256K"),
         of(
             Way.CODE,
             "no algorithm",
@@ -169,6 +170,68 @@ final class WrongTokens {
             IdentityFault.TOKEN_TOO_LARGE,
             "",
             claimed("x", text("x".repeat(40_000)))));
+  }
+
+  private static Consumer<FakeIssuer> signed(String algorithm, String pair) {
+    return issuer -> {
+      issuer.signer.algorithm = algorithm;
+      issuer.signer.pair = pair;
+    };
+  }
+
+  static Stream<WrongCase> edwards() {
+    return Stream.of(
+        of(
+            Way.CODE,
+            "Ed25519 named over an RSA key",
+            IdentityFault.KEY_WRONG_ALGORITHM,
+            "key `rsa`",
+            signed("EdDSA", "rsa")),
+        of(
+            Way.CODE,
+            "RSA named over a key of Ed25519",
+            IdentityFault.KEY_WRONG_ALGORITHM,
+            "key `ed`",
+            signed("RS256", "ed")),
+        of(
+            Way.CODE,
+            "a key of Ed448",
+            IdentityFault.KEY_UNKNOWN,
+            "key `ed448`",
+            signed("EdDSA", "ed448")),
+        of(
+            Way.CODE,
+            "Ed448 by its own name",
+            IdentityFault.ALGORITHM_NOT_ACCEPTED,
+            "`Ed448`",
+            signed("Ed448", "ed448")),
+        of(
+            Way.CODE,
+            "a signature with Ed25519 of something else",
+            IdentityFault.SIGNATURE_WRONG,
+            "",
+            issuer -> {
+              signed("EdDSA", "ed").accept(issuer);
+              issuer.signer.token = token -> token.substring(0, token.length() - 6) + "AAAAAA";
+            }),
+        of(
+            Way.CODE,
+            "a key of Ed25519 that is none",
+            IdentityFault.KEY_MALFORMED,
+            "",
+            issuer -> {
+              signed("EdDSA", "ed").accept(issuer);
+              keys(TestSigner.jwk("ed").with("x", text("AgAA"))).accept(issuer);
+            }),
+        of(
+            Way.CODE,
+            "the private half of a key of Ed25519",
+            IdentityFault.KEY_PRIVATE,
+            "key `ed`",
+            issuer -> {
+              signed("EdDSA", "ed").accept(issuer);
+              keys(TestSigner.jwk("ed").with("d", text("AgAA"))).accept(issuer);
+            }));
   }
 
   static Stream<WrongCase> claims() {

@@ -33,6 +33,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.RateLimit;
+import dev.assent.core.presence.PresenceMeans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -103,6 +104,24 @@ class HitlRecordTest {
     return record(new Basis.ByRule(RULE), Optional.of(outcome), ToolDifference.NONE, "")
         .object("hitl")
         .orElseThrow();
+  }
+
+  @Test
+  void whatProvedThePersonsPresenceIsOnRecord() {
+    var proved =
+        new ApprovalOutcome(
+            "q1",
+            new ApprovalAnswer.AllowOnce(Channel.KEY),
+            ApprovalTier.DANGER,
+            NOON,
+            Optional.empty(),
+            NOON,
+            1,
+            1,
+            Optional.empty(),
+            Optional.of(PresenceMeans.POLKIT));
+    assertThat(hitl(proved).string("proved_by")).contains("polkit");
+    assertThat(hitl(outcome(new ApprovalAnswer.AllowOnce(Channel.KEY))).get("proved_by")).isNull();
   }
 
   private static ApprovalOutcome outcome(ApprovalAnswer answer) {

@@ -17,6 +17,7 @@ import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.SessionHello;
+import dev.assent.core.presence.PresenceCheck;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.secrets.SecretSource;
 import java.io.BufferedReader;
@@ -115,6 +116,18 @@ public final class CoreRig implements AutoCloseable {
     return rig;
   }
 
+  /// A core that has the system ask for the person by some means.
+  static CoreRig proving(Path root, String policy, PresenceCheck presence) throws Exception {
+    var rig =
+        new CoreRig(root, true, Clock.systemUTC(), SecretSource.none(), System::nanoTime, presence);
+    rig.core
+        .config()
+        .addProxy(
+            definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
+            policy);
+    return rig;
+  }
+
   private CoreRig(Path root, boolean headless) throws Exception {
     this(root, headless, Clock.systemUTC(), SecretSource.none());
   }
@@ -125,6 +138,23 @@ public final class CoreRig implements AutoCloseable {
 
   private CoreRig(
       Path root, boolean headless, Clock clock, SecretSource secrets, LongSupplier ticker)
+      throws Exception {
+    this(
+        root,
+        headless,
+        clock,
+        secrets,
+        ticker,
+        PresenceCheck.notOffered("nothing here can ask for the person"));
+  }
+
+  private CoreRig(
+      Path root,
+      boolean headless,
+      Clock clock,
+      SecretSource secrets,
+      LongSupplier ticker,
+      PresenceCheck presence)
       throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
@@ -143,7 +173,8 @@ public final class CoreRig implements AutoCloseable {
                     clock,
                     headless,
                     secrets)
-                .ticking(ticker));
+                .ticking(ticker)
+                .proving(presence));
   }
 
   static ProxyDefinition definition(

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.grant.GrantHolder;
+import dev.assent.core.approval.grant.GrantOffer;
+import dev.assent.core.approval.grant.GrantScope;
+import dev.assent.core.approval.grant.GrantTerm;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
@@ -15,6 +19,7 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +38,8 @@ class IdentitySessionTest {
       {"rules": [
         {"id": "reads", "effect": "allow", "conditions": {"tool_name": "read"}},
         {"id": "hangs", "effect": "allow", "conditions": {"tool_name": "silent"}},
-        {"id": "asks", "effect": "hitl", "conditions": {"tool_name": "write_file"}}]}
+        {"id": "asks", "effect": "hitl", "conditions": {"tool_name": "write_file"},
+         "cache_side_effects": ["fs_write"]}]}
       """;
 
   @TempDir private Path folder;
@@ -324,5 +330,42 @@ class IdentitySessionTest {
     assertThat(rig.seenLines()).noneMatch(line -> line.contains("write_file"));
     assertThat(rig.decision("w").string("outcome")).contains("denied");
     assertThat(rig.decision("w").string("identity")).contains("wrong-status");
+  }
+
+  private static boolean isOnlyOf(ApprovalRequest request, String subject) {
+    return request.request().subject().id().equals(subject);
+  }
+
+  private JsonObject file() {
+    return JsonObject.builder().put("path", rig.work + "/a").put("content", "x").build();
+  }
+
+  @Test
+  void nothingThatOnePersonAllowedIsAllowedForTheNext() throws Exception {
+    signedIn("ada");
+    try (var client = rig.connect().shakeHands()) {
+      client.call("1", "write_file", file());
+      ApprovalRequest question = question();
+      assertThat(isOnlyOf(question, "ada")).isTrue();
+      var scope =
+          GrantScope.of(
+              ((GrantOffer.Offered) GrantOffer.of(question)).reaches().getFirst(),
+              new GrantHolder.Everywhere(),
+              new GrantTerm.Lasting(Duration.ofHours(1)),
+              person.clock().instant(),
+              ZoneOffset.UTC);
+      var wider = new ApprovalAnswer.AllowWider(ApprovalAnswer.Channel.MOUSE, scope);
+      assertThat(rig.core.approvals().answer(question.id(), question.digest(), wider)).isTrue();
+      assertThat(text(client.receive())).doesNotContain("isError");
+      assertThat(text(client.called("2", "write_file", file()))).doesNotContain("isError");
+    }
+    assertThat(rig.core.approvals().standing().standing().grants()).hasSize(1);
+    signedIn("grace");
+    CoreRig.until(
+        "the grant is gone", () -> rig.core.approvals().standing().standing().grants().isEmpty());
+    try (var client = rig.connect().shakeHands()) {
+      client.call("3", "write_file", file());
+      assertThat(isOnlyOf(question(), "grace")).isTrue();
+    }
   }
 }

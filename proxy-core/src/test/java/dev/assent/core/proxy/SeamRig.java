@@ -25,6 +25,7 @@ import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.proxy.runtime.CoreEvents;
+import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.proxy.session.OpenRequestCount;
@@ -71,6 +72,7 @@ final class SeamRig implements AutoCloseable {
   final ApprovalBroker approvals;
   final OpenRequestCount open = new OpenRequestCount(() -> 100);
   final SeamClient client;
+  volatile Supplier<Optional<SessionFault>> over = Optional::empty;
   private final Pipe toSession = Pipe.open();
   private final Pipe fromSession = Pipe.open();
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -175,7 +177,7 @@ final class SeamRig implements AutoCloseable {
         JsonLimits.MESSAGE,
         clock("clock of the session"),
         guards(),
-        Optional::empty);
+        seams.source("binding", () -> over.get()));
   }
 
   private dev.assent.core.pip.CommandSource commands() {

@@ -32,6 +32,8 @@ public final class CoreServerStates implements ServerStates {
       case ProxyState.Starting _ -> new ServerState.Starting();
       case ProxyState.Waiting(var until, var detail) -> new ServerState.Waiting(until, detail);
       case ProxyState.Running(var since, var sessions) -> new ServerState.Running(since, sessions);
+      case ProxyState.Failed(var code, var detail, var at) when code.equals(ProxyState.SIGN_IN) ->
+          new ServerState.Asks(detail, at);
       case ProxyState.Failed(_, var detail, var at) -> new ServerState.Failed(detail, at);
     };
   }

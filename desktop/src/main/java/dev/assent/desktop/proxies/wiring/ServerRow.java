@@ -12,8 +12,8 @@ import java.time.ZoneId;
 ///   good
 /// @param state the state in a word
 /// @param detail since when, how many sessions, or why it failed; may be empty
-/// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting or a broken
-///   file, else empty
+/// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting, for one
+///   that wants a sign-in and for a broken file, else empty
 /// @param problem what is wrong with its file; empty when nothing is
 public record ServerRow(
     String name, String command, String state, String detail, String tone, String problem) {
@@ -27,6 +27,7 @@ public record ServerRow(
           case ServerState.Waiting _ -> Texts.get("servers.state.waiting");
           case ServerState.Running _ -> Texts.get("servers.state.running");
           case ServerState.Failed _ -> Texts.get("servers.state.failed");
+          case ServerState.Asks _ -> Texts.get("servers.state.asks");
         };
     String detail =
         switch (state) {
@@ -47,11 +48,13 @@ public record ServerRow(
                   "servers.state.failed.detail",
                   MomentWords.SECONDS.of(at, zone),
                   CoreWords.of(why));
+          case ServerState.Asks(_, var at) ->
+              Texts.get("servers.state.asks.detail", MomentWords.SECONDS.of(at, zone));
         };
     String tone =
         switch (state) {
           case ServerState.Failed _ -> "danger";
-          case ServerState.Waiting _ -> "care";
+          case ServerState.Waiting _, ServerState.Asks _ -> "care";
           case ServerState.Running _, ServerState.Starting _ ->
               entry.problem().isEmpty() ? "calm" : "care";
           case ServerState.Stopped _ -> entry.problem().isEmpty() ? "" : "care";

@@ -28,4 +28,10 @@ public sealed interface ServerState {
   /// @param why one sentence
   /// @param at when
   record Failed(String why, Instant at) implements ServerState {}
+
+  /// It wants the person to sign in.
+  ///
+  /// @param why one sentence
+  /// @param at since when
+  record Asks(String why, Instant at) implements ServerState {}
 }

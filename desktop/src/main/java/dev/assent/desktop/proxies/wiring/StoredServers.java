@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -29,6 +30,7 @@ public final class StoredServers implements ServerRegistry {
   private final BackgroundWork beside;
   private final ObservableList<String> names = FXCollections.observableArrayList();
   private final List<Runnable> listeners = new ArrayList<>();
+  private volatile Function<String, Runnable> goesWith = _ -> () -> {};
 
   private StoredServers(
       ConfigStore store,
@@ -61,6 +63,14 @@ public final class StoredServers implements ServerRegistry {
     return servers;
   }
 
+  /// Has what else belongs to a server go with it.
+  ///
+  /// @param work asked for the name of a server that will go, where files are read and written;
+  ///   what it gives is run when the server is gone
+  public void goesWith(Function<String, Runnable> work) {
+    goesWith = work;
+  }
+
   @Override
   public ObservableList<String> names() {
     return names;
@@ -88,7 +98,9 @@ public final class StoredServers implements ServerRegistry {
 
   private void remove(String name) throws ConfigException {
     Optional<ProxyDefinition> removed = store.readable(name);
+    Runnable after = goesWith.apply(name);
     store.removeProxy(name);
+    after.run();
     var others = namesNow().stream().flatMap(other -> store.readable(other).stream()).toList();
     try {
       if (removed.isPresent()) {

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.settings;
 
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.function.BiConsumer;
 import javafx.geometry.NodeOrientation;
@@ -49,9 +50,10 @@ final class NumberField extends TextField {
   }
 
   private void put() {
-    if (!getText().equals(Integer.toString(shown))) {
+    String digits = Texts.digits(shown);
+    if (!getText().equals(digits)) {
       showing = true;
-      setText(Integer.toString(shown));
+      setText(digits);
       showing = false;
     }
   }

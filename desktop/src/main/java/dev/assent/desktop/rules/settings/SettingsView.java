@@ -1,19 +1,13 @@
 package dev.assent.desktop.rules.settings;
 
-import dev.assent.core.policy.GlobReading;
-import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
-import java.util.Locale;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -64,56 +58,13 @@ public final class SettingsView extends ScrollPane {
   }
 
   private List<Node> choices() {
+    var choices = new SettingChoices(model);
     return List.of(
-        part(
-            "mode",
-            choice(
-                SegmentedButtons.of(
-                    "mode-", ModeChoice.values(), model.mode().valueProperty(), ModeChoice::text)),
-            toolsPart),
-        part(
-            "newTools",
-            choice(
-                SegmentedButtons.of(
-                    "new-tools-",
-                    NewToolsChoice.values(),
-                    model.newTools().valueProperty(),
-                    NewToolsChoice::text))),
-        part(
-            "combining",
-            choice(
-                SegmentedButtons.of(
-                    "combining-",
-                    Policy.Combining.values(),
-                    model.combining().valueProperty(),
-                    one -> word("combining", one)))),
-        part(
-            "missing",
-            choice(
-                SegmentedButtons.of(
-                    "missing-",
-                    Policy.MissingAttributes.values(),
-                    model.missing().valueProperty(),
-                    one -> word("missing", one)))),
-        part(
-            "globs",
-            choice(
-                SegmentedButtons.of(
-                    "dialect-",
-                    GlobReading.values(),
-                    model.globs().valueProperty(),
-                    one -> Texts.get("rules.dialect." + one.word()))),
-            dialect));
-  }
-
-  private static String word(String part, Enum<?> one) {
-    return Texts.get("rules.settings." + part + "." + one.name().toLowerCase(Locale.ROOT));
-  }
-
-  private static Node choice(Node buttons) {
-    var row = new HBox(buttons);
-    row.setAlignment(Pos.CENTER_LEFT);
-    return row;
+        part("mode", choices.mode(), toolsPart),
+        part("newTools", choices.newTools()),
+        part("combining", choices.combining()),
+        part("missing", choices.missing()),
+        part("globs", choices.globs(), dialect));
   }
 
   private static Node part(String key, Node... controls) {

@@ -29,7 +29,8 @@ public final class IdentityField {
     AUDIENCE,
     SCOPES,
     REDIRECT_PORTS,
-    REDIRECT_PATH;
+    REDIRECT_PATH,
+    PROMPT;
 
     /// As it stands in the file.
     String word() {
@@ -87,7 +88,7 @@ public final class IdentityField {
     }
     return Optional.of(
         switch (member) {
-          case ISSUER, CLIENT_ID, AUDIENCE, REDIRECT_PATH -> new JsonString(typed());
+          case ISSUER, CLIENT_ID, AUDIENCE, REDIRECT_PATH, PROMPT -> new JsonString(typed());
           case SCOPES -> JsonArray.ofStrings(words());
           case REDIRECT_PORTS -> new JsonArray(words().stream().map(IdentityField::port).toList());
         });
@@ -118,6 +119,7 @@ public final class IdentityField {
               .map(port -> JsonNumber.of(port).lexeme())
               .collect(Collectors.joining(" "));
       case REDIRECT_PATH -> settings.redirectPath().orElse("");
+      case PROMPT -> settings.prompt().orElse("");
     };
   }
 }

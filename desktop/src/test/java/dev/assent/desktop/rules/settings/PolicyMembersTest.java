@@ -162,6 +162,11 @@ class PolicyMembersTest {
           "attributes",
           "backend_id",
           "subject_id",
+          "issuer",
+          "scope",
+          "audience",
+          "client_id",
+          "claims",
           "cwd",
           "tool",
           "client",
@@ -169,6 +174,8 @@ class PolicyMembersTest {
           "origin",
           "tool_state",
           "now",
+          "zone",
+          "earlier",
           "home",
           "machine");
 

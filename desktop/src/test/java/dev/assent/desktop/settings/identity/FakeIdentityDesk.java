@@ -152,7 +152,8 @@ public final class FakeIdentityDesk implements IdentityPageDesk {
                       object.string("audience"),
                       List.of("openid"),
                       List.of(),
-                      object.string("redirect_path")))
+                      object.string("redirect_path"),
+                      object.string("prompt")))
               : Optional.empty();
       assert value instanceof JsonObject || value.equals(JsonNull.NULL);
     }

@@ -43,7 +43,7 @@ class IdentityFormViewModelTest {
     var form = form();
     assertThat(form.fields())
         .extracting(field -> field.textProperty().get())
-        .containsExactly(FakeIdentityDesk.ISSUER, "assent", "", "profile groups", "", "");
+        .containsExactly(FakeIdentityDesk.ISSUER, "assent", "", "profile groups", "", "", "");
     assertThat(form.changedProperty().get()).isFalse();
     assertThat(form.endsProperty().get()).isFalse();
   }
@@ -66,6 +66,7 @@ class IdentityFormViewModelTest {
           REDIRECT_PORTS | 8400 8400                 | a list of 1 to 16 ports from 1024 to 65535
           REDIRECT_PORTS | 8400, web                 | a list of 1 to 16 ports from 1024 to 65535
           REDIRECT_PATH  | callback                  | a path of at most 128
+          PROMPT         | none                      | `login`, `consent` or `select_account`
           """)
   void aFaultIsSaidAtItsFieldAsItIsTyped(Member member, String typed, String expected) {
     var form = form();
@@ -101,12 +102,13 @@ class IdentityFormViewModelTest {
     type(form, Member.SCOPES, "profile,  groups");
     type(form, Member.REDIRECT_PORTS, "8400 8401");
     type(form, Member.REDIRECT_PATH, "/back");
+    type(form, Member.PROMPT, "consent");
     form.save();
     assertThat(JsonWriter.write(desk.saved.getFirst()))
         .isEqualTo(
             "{\"issuer\":\"https://b.example\",\"client_id\":\"desk\",\"audience\":\"api\","
                 + "\"scopes\":[\"profile\",\"groups\"],\"redirect_ports\":[8400,8401],"
-                + "\"redirect_path\":\"/back\"}");
+                + "\"redirect_path\":\"/back\",\"prompt\":\"consent\"}");
     assertThat(form.noteProperty().get().sentence()).isEqualTo("Saved, and in force.");
   }
 

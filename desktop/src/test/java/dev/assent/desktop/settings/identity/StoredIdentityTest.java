@@ -50,6 +50,7 @@ class StoredIdentityTest {
   private ConfigStore store;
   private SignedInPerson person;
   private StoredIdentity desk;
+  private final Shut keys = new Shut();
 
   @BeforeEach
   void open() throws Exception {
@@ -71,7 +72,7 @@ class StoredIdentityTest {
     store = ConfigStore.open(home, CLOCK);
     person =
         new SignedInPerson(
-            store::identity, settings -> new Identity(settings, new Shut(), home.runtime(), CLOCK));
+            store::identity, settings -> new Identity(settings, keys, home.runtime(), CLOCK));
     store.listen(person::settingsChanged);
     person.start();
     desk =
@@ -86,10 +87,15 @@ class StoredIdentityTest {
     issuer.stop(0);
   }
 
-  /// A key store that is locked.
+  /// A key store that is locked, or empty and full.
   private static final class Shut implements SecretStore {
+    volatile boolean readable;
+
     @Override
     public Optional<char[]> secret(String name) throws SecretStoreException {
+      if (readable) {
+        return Optional.empty();
+      }
       throw new SecretStoreException("it is locked");
     }
 
@@ -214,7 +220,19 @@ class StoredIdentityTest {
   }
 
   @Test
+  void nobodyIsSentToTheIssuerWhileTheKeyStoreIsLocked() {
+    describe(base());
+    assertThat(save(setting(base()))).isEmpty();
+    desk.begin(Way.BROWSER, progress());
+    assertThat(next())
+        .isInstanceOfSatisfying(
+            End.Failed.class,
+            failed -> assertThat(failed.why().fault()).isEqualTo(IdentityFault.NO_KEY_STORE));
+  }
+
+  @Test
   void aSignInIsCancelledAndASecondOneRefused() {
+    keys.readable = true;
     describe(base());
     assertThat(save(setting(base()))).isEmpty();
     Runnable cancel = desk.begin(Way.BROWSER, progress());

@@ -23,7 +23,7 @@ final class SoftenedDenials {
         && deny.effect() == Effect.DENY
         && ask.isActive()
         && deny.isActive()
-        && RuleOverlap.possible(ask, deny);
+        && ask.mayMeet(deny);
   }
 
   RelatedRules.Result of(StudiedRule ask) {

@@ -11,6 +11,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -200,8 +201,42 @@ final class StudiedRule {
     return hours
         .zone()
         .or(() -> machine)
-        .filter(zone ->
-            hours.contains(LocalDateTime.ofInstant(at, zone)) != demand.negated())
+        .filter(zone -> hours.contains(LocalDateTime.ofInstant(at, zone)) != demand.negated())
         .isPresent();
+  }
+
+  /// Tells quickly whether both may match the same call. A no means that no call with one value of
+  /// each attribute fits both.
+  boolean mayMeet(StudiedRule other) {
+    for (var demand : demands) {
+      if (!demand.negated()
+          && demand.attribute().form() != Attribute.Form.TESTS
+          && demand.attribute() != Attribute.SIDE_EFFECTS
+          && !demand.attribute().isSet()) {
+        var theirs = other.demand(demand.attribute());
+        if (theirs.isPresent() && !mayMeet(demand, theirs.get())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean mayMeet(AttributeDemand a, AttributeDemand b) {
+    return a.attribute().isCircumstance() ? !a.excludes(b) : mayMeet(a.options(), b.options());
+  }
+
+  private static boolean mayMeet(ListedValues a, ListedValues b) {
+    if (a.areExact() && b.areExact() && !a.attribute().isPath()) {
+      return !Collections.disjoint(a.values(), b.values());
+    }
+    for (var ours : a.examples()) {
+      for (var theirs : b.examples()) {
+        if (!ListedValues.parted(ours, theirs)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }

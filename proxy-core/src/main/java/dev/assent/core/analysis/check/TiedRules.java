@@ -24,7 +24,7 @@ final class TiedRules {
         && first.isActive()
         && later.isActive()
         && !first.meaning().equals(later.meaning())
-        && RuleOverlap.possible(first, later);
+        && first.mayMeet(later);
   }
 
   RelatedRules.Result of(StudiedRule first) {

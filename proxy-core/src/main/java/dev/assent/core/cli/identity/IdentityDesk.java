@@ -48,8 +48,8 @@ record IdentityDesk(CliSurroundings surroundings, CliServices rooms) {
 
   /// Takes a sign-in out of a store whatever it was made for.
   ///
-  /// @return whether there was one
-  boolean forget(SecretStore store)
+  /// @return what there was
+  Identity.Forgotten forget(SecretStore store)
       throws ConfigException, IdentityException, InterruptedException {
     return Identity.forget(store, prepared().runtime());
   }

@@ -90,7 +90,7 @@ final class IdentityLoginCommand implements Callable<Integer> {
       signIn(settings, staged);
       FileKey key = place.keepInFile(passphrase, staged);
       try {
-        boolean _ = desk.forget(place.system());
+        var _ = desk.forget(place.system());
       } catch (IdentityException e) {
         // Most machines on which a file is wanted have no key store.
         System.getLogger(IdentityLoginCommand.class.getName())

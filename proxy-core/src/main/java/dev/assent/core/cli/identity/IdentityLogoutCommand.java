@@ -41,7 +41,12 @@ final class IdentityLogoutCommand implements Callable<Integer> {
       tellCore();
       say("the issuer was not told: the file of the sign-in stayed locked");
     } else if (settings.isEmpty()) {
-      was = desk.forget(place);
+      Identity.Forgotten forgotten = desk.forget(place);
+      was = forgotten.was();
+      forgotten
+          .untold()
+          .ifPresent(issuer ->
+              say("the setting `identity` is gone, so the issuer was not told: " + issuer));
       tellCore();
     } else {
       try (var identity = desk.open(settings.get(), place)) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Asks an issuer for tokens and codes, as one client.
 public final class TokenEndpoint {
@@ -164,7 +165,7 @@ public final class TokenEndpoint {
         token(needed(body, "access_token"), "access_token"),
         optionalToken(body, "id_token"),
         optionalToken(body, "refresh_token"),
-        IssuerMetadata.text(body, "scope").map(text -> List.of(text.split(" +"))),
+        IssuerMetadata.text(body, "scope").map(TokenEndpoint::words),
         life(body));
   }
 
@@ -175,6 +176,10 @@ public final class TokenEndpoint {
             Duration.ofSeconds(
                 number.decimal().min(BigDecimal.valueOf(LONGEST_LIFE.toSeconds())).longValue()))
         : Optional.empty();
+  }
+
+  private static List<String> words(String text) {
+    return Stream.of(text.split(" +")).filter(word -> !word.isEmpty()).toList();
   }
 
   private static IdentityException refused(IssuerAnswer answer) {

@@ -16,10 +16,10 @@ import java.util.Set;
 
 /// The public keys that an issuer publishes.
 ///
-/// @param keys RSA and elliptic-curve keys; keys of other types and curves are left out
+/// @param keys RSA, elliptic-curve and Ed25519 keys; keys of other types and curves are left out
 public record IssuerKeySet(List<JWK> keys) {
-  private static final Set<String> KINDS = Set.of("RSA", "EC");
-  private static final Set<String> CURVES = Set.of("P-256", "P-384", "P-521");
+  private static final Set<String> KINDS = Set.of("RSA", "EC", "OKP");
+  private static final Set<String> CURVES = Set.of("P-256", "P-384", "P-521", "Ed25519");
   private static final int LEAST_BITS = 2048;
   private static final int MOST = 256;
 

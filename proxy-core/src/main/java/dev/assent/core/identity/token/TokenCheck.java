@@ -2,11 +2,11 @@ package dev.assent.core.identity.token;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.JWSVerifier;
 import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import dev.assent.core.json.Json;
@@ -97,29 +97,27 @@ public final class TokenCheck {
     }
     Optional<String> keyId = token.header().string("kid");
     JWK key = keys.keys(keyId).select(algorithm, keyId);
-    boolean right;
-    try {
-      var header = new JWSHeader(algorithm.algorithm());
-      right =
-          verifier(key)
-              .verify(
-                  header,
-                  token.signed().getBytes(StandardCharsets.US_ASCII),
-                  new Base64URL(token.signature()));
-    } catch (JOSEException e) {
-      throw new IdentityException(IdentityFault.KEY_MALFORMED, "it cannot verify", e);
-    }
-    if (!right) {
+    byte[] signed = token.signed().getBytes(StandardCharsets.US_ASCII);
+    var signature = new Base64URL(token.signature());
+    if (!isRight(algorithm, key, signed, signature)) {
       throw new IdentityException(IdentityFault.SIGNATURE_WRONG, "");
     }
   }
 
-  private static JWSVerifier verifier(JWK key) throws JOSEException, IdentityException {
-    return switch (key) {
-      case RSAKey rsa -> new RSASSAVerifier(rsa);
-      case ECKey ec -> new ECDSAVerifier(ec);
-      default -> throw new IdentityException(IdentityFault.KEY_MALFORMED, "of another type");
-    };
+  private static boolean isRight(
+      SignatureAlgorithm algorithm, JWK key, byte[] signed, Base64URL signature)
+      throws IdentityException {
+    var header = new JWSHeader(algorithm.algorithm());
+    try {
+      return switch (key) {
+        case RSAKey rsa -> new RSASSAVerifier(rsa).verify(header, signed, signature);
+        case ECKey ec -> new ECDSAVerifier(ec).verify(header, signed, signature);
+        case OctetKeyPair pair -> EdwardsSignature.isRight(pair, signed, signature.decode());
+        default -> throw new IdentityException(IdentityFault.KEY_MALFORMED, "of another type");
+      };
+    } catch (JOSEException e) {
+      throw new IdentityException(IdentityFault.KEY_MALFORMED, "it cannot verify", e);
+    }
   }
 
   private TokenVerdict judged(SignedToken token, Expected expected) throws IdentityException {
@@ -185,11 +183,10 @@ public final class TokenCheck {
   // The left half of the digest whose size is the signature's.
   private static void checkAccessToken(SignedToken token, String accessToken)
       throws IdentityException {
-    String size = token.algorithm().orElseThrow().substring(2);
     byte[] digest;
     try {
       digest =
-          MessageDigest.getInstance("SHA-" + size)
+          MessageDigest.getInstance(SignatureAlgorithm.of(token).digest())
               .digest(accessToken.getBytes(StandardCharsets.US_ASCII));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e); // every Java has them

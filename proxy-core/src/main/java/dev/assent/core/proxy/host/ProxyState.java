@@ -4,6 +4,9 @@ import java.time.Instant;
 
 /// The state of a configured server.
 public sealed interface ProxyState {
+  /// The code of a failure that the person ends by signing in.
+  String SIGN_IN = "sign-in-needed";
+
   /// No session is open.
   record Stopped() implements ProxyState {}
 
@@ -26,7 +29,8 @@ public sealed interface ProxyState {
   /// The last session could not start, its server died, or a server over HTTP does not answer.
   ///
   /// @param code stable, lower case with dashes; `down` after five ends in a row,
-  ///   `server-unreachable` while an HTTP server of an open session takes no connections
+  ///   `server-unreachable` while an HTTP server of an open session takes no connections,
+  ///   [#SIGN_IN] while it wants the person to sign in
   /// @param detail what happened, one sentence
   /// @param at when
   record Failed(String code, String detail, Instant at) implements ProxyState {}

@@ -29,9 +29,6 @@ public final class ProxyRuntime implements AutoCloseable {
   private static final Duration ANCHOR_TIMEOUT = Duration.ofSeconds(30);
   private static final String UNREACHABLE = "server-unreachable";
 
-  /// The state of a server that wants the person to sign in.
-  public static final String SIGN_IN = "sign-in-needed";
-
   private final String name;
   private final CoreSurroundings around;
   private final AssentHome home;
@@ -136,7 +133,7 @@ public final class ProxyRuntime implements AutoCloseable {
   public synchronized void condition(String trouble) {
     boolean troubled =
         state instanceof ProxyState.Failed(var code, _, _)
-            && (code.equals(UNREACHABLE) || code.equals(SIGN_IN));
+            && (code.equals(UNREACHABLE) || code.equals(ProxyState.SIGN_IN));
     if (running > 0 && !trouble.isEmpty() && !troubled) {
       change(
           new ProxyState.Failed(
@@ -152,9 +149,10 @@ public final class ProxyRuntime implements AutoCloseable {
   ///
   /// @param sentence for people, with its period
   public synchronized void asksSignIn(String sentence) {
-    boolean known = state instanceof ProxyState.Failed(var code, _, _) && code.equals(SIGN_IN);
+    boolean known =
+        state instanceof ProxyState.Failed(var code, _, _) && code.equals(ProxyState.SIGN_IN);
     if (running > 0 && !known) {
-      change(new ProxyState.Failed(SIGN_IN, sentence, clock.instant()));
+      change(new ProxyState.Failed(ProxyState.SIGN_IN, sentence, clock.instant()));
     }
   }
 

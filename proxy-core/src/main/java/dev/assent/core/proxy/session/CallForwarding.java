@@ -175,6 +175,13 @@ final class CallForwarding {
           .ifPresent(reply -> shared.answers().send(open, reply));
       return false;
     }
+    var over = parts.over().get();
+    if (over.isPresent()) {
+      shared.fromClient().refused(open);
+      parts.operations().withheld(request, forward.decisionId(), over.get());
+      shared.answers().send(open, ReplyForms.neverSent(over.get(), request.id()));
+      return false;
+    }
     boolean sent =
         shared
             .fromClient()

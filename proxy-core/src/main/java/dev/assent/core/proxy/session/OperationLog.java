@@ -14,6 +14,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.masking.SecretText;
+import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.text.PlainText;
 import java.util.List;
@@ -120,6 +121,20 @@ public final class OperationLog {
   /// meanwhile.
   void withheld(Message.Request request, String decisionId, MasterSwitch by)
       throws AuditException, InterruptedException {
+    String detail = "not sent: `" + by.word() + "` was switched on after the decision";
+    withheld(request, decisionId, detail, Optional.of(by.word()));
+  }
+
+  /// A call was let pass and does not leave, because its session belongs to nobody any more.
+  void withheld(Message.Request request, String decisionId, SessionFault over)
+      throws AuditException, InterruptedException {
+    withheld(
+        request, decisionId, "not sent: " + over.code() + " after the decision", Optional.empty());
+  }
+
+  private void withheld(
+      Message.Request request, String decisionId, String detail, Optional<String> by)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)
@@ -127,8 +142,8 @@ public final class OperationLog {
             .put("request_id", shown(request.id()))
             .put("method", request.method())
             .put("outcome", "withheld")
-            .put("switch", by.word())
-            .put("detail", "not sent: `" + by.word() + "` was switched on after the decision")
+            .putIfPresent("switch", by)
+            .put("detail", detail)
             .build();
     audit.append(
         AuditFile.OPERATIONS, "operation", body, forced ? Durability.FORCED : Durability.WRITTEN);
@@ -283,11 +298,15 @@ public final class OperationLog {
 
   /// The session ended.
   ///
-  /// @param cause stable, lower case with dashes
+  /// @param why how, and the word for it; absent where the client went
   /// @param owner to whom it belonged: `id` and `issuer`; absent without a sign-in
-  public void closed(String how, String cause, Optional<JsonObject> owner)
+  public void closed(Optional<SessionFault> why, Optional<JsonObject> owner)
       throws AuditException, InterruptedException {
-    var body = JsonObject.builder().put("session", session).put("how", how).put("cause", cause);
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("how", why.map(SessionFault::sentence).orElse("the client went"))
+            .put("cause", why.map(SessionFault::code).orElse("client-went"));
     owner.ifPresent(person -> body.put("subject", person));
     audit.append(AuditFile.AUTH, "session_closed", body.build(), Durability.WRITTEN);
   }

@@ -35,6 +35,11 @@ public final class ReplyForms {
     return Message.Failure.of(id, JsonRpcError.of(code, sentence));
   }
 
+  /// The answer to a call that does not leave, because its session has ended.
+  static Message neverSent(SessionFault why, MessageId id) {
+    return failure(why, id, why.sentence() + " The call did not run.");
+  }
+
   static Outcome outcomeOf(Message answer) {
     return answer instanceof Message.Failure ? Outcome.ERROR : Outcome.ANSWERED;
   }

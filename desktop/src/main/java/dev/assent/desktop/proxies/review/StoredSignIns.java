@@ -1,0 +1,105 @@
+package dev.assent.desktop.proxies.review;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.doctor.ClientCertificates;
+import dev.assent.core.proxy.ServerSignIns;
+import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.CoreWords;
+import java.lang.System.Logger.Level;
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/// The sign-ins of this machine's home.
+public final class StoredSignIns implements SignInDesk {
+  private static final System.Logger LOG = System.getLogger(StoredSignIns.class.getName());
+
+  private final ConfigStore store;
+  private final ServerSignIns signIns;
+  private final BackgroundWork beside;
+  private final Consumer<URI> browser;
+
+  /// @param browser shows a page to the person; called on the toolkit's thread
+  public StoredSignIns(
+      ConfigStore store, ServerSignIns signIns, BackgroundWork beside, Consumer<URI> browser) {
+    this.store = store;
+    this.signIns = signIns;
+    this.beside = beside;
+    this.browser = browser;
+  }
+
+  @Override
+  public void read(String server, Consumer<Proof> done) {
+    beside.ask(() -> proof(server), done);
+  }
+
+  private Proof proof(String server) {
+    try {
+      ProxyDefinition definition = store.proxy(server);
+      return new Proof(
+          signIns.standing(definition), new ClientCertificates(signIns.store()).of(definition));
+    } catch (ConfigException e) {
+      LOG.log(Level.DEBUG, "the sign-in at a server cannot be read", e);
+      return Proof.NONE;
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return Proof.NONE;
+    }
+  }
+
+  @Override
+  public Runnable signIn(String server, Consumer<String> done) {
+    var wanted = new AtomicBoolean(true);
+    // A browser may take minutes, which the others would wait for.
+    var thread =
+        Thread.ofVirtual()
+            .name("sign-in-at-server")
+            .start(() -> {
+              String problem = signedIn(server);
+              beside
+                  .toolkit()
+                  .execute(() -> {
+                    if (wanted.get()) {
+                      done.accept(problem);
+                    }
+                  });
+            });
+    return () -> {
+      wanted.set(false);
+      thread.interrupt();
+    };
+  }
+
+  private String signedIn(String server) {
+    try {
+      var _ =
+          signIns.signIn(
+              store.proxy(server), page -> beside.toolkit().execute(() -> browser.accept(page)));
+      return "";
+    } catch (ServerSignIns.SignInException | ConfigException e) {
+      return CoreWords.of(String.valueOf(e.getMessage()));
+    } catch (InterruptedException _) {
+      // The person gave it up.
+      return "";
+    }
+  }
+
+  @Override
+  public void signOut(String server, Consumer<String> done) {
+    beside.ask(() -> signedOut(server), done);
+  }
+
+  private String signedOut(String server) {
+    try {
+      boolean _ = signIns.signOut(store.proxy(server));
+      return "";
+    } catch (ServerSignIns.SignInException | ConfigException e) {
+      return CoreWords.of(String.valueOf(e.getMessage()));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return "";
+    }
+  }
+}
