@@ -340,7 +340,12 @@ final class AuditEvents {
     if (!change.isEmpty()) {
       body.put("tool_change", change.toJson());
     }
-    switch (asked.answer()) {
+    putAnswer(body, asked.answer());
+    return body.build();
+  }
+
+  private static void putAnswer(JsonObject.Builder body, ApprovalAnswer answer) {
+    switch (answer) {
       case ApprovalAnswer.AllowOnce(var channel, var acceptsTool) -> {
         body.put("channel", channel.word());
         if (acceptsTool) {
@@ -370,7 +375,6 @@ final class AuditEvents {
       case ApprovalAnswer.Withdrawn(var cause) -> body.put("cause", cause.word());
       case ApprovalAnswer.NobodyToAsk _ -> body.put("warning", "nobody was there to be asked");
     }
-    return body.build();
   }
 
   private static String scope(ApprovalOutcome asked) {

@@ -246,17 +246,19 @@ final class Sessions implements LocalService {
                 binding);
         var session = new ProxySession(parts);
         running.put(id, session);
-        Optional<SessionFault> ended = session.run();
-        fault =
-            server
-                .held()
-                .map(why -> new SessionFault("server-held", "The server is held: " + why))
-                .or(() -> ended);
+        fault = heldOr(server, session.run());
       }
       operations.closed(fault, binding.ownerInLog());
     } finally {
       runtime.sessionEnds(ready.get(), fault.filter(why -> !why.ofPerson()));
     }
+  }
+
+  private static Optional<SessionFault> heldOr(Upstream server, Optional<SessionFault> ended) {
+    return server
+        .held()
+        .map(why -> new SessionFault("server-held", "The server is held: " + why))
+        .or(() -> ended);
   }
 
   private void named(SessionKnowledge knowledge, String proxy) {

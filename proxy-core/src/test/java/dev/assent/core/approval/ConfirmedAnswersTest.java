@@ -185,7 +185,7 @@ class ConfirmedAnswersTest {
     assertThat(broken.only()).isEqualTo(request);
   }
 
-  /// What ends a question while the system asks.
+  /// One of the ways in which a question ends while the system asks.
   private record Ending(String name, java.util.function.Consumer<ConfirmedAnswersTest> how) {
     @Override
     public String toString() {

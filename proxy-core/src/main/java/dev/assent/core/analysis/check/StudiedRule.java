@@ -174,6 +174,37 @@ final class StudiedRule {
     return QuotedText.of(rule.id().value());
   }
 
+  /// The first moment within the `time` of all rules, looked for minute by minute; absent when none
+  /// comes within a week.
+  ///
+  /// @param machine the zone of the machine; absent where it is unknown
+  static Optional<Instant> firstTime(
+      List<StudiedRule> rules, Instant from, Optional<ZoneId> machine) {
+    var wanted =
+        rules.stream()
+            .flatMap(rule -> rule.demands.stream())
+            .filter(demand -> demand.attribute() == Attribute.TIME)
+            .toList();
+    var at = from;
+    for (int minute = 0; minute <= WEEK_AND_A_DAY; minute++) {
+      var now = at;
+      if (wanted.stream().allMatch(demand -> isMet(demand, now, machine))) {
+        return Optional.of(now);
+      }
+      at = at.truncatedTo(ChronoUnit.MINUTES).plus(1, ChronoUnit.MINUTES);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isMet(AttributeDemand demand, Instant at, Optional<ZoneId> machine) {
+    var hours = (Condition.Hours) demand.written();
+    return hours
+        .zone()
+        .or(() -> machine)
+        .filter(zone -> hours.contains(LocalDateTime.ofInstant(at, zone)) != demand.negated())
+        .isPresent();
+  }
+
   /// Tells quickly whether both may match the same call. A no means that no call with one value of
   /// each attribute fits both.
   boolean mayMeet(StudiedRule other) {
@@ -207,37 +238,5 @@ final class StudiedRule {
       }
     }
     return false;
-  }
-
-  /// The first moment within the `time` of all rules, looked for minute by minute; absent when none
-  /// comes within a week.
-  ///
-  /// @param machine the zone of the machine; absent where it is unknown
-  static Optional<Instant> firstTime(
-      List<StudiedRule> rules, Instant from, Optional<ZoneId> machine) {
-    var wanted =
-        rules.stream()
-            .flatMap(rule -> rule.demands.stream())
-            .filter(demand -> demand.attribute() == Attribute.TIME)
-            .toList();
-    var at = from;
-    for (int minute = 0; minute <= WEEK_AND_A_DAY; minute++) {
-      var now = at;
-      if (wanted.stream().allMatch(demand -> isMet(demand, now, machine))) {
-        return Optional.of(now);
-      }
-      at = at.truncatedTo(ChronoUnit.MINUTES).plus(1, ChronoUnit.MINUTES);
-    }
-    return Optional.empty();
-  }
-
-  private static boolean isMet(AttributeDemand demand, Instant at, Optional<ZoneId> machine) {
-    var hours = (Condition.Hours) demand.written();
-    return hours
-        .zone()
-        .or(() -> machine)
-        .filter(zone ->
-            hours.contains(LocalDateTime.ofInstant(at, zone)) != demand.negated())
-        .isPresent();
   }
 }

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.freedesktop.dbus.Struct;
 import org.freedesktop.dbus.annotations.Position;
 
-/// What polkit says of an action: `(bba{ss})`.
+/// Holds the answer of polkit about an action: `(bba{ss})`.
 public final class PolkitVerdict extends Struct {
   /// It may be done.
   @Position(0)

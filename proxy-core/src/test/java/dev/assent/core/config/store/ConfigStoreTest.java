@@ -43,7 +43,7 @@ class ConfigStoreTest {
     try (var store = open()) {
       assertThat(store.settings()).isEqualTo(CoreConfig.DEFAULTS);
       assertThat(store.problems()).isEmpty();
-      assertThat(store.list()).hasSize(53).allMatch(Setting::isDefault);
+      assertThat(store.list()).hasSize(54).allMatch(Setting::isDefault);
       assertThat(home.configFile()).doesNotExist();
     }
   }
