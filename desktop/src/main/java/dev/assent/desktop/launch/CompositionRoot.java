@@ -144,10 +144,7 @@ final class CompositionRoot {
         new RulesStart(core, clock, beside, () -> window().show("rules"))
             .page(servers, userHome, dialogs, explanation, suggestions, decisions);
     var proxies = new ProxiesPage(wired, dialogs);
-    var identity =
-        IdentityStart.of(
-            core, beside, ticker, clock.getZone(), dialogs, () -> window().stage(), browse);
-    identity.tell(tray);
+    var identity = identity(browse);
     settings =
         new SettingsStart(core, launcher())
             .page(beside, dialogs, identity, () -> window().show("welcome"));
@@ -165,6 +162,18 @@ final class CompositionRoot {
     followVersions(browse);
     agentFiles.showIn(window);
     signIns.showIn(window, wired.signIn());
+    followQueue();
+  }
+
+  private IdentityStart identity(Consumer<String> browse) {
+    var identity =
+        IdentityStart.of(
+            core, beside, ticker, clock.getZone(), dialogs, () -> window().stage(), browse);
+    identity.tell(tray);
+    return identity;
+  }
+
+  private void followQueue() {
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();
