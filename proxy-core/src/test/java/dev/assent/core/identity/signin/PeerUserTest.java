@@ -56,7 +56,19 @@ class PeerUserTest {
         long other = peers.own().get() + 1;
         assertThat(new PeerUser(Optional.of(other)).isStranger(here)).isTrue();
         assertThat(new PeerUser(Optional.empty()).isStranger(here)).isFalse();
-        there.close();
+      }
+    }
+  }
+
+  @Test
+  void aConnectionWhoseOtherEndHasGoneIsNobodys() throws Exception {
+    try (var listening = new ServerSocket(0, 5, HERE)) {
+      var peers = PeerUser.of(listening);
+      assumeTrue(peers.own().isPresent(), "this system does not tell whose a connection is");
+      try (var _ = new Socket(HERE, listening.getLocalPort())) {
+        // Gone at the end of the block.
+      }
+      try (var here = listening.accept()) {
         assertThat(peers.isStranger(here)).isTrue();
       }
     }
