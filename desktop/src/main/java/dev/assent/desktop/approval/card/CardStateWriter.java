@@ -46,7 +46,7 @@ final class CardStateWriter {
   private static Optional<Confirmation> confirmation(CardLife life, QueueView queue) {
     return life.request()
         .filter(_ -> life.isOpen())
-        .map(shown -> queue.confirmations().get(shown.id()));
+        .flatMap(shown -> Optional.ofNullable(queue.confirmations().get(shown.id())));
   }
 
   /// Whether the system asks now, about this call or another, so that a yes to a call that needs it
