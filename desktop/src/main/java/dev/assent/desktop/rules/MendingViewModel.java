@@ -34,7 +34,10 @@ final class MendingViewModel {
   record Way(String key, String text, Optional<EffectWord> decided, Mending way) {
     static Way of(Mending way) {
       return new Way(
-          MendingViewModel.key(way), MendingViewModel.text(way), way.decided().map(EffectWord::of), way);
+          MendingViewModel.key(way),
+          MendingViewModel.text(way),
+          way.decided().map(EffectWord::of),
+          way);
     }
   }
 
@@ -66,9 +69,7 @@ final class MendingViewModel {
 
   private static String name(Rule rule) {
     return Texts.get(
-        "rules.mend.rule",
-        CoreWords.ofTitle(rule.title()),
-        EffectWord.of(rule.effect()).text());
+        "rules.mend.rule", CoreWords.ofTitle(rule.title()), EffectWord.of(rule.effect()).text());
   }
 
   /// Looks at a way.

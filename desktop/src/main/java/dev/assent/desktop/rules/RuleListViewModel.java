@@ -258,8 +258,7 @@ public final class RuleListViewModel {
         .collect(Collectors.toSet());
   }
 
-  private static Map<Finding, List<MendingViewModel.Way>> shown(
-      Map<Finding, List<Mending>> ways) {
+  private static Map<Finding, List<MendingViewModel.Way>> shown(Map<Finding, List<Mending>> ways) {
     return ways.entrySet().stream()
         .collect(
             Collectors.toMap(

@@ -79,10 +79,9 @@ class LanguagesTest {
             }
             // The text of a policy and a record of the log keep their own words.
             if (RAW_EFFECT.matcher(words.text()).find()
-                && !words.isWithin(
-                    node ->
-                        node instanceof TextInputControl
-                            || node.getStyleClass().contains("as-block-changes"))) {
+                && !words.isWithin(node ->
+                    node instanceof TextInputControl
+                        || node.getStyleClass().contains("as-block-changes"))) {
               effects.add(exhibit.name() + ": " + words.text() + " at " + words.place());
             }
             if (bundle.holds(words.text())) {

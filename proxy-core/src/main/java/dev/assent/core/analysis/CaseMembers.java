@@ -91,8 +91,8 @@ record CaseMembers(JsonObject object) {
             CaseException.line("found `" + word + "` in `" + name + "`, which is no word for it"));
   }
 
-  /// The subject of a case. One with a member about a token has a token: then a token without scopes
-  /// and one without claims are known to be so, as they are in a session (clause 10.1).
+  /// The subject of a case. One with a member about a token has a token: then a token without
+  /// scopes and one without claims are known to be so, as they are in a session (clause 10.1).
   ///
   /// @param id used where the case has no `subject_id`
   Subject subject(String id) throws CaseException {

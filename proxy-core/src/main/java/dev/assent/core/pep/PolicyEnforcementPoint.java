@@ -96,14 +96,7 @@ public final class PolicyEnforcementPoint {
     this.tools = tools;
     this.counter = new CallCounter(desk.ticker());
     this.judge =
-        new CallJudge(
-            proxy,
-            session,
-            desk.approvals(),
-            desk.clock(),
-            tools,
-            counter,
-            history);
+        new CallJudge(proxy, session, desk.approvals(), desk.clock(), tools, counter, history);
   }
 
   /// Judges one call and writes the decision down.

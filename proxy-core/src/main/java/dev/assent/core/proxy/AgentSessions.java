@@ -86,8 +86,8 @@ final class AgentSessions {
           .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
           .ifPresent(oldest -> end(oldest.getKey(), oldest.getValue(), TOO_MANY));
     }
-    var session = new AgentSession(
-            sources, definition, project, key.places(), past(definition.name(), name));
+    var session =
+        new AgentSession(sources, definition, project, key.places(), past(definition.name(), name));
     session.opened(name);
     session.begins();
     open.put(key, session);

@@ -28,10 +28,7 @@ final class SettingChoices {
 
   Node combining() {
     return row(
-        "combining-",
-        Policy.Combining.values(),
-        model.combining(),
-        one -> word("combining", one));
+        "combining-", Policy.Combining.values(), model.combining(), one -> word("combining", one));
   }
 
   Node missing() {

@@ -236,8 +236,7 @@ final class StudiedRule {
     return hours
         .zone()
         .or(() -> machine)
-        .filter(zone ->
-            hours.contains(LocalDateTime.ofInstant(at, zone)) != demand.negated())
+        .filter(zone -> hours.contains(LocalDateTime.ofInstant(at, zone)) != demand.negated())
         .isPresent();
   }
 }

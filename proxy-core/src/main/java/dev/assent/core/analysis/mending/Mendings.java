@@ -20,6 +20,7 @@ import dev.assent.core.policy.RuleId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -57,7 +58,8 @@ public final class Mendings {
     return switch (finding.code()) {
       case "overridden-allow", "unreachable" ->
           Stream.concat(
-              said(0).map(this::exceptInOthers), Stream.of(exceptInOthers(Optional.empty()), before(1, 0), remove()));
+              said(0).map(this::exceptInOthers),
+              Stream.of(exceptInOthers(Optional.empty()), before(1, 0), remove()));
       case "softens-deny" ->
           Stream.concat(
               said(1).map(this::leaveOut), Stream.of(leaveOut(Optional.empty()), denyFirst()));
@@ -82,8 +84,8 @@ public final class Mendings {
     };
   }
 
-  /// What a rule of the finding says that can be an exception in another: more than tool and server,
-  /// which many calls share.
+  /// What a rule of the finding says that can be an exception in another: more than tool and
+  /// server, which many calls share.
   private Stream<Optional<Condition.Single>> said(int at) {
     return place(at).stream()
         .flatMap(index -> policy.rules().get(index).conditions().stream())
@@ -112,11 +114,7 @@ public final class Mendings {
   }
 
   private Optional<Mending> mending(
-      Kind kind,
-      String value,
-      List<Rule> rules,
-      Policy after,
-      UnaryOperator<PolicyDocument> edit) {
+      Kind kind, String value, List<Rule> rules, Policy after, UnaryOperator<PolicyDocument> edit) {
     return Optional.of(new Mending(kind, value, rules, after, edit, decided(after)));
   }
 
@@ -249,8 +247,7 @@ public final class Mendings {
     return changed(
         Kind.WITHOUT_PREFIX,
         "",
-        rule ->
-            with(rule, rule.conditions().stream().map(Mendings::unprefixed).toList()));
+        rule -> with(rule, rule.conditions().stream().map(Mendings::unprefixed).toList()));
   }
 
   private static Condition unprefixed(Condition condition) {
@@ -270,8 +267,7 @@ public final class Mendings {
     var strict = Policy.MissingAttributes.STRICT;
     return policy.missing() == strict
         ? Optional.empty()
-        : setting(
-            Kind.STRICT, "", policy.withMissing(strict), text -> text.withMissing(strict));
+        : setting(Kind.STRICT, "", policy.withMissing(strict), text -> text.withMissing(strict));
   }
 
   private Optional<Mending> denyFirst() {
@@ -366,8 +362,7 @@ public final class Mendings {
     return changes.isEmpty() ? Optional.empty() : excepted(changes, next);
   }
 
-  private Optional<Mending> excepted(
-      LinkedHashMap<Integer, PolicyEdit.Except> changes, Policy after) {
+  private Optional<Mending> excepted(Map<Integer, PolicyEdit.Except> changes, Policy after) {
     return mending(
         Kind.EXCEPT_IN_OTHERS,
         values(changes.values().iterator().next()),

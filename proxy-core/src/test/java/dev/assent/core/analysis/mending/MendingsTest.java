@@ -2,7 +2,6 @@ package dev.assent.core.analysis.mending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
 import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.analysis.mending.Mending.Kind;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -93,9 +92,7 @@ class MendingsTest {
             "'rules': [" + rule("a", "deny", "'tool_name': ['mcp__fs__rm', 'x']") + "]",
             List.of(Kind.WITHOUT_PREFIX)),
         Arguments.of(
-            "unused-group",
-            "'groups': {'g': ['x']}, 'rules': []",
-            List.of(Kind.REMOVE_GROUP)),
+            "unused-group", "'groups': {'g': ['x']}, 'rules': []", List.of(Kind.REMOVE_GROUP)),
         Arguments.of(
             "idle-limit",
             "'rate_limits': [{'tool_name': 'x', 'calls': 1, 'seconds': 1, 'effect': 'deny'}],"
@@ -148,20 +145,15 @@ class MendingsTest {
         assertThat(way.decided().isPresent()).isEqualTo(finding.witness().isPresent());
         finding
             .witness()
-            .ifPresent(
-                call ->
-                    assertThat(way.decided())
-                        .contains(
-                            PolicyCheck.decide(
-                                    way.edit().apply(document).policy(), call.request())
-                                .effect()));
+            .ifPresent(call ->
+                assertThat(way.decided())
+                    .contains(
+                        PolicyCheck.decide(way.edit().apply(document).policy(), call.request())
+                            .effect()));
         if (way.kind() == Kind.EXCEPT_IN_OTHERS) {
           assertThat(way.decided())
               .contains(
-                  document
-                      .policy()
-                      .rules()
-                      .stream()
+                  document.policy().rules().stream()
                       .filter(rule -> rule.id().equals(finding.rules().getFirst()))
                       .findFirst()
                       .orElseThrow()
