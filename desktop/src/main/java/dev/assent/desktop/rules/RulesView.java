@@ -152,7 +152,9 @@ final class RulesView {
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
     historyPlace.getChildren().add(history);
-    settingsPlace.getChildren().add(new PolicySettingsView(model.settings(), face.isEqualTo(RulesViewMode.SETTINGS)));
+    settingsPlace
+        .getChildren()
+        .add(new PolicySettingsView(model.settings(), face.isEqualTo(RulesViewMode.SETTINGS)));
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));

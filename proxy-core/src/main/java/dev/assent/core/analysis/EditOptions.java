@@ -68,8 +68,8 @@ public final class EditOptions {
     return edits;
   }
 
-  /// A rule that no longer speaks of what a condition says; absent where it has an exception of that
-  /// kind already.
+  /// A rule that no longer speaks of what a condition says; absent where it has an exception of
+  /// that kind already.
   public static Optional<Rule> except(Rule rule, Condition.Single exception) {
     var conditions = new ArrayList<Condition>();
     boolean placed = false;

@@ -95,8 +95,7 @@ public final class CoreRig implements AutoCloseable {
   /// A core that has the system ask for the person by some means.
   static CoreRig proving(Path root, String policy, PresenceCheck presence) throws Exception {
     var rig =
-        new CoreRig(
-            root, true, Clock.systemUTC(), SecretSource.none(), System::nanoTime, presence);
+        new CoreRig(root, true, Clock.systemUTC(), SecretSource.none(), System::nanoTime, presence);
     rig.core
         .config()
         .addProxy(
@@ -140,13 +139,7 @@ public final class CoreRig implements AutoCloseable {
   private CoreRig(
       Path root, boolean headless, Clock clock, SecretSource secrets, LongSupplier ticker)
       throws Exception {
-    this(
-        root,
-        headless,
-        clock,
-        secrets,
-        ticker,
-        PresenceCheck.notOffered("not in this test"));
+    this(root, headless, clock, secrets, ticker, PresenceCheck.notOffered("not in this test"));
   }
 
   private CoreRig(

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.RandomRequests;
-import dev.assent.core.suggest.SeenValues.Place;
-import dev.assent.core.suggest.SeenValues.Seen;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.suggest.SeenValues.Place;
+import dev.assent.core.suggest.SeenValues.Seen;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package dev.assent.desktop.rules.known;
 
 import dev.assent.core.analysis.RecordedCalls;
-import dev.assent.core.suggest.SeenValues;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.suggest.SeenValues;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.nio.file.Path;
 import java.util.List;

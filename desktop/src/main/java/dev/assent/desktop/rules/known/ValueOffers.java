@@ -1,8 +1,8 @@
 package dev.assent.desktop.rules.known;
 
-import dev.assent.core.suggest.SeenValues;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.suggest.SeenValues;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;

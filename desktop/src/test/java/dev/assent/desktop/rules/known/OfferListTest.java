@@ -2,8 +2,8 @@ package dev.assent.desktop.rules.known;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.suggest.SeenValues;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.suggest.SeenValues;
 import dev.assent.desktop.ui.Appearance;
 import java.util.List;
 import java.util.Optional;

@@ -20,6 +20,7 @@ import dev.assent.core.policy.RuleId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -361,8 +362,7 @@ public final class Mendings {
     return changes.isEmpty() ? Optional.empty() : excepted(changes, next);
   }
 
-  private Optional<Mending> excepted(
-      LinkedHashMap<Integer, PolicyEdit.Except> changes, Policy after) {
+  private Optional<Mending> excepted(Map<Integer, PolicyEdit.Except> changes, Policy after) {
     return mending(
         Kind.EXCEPT_IN_OTHERS,
         values(changes.values().iterator().next()),

@@ -2,7 +2,6 @@ package dev.assent.core.analysis.mending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
 import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.analysis.mending.Mending.Kind;
 import dev.assent.core.pap.document.PolicyDocument;
