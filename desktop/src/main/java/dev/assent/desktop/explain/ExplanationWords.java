@@ -38,24 +38,7 @@ final class ExplanationWords {
   static ExplanationContent of(ExplanationAnswer explained) {
     return switch (explained) {
       case ExplanationAnswer.ByPolicy found -> byPolicy(found);
-      case ExplanationAnswer.BeforeRules(var step, var detail) ->
-          ExplanationContent.only(
-              Optional.of(EffectWord.DENY),
-              Texts.get(
-                  switch (step) {
-                    case GUARD -> "explain.head.guard";
-                    case FAILURE -> "explain.head.failure";
-                    case IDENTITY -> "explain.head.identity";
-                  }),
-              List.of(
-                  switch (step) {
-                    case GUARD -> Texts.get("explain.why.guard", ConditionTicks.plain(detail));
-                    case FAILURE ->
-                        Texts.get(
-                            "explain.why.failure", ConditionTicks.plain(CoreWords.of(detail)));
-                    case IDENTITY ->
-                        Texts.get("explain.why.identity", ConditionTicks.plain(detail));
-                  }));
+      case ExplanationAnswer.BeforeRules before -> beforeRules(before);
       case ExplanationAnswer.Not(var why) ->
           ExplanationContent.only(
               Optional.empty(),
@@ -68,6 +51,27 @@ final class ExplanationWords {
                         case FAULT -> "explain.not.fault";
                       })));
     };
+  }
+
+  private static ExplanationContent beforeRules(ExplanationAnswer.BeforeRules before) {
+    var detail = before.detail();
+    return switch (before.what()) {
+      case GUARD ->
+          denied(
+              "explain.head.guard", Texts.get("explain.why.guard", ConditionTicks.plain(detail)));
+      case FAILURE ->
+          denied(
+              "explain.head.failure",
+              Texts.get("explain.why.failure", ConditionTicks.plain(CoreWords.of(detail))));
+      case IDENTITY ->
+          denied(
+              "explain.head.identity",
+              Texts.get("explain.why.identity", ConditionTicks.plain(detail)));
+    };
+  }
+
+  private static ExplanationContent denied(String head, String why) {
+    return ExplanationContent.only(Optional.of(EffectWord.DENY), Texts.get(head), List.of(why));
   }
 
   private static ExplanationContent byPolicy(ExplanationAnswer.ByPolicy found) {

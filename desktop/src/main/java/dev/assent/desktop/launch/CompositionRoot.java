@@ -158,10 +158,14 @@ final class CompositionRoot {
             ::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
     identity.tell(window, this::showIdentity);
+    signIns.showIn(window, wired.signIn());
+    followOthers(browse);
+  }
+
+  private void followOthers(Consumer<String> browse) {
     followGrantEndings();
     followVersions(browse);
     agentFiles.showIn(window);
-    signIns.showIn(window, wired.signIn());
     followQueue();
   }
 

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingInt;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
@@ -48,7 +49,7 @@ final class RuleTableView extends TableView<RuleRow> {
         58,
         true,
         row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")),
-        comparing(RuleRow::score).reversed());
+        comparingInt(RuleRow::score).reversed());
     column("name", 190, false, RuleTableView::name, RuleRow.BY_NAME);
     column("conditions", 200, false, RuleTableView::conditions, RuleRow.BY_CONDITIONS);
     column(

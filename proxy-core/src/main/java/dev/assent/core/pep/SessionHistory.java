@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
@@ -66,7 +67,7 @@ public final class SessionHistory {
     long now = ticker.getAsLong();
     var earlier = new ArrayList<EarlierCall>(watches.size());
     for (var watch : watches) {
-      var kind = kinds.get(watch.asked());
+      var kind = Objects.requireNonNull(kinds.get(watch.asked()));
       earlier.add(new EarlierCall(watch.asked(), ago(now, kind.met), ago(now, kind.unseen)));
     }
     return new Known(List.copyOf(earlier), watches, edition);

@@ -64,7 +64,7 @@ class IdentityWaysTest {
     String proxy();
 
     @Override
-    void close() throws Exception;
+    void close() throws IOException;
   }
 
   private enum Ways {
@@ -187,8 +187,14 @@ class IdentityWaysTest {
     }
 
     @Override
-    public void close() throws Exception {
-      client.close();
+    public void close() throws IOException {
+      try {
+        client.close();
+      } catch (IOException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

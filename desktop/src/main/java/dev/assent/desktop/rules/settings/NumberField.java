@@ -17,6 +17,7 @@ final class NumberField extends TextField {
   private boolean showing;
 
   /// @param told the number after each change, and what names this field
+  @SuppressWarnings("NullAway") // the toolkit's word for "not this change" is null
   NumberField(String name, BiConsumer<Integer, Object> told) {
     OneLine.style(this, "as-field-mono");
     setAccessibleText(name);

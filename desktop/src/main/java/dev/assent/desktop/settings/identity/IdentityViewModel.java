@@ -22,8 +22,8 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The page of the sign-in as a model. A sign-in that fails or is cancelled changes nothing of
-/// what was before. Belongs to the toolkit's thread.
+/// The page of the sign-in as a model. A sign-in that fails or is cancelled changes nothing of what
+/// was before. Belongs to the toolkit's thread.
 public final class IdentityViewModel {
   private static final Duration SECOND = Duration.ofSeconds(1);
 

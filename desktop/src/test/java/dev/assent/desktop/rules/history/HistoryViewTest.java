@@ -112,7 +112,7 @@ class HistoryViewTest {
 
   @Test
   void eachVersionSaysWhatItChanged() {
-    assertThat(robot.lookup("#versions").queryAs(ListView.class).getItems()).hasSize(3);
+    assertThat(robot.lookup("#versions").queryAs(ListView.class).getItems().size()).isEqualTo(3);
     assertThat(words()).contains("Version 3", "in force", "The rule “Reads” (Allow) goes.");
     assertThat(restore().isDisabled()).isTrue();
     robot.push(KeyCode.DOWN);

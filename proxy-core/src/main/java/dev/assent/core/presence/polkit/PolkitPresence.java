@@ -153,7 +153,7 @@ public final class PolkitPresence implements PresenceCheck {
   private record Talk(DBusConnection bus, CompletableFuture<PolkitVerdict> gone) {
     CompletableFuture<PolkitVerdict> call(String action, long flags) throws DBusException {
       var answer = new CompletableFuture<PolkitVerdict>();
-      gone.whenComplete((_, e) -> answer.completeExceptionally(e));
+      var _ = gone.whenComplete((_, e) -> answer.completeExceptionally(e));
       bus.callWithCallback(
           authority(),
           "CheckAuthorization",
@@ -170,7 +170,7 @@ public final class PolkitPresence implements PresenceCheck {
     // all the same is withdrawn by polkit when the connection has ended.
     void withdraw() throws InterruptedException {
       var answer = new CompletableFuture<Object>();
-      gone.whenComplete((_, e) -> answer.completeExceptionally(e));
+      var _ = gone.whenComplete((_, e) -> answer.completeExceptionally(e));
       try {
         bus.callWithCallback(
             authority(), "CancelCheckAuthorization", new Answer<>(answer), QUESTION);

@@ -72,9 +72,15 @@ final class ServerRig implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     for (AutoCloseable one : open) {
-      one.close();
+      try {
+        one.close();
+      } catch (IOException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
     }
     server.close();
   }

@@ -52,6 +52,7 @@ class PeerUserTest {
       assumeTrue(peers.own().isPresent(), "this system does not tell whose a connection is");
       try (var there = new Socket(HERE, listening.getLocalPort());
           var here = listening.accept()) {
+        assertThat(there.isConnected()).isTrue();
         assertThat(peers.isStranger(here)).isFalse();
         long other = peers.own().get() + 1;
         assertThat(new PeerUser(Optional.of(other)).isStranger(here)).isTrue();

@@ -49,6 +49,9 @@ public final class ConformanceClient implements AutoCloseable {
 
     /// The answer to a request.
     Message answer(MessageId id) throws Exception;
+
+    @Override
+    void close() throws IOException;
   }
 
   /// @param server as the person signs in there
@@ -248,7 +251,7 @@ public final class ConformanceClient implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     way.close();
   }
 }
