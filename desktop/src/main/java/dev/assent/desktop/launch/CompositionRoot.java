@@ -38,7 +38,6 @@ import dev.assent.desktop.shell.SwitchBar;
 import dev.assent.desktop.shell.SwitchesViewModel;
 import dev.assent.desktop.suggest.AttentionPage;
 import dev.assent.desktop.suggest.NotedPage;
-import dev.assent.desktop.suggest.StoredSuggestions;
 import dev.assent.desktop.suggest.SuggestionsViewModel;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
@@ -139,10 +138,9 @@ final class CompositionRoot {
     missed.setWays(decisions::makeRule, this::showRecord);
     welcome = new WelcomeStart(core);
     practice = practice();
-    var suggestions = suggestions(servers, userHome);
-    rules =
-        new RulesStart(core, clock, beside, () -> window().show("rules"))
-            .page(servers, userHome, dialogs, explanation, suggestions, decisions);
+    var rulesStart = new RulesStart(core, clock, beside, () -> window().show("rules"));
+    var suggestions = rulesStart.suggestions(servers, userHome, ticker);
+    rules = rulesStart.page(servers, userHome, dialogs, explanation, suggestions, decisions);
     var proxies = new ProxiesPage(wired, dialogs);
     var identity = identity(browse);
     settings =
@@ -319,15 +317,6 @@ final class CompositionRoot {
   private void showMissed(String requestId) {
     window.show("missed");
     missed.choose(requestId);
-  }
-
-  private SuggestionsViewModel suggestions(StoredServers servers, Path userHome) {
-    var desk =
-        new StoredSuggestions(
-            servers::names, core::policies, core.home(), userHome, clock, background, toolkit);
-    var model = new SuggestionsViewModel(desk, ticker, clock.getZone());
-    model.begin();
-    return model;
   }
 
   private void showAttention() {

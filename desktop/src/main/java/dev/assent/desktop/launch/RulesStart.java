@@ -17,9 +17,11 @@ import dev.assent.desktop.rules.text.ContinuedCheck;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.trial.CallTrial;
 import dev.assent.desktop.rules.trial.StoredReplay;
+import dev.assent.desktop.suggest.StoredSuggestions;
 import dev.assent.desktop.suggest.SuggestionsViewModel;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Ticker;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
@@ -61,6 +63,22 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
             beside));
     var lists = new StoredPermissionLists(userHome, core.surroundings().environment(), beside);
     return new RulesPage(model, dialogs, lists);
+  }
+
+  /// The rules that answers speak for.
+  SuggestionsViewModel suggestions(StoredServers servers, Path userHome, Ticker ticker) {
+    var desk =
+        new StoredSuggestions(
+            servers::names,
+            core::policies,
+            core.home(),
+            userHome,
+            clock,
+            beside.work(),
+            beside.toolkit());
+    var model = new SuggestionsViewModel(desk, ticker, clock.getZone());
+    model.begin();
+    return model;
   }
 
   private RulesViewModel model(StoredServers servers, Path userHome) {
