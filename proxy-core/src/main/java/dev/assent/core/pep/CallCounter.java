@@ -123,7 +123,8 @@ public final class CallCounter {
             ? times.get(limit.calls() - 1)
             : place.time() - (forgotten > 0 ? 0 : window);
     long left = since + window - ticker.getAsLong();
-    long seconds = Math.ceilDiv(Math.max(left, 1), 1_000_000_000L);
+    // Two calls at one tick are a nanosecond apart, so one of them may lie ahead of the clock.
+    long seconds = Math.ceilDiv(Math.clamp(left, 1, window), 1_000_000_000L);
     return Duration.ofSeconds(seconds);
   }
 

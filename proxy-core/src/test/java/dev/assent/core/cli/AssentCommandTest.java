@@ -44,7 +44,7 @@ class AssentCommandTest {
     assertThat(console.run("proxy")).isEqualTo(2);
     assertThat(console.err)
         .isEqualTo(
-            "assent: found no verb, expected one of add, list, show, set, tools, remove\n"
+            "assent: found no verb, expected one of add, list, show, set, login, logout, tools, remove\n"
                 + "see `assent proxy --help`\n");
     assertThat(console.run("config")).isEqualTo(2);
     assertThat(console.out).isEmpty();

@@ -90,7 +90,7 @@ class ConfigCommandsTest {
   void theListShowsEveryKeyAndMarksWhatDiffers() {
     console.run("config", "set", "hitl.sound", "false");
     assertThat(console.run("config", "list")).isZero();
-    assertThat(console.out.lines()).hasSize(54);
+    assertThat(console.out.lines()).hasSize(55);
     assertThat(console.out)
         .containsPattern("^KEY +VALUE +EXPECTED +MEANING")
         .containsPattern(
