@@ -79,7 +79,8 @@ class KeptInFileTest {
     keepInFile();
     assertThat(console.out).contains("WDJB-MJHT", "signed in as Ada Lovelace at ");
     assertThat(console.calls).containsExactly("unlock");
-    assertThat(Files.readString(file())).doesNotContain("eyJhbGci", "refresh_token", "Ada Lovelace");
+    assertThat(Files.readString(file()))
+        .doesNotContain("eyJhbGci", "refresh_token", "Ada Lovelace");
     assertThat(console.secrets.values).isEmpty();
 
     assertThat(run(List.of(PASSPHRASE), "show")).as(console.err).isZero();

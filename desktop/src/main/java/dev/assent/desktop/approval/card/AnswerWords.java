@@ -153,8 +153,10 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
   }
 
   private String heldKey() {
-    String key = isHeld() ? "approval.hint.hold" : "approval.hint.twice";
-    return state.needsPresence.get() ? key + "Asks" : key;
+    if (state.needsPresence.get()) {
+      return isHeld() ? "approval.hint.holdAsks" : "approval.hint.twiceAsks";
+    }
+    return isHeld() ? "approval.hint.hold" : "approval.hint.twice";
   }
 
   /// A time as a person reads it: `1.2`, `2`.

@@ -57,6 +57,7 @@ final class ExpiryField extends VBox {
     picks.setId("rule-expiry-picks");
     picks.getStyleClass().addAll("as-button", "as-menu");
     picks.setMnemonicParsing(false);
+    picks.setAccessibleText(Texts.get("rules.form.ends.pick"));
     picks.setMinWidth(USE_PREF_SIZE);
     picks
         .getItems()

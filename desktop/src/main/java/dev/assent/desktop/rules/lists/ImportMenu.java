@@ -46,6 +46,7 @@ public final class ImportMenu extends MenuButton {
     getStyleClass().setAll("as-button", "as-menu-button");
     setMnemonicParsing(false);
     setMinWidth(USE_PREF_SIZE);
+    setAccessibleText(Texts.get("rules.import"));
     String meaning = Texts.get("rules.import.meaning");
     setAccessibleHelp(meaning);
     setTooltip(new Tooltip(meaning));
