@@ -37,7 +37,7 @@ final class CallCases {
     this.surroundings = surroundings;
     this.describerOnMachine =
         new AccessRequests(surroundings.clock(), onMachine, surroundings.commands())
-            .in(ZoneId.systemDefault());
+            .in(ZoneId::systemDefault);
     this.describerApart = new AccessRequests(surroundings.clock(), apart);
   }
 

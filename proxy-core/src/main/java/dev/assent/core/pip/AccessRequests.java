@@ -29,6 +29,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// Describes messages: from a method, its params and the session's facts to an [AccessRequest].
@@ -42,7 +43,7 @@ public final class AccessRequests {
   private final PathResolver resolver;
   private final CommandSource commands;
   private final SideEffectTable builtInEffects;
-  private final Optional<ZoneId> zone;
+  private final Optional<Supplier<ZoneId>> zone;
   private final ToolMeanings meanings;
 
   /// A describer that looks at no command.
@@ -66,7 +67,7 @@ public final class AccessRequests {
       PathResolver resolver,
       CommandSource commands,
       SideEffectTable builtInEffects,
-      Optional<ZoneId> zone) {
+      Optional<Supplier<ZoneId>> zone) {
     this.clock = clock;
     this.resolver = resolver;
     this.commands = commands;
@@ -85,7 +86,9 @@ public final class AccessRequests {
   }
 
   /// Describes messages in the same way, on a machine in a time zone.
-  public AccessRequests in(ZoneId place) {
+  ///
+  /// @param place asked for each message, because what is known of zones takes its time to read
+  public AccessRequests in(Supplier<ZoneId> place) {
     return new AccessRequests(clock, resolver, commands, builtInEffects, Optional.of(place));
   }
 
@@ -126,7 +129,7 @@ public final class AccessRequests {
             facts.origin(),
             facts.clientCapabilities(),
             facts.project().map(this::slashed),
-            zone);
+            zone.map(Supplier::get));
     var resource = resource(call, method, direction, tool, facts);
     var operation =
         tool.operation()

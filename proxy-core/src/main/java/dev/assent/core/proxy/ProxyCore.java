@@ -15,6 +15,7 @@ import dev.assent.core.identity.Identity;
 import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignedInPerson;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.lazy.LazyValue;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.pap.PolicyStore;
@@ -59,6 +60,9 @@ public final class ProxyCore implements AutoCloseable {
   private final ServerReview servers;
   private final OpenRequestCount openCalls;
   private final Heartbeats heartbeats;
+
+  // Nobody who starts waits until what is known of zones is read.
+  private final LazyValue<ZoneId> zone = new LazyValue<>(ZoneId::systemDefault);
   private final AddedServersWatch added;
   private final Sessions sessions;
   private final LocalSocketServer socket;
@@ -113,9 +117,7 @@ public final class ProxyCore implements AutoCloseable {
     this.openCalls = new OpenRequestCount(() -> config.settings().limits().inFlight());
     var habits = new PatienceKeeping(surroundings.home(), surroundings.clock());
     this.heartbeats = new Heartbeats(surroundings.home(), surroundings.clock());
-    var describer =
-        new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands())
-            .in(ZoneId.systemDefault());
+    var describer = new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands()).in(zone);
     var sources =
         new SessionSources(parts, telemetry, hooks, describer, habits.patience(), heartbeats);
     this.sessions = new Sessions(habits, sources, servers, outside, openCalls, this::control);
@@ -143,6 +145,7 @@ public final class ProxyCore implements AutoCloseable {
       // After the socket opened: what was changed before that is read, what is changed later is
       // said there.
       core.person().start();
+      Thread.ofVirtual().name("time zone").start(core.zone::get);
       core.fronts.start();
       core.outside.start();
       core.added.start();
