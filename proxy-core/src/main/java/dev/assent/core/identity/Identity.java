@@ -12,6 +12,7 @@ import dev.assent.core.identity.signin.DeviceSignIn;
 import dev.assent.core.identity.signin.Proof;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.identity.token.TokenShelf;
 import dev.assent.core.secrets.SecretStore;
 import java.io.IOException;
 import java.net.URI;
@@ -29,7 +30,7 @@ public final class Identity implements AutoCloseable {
 
   private final IdentitySettings settings;
   private final IssuerHttp http;
-  private final TokenVault vault;
+  private final TokenShelf<KeptTokens> vault;
   private final ProofCheck proofs;
   private final Renewal renewal;
   private final Clock clock;
@@ -54,7 +55,7 @@ public final class Identity implements AutoCloseable {
       DeviceSignIn.Pause pause) {
     this.settings = settings;
     this.http = http;
-    this.vault = new TokenVault(store);
+    this.vault = TokenVault.of(store);
     var keys = new IssuerKeys(http, settings.issuer(), clock);
     this.proofs = new ProofCheck(settings, keys, clock);
     this.renewal = new Renewal(settings, http, vault, proofs, clock);
@@ -168,7 +169,7 @@ public final class Identity implements AutoCloseable {
   }
 
   // Damaged ones are taken out too.
-  private static Optional<KeptTokens> readable(TokenVault vault)
+  private static Optional<KeptTokens> readable(TokenShelf<KeptTokens> vault)
       throws IdentityException, InterruptedException {
     try {
       return vault.read();
@@ -229,7 +230,7 @@ public final class Identity implements AutoCloseable {
   public static Forgotten forget(SecretStore store, Path locks)
       throws IdentityException, InterruptedException {
     try (var _ = changes(locks)) {
-      var vault = new TokenVault(store);
+      var vault = TokenVault.of(store);
       Optional<KeptTokens> kept = readable(vault);
       return new Forgotten(
           vault.clear(),

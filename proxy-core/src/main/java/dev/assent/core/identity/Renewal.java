@@ -8,6 +8,7 @@ import dev.assent.core.identity.issuer.TokenEndpoint;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
+import dev.assent.core.identity.token.TokenShelf;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,7 @@ final class Renewal {
 
   private final IdentitySettings settings;
   private final IssuerHttp http;
-  private final TokenVault vault;
+  private final TokenShelf<KeptTokens> vault;
   private final ProofCheck proofs;
   private final Clock clock;
   private @Nullable Failed failed;
@@ -47,7 +48,7 @@ final class Renewal {
   Renewal(
       IdentitySettings settings,
       IssuerHttp http,
-      TokenVault vault,
+      TokenShelf<KeptTokens> vault,
       ProofCheck proofs,
       Clock clock) {
     this.settings = settings;

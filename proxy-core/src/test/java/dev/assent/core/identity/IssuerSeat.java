@@ -115,7 +115,7 @@ final class IssuerSeat implements AutoCloseable {
 
   /// The token for renewals that is kept now.
   String refreshToken() throws IdentityException, InterruptedException {
-    return new TokenVault(store).read().orElseThrow().refreshToken().orElseThrow();
+    return TokenVault.of(store).read().orElseThrow().refreshToken().orElseThrow();
   }
 
   @Override

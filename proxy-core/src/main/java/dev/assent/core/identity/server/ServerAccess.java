@@ -7,6 +7,7 @@ import dev.assent.core.identity.issuer.TokenEndpoint;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
+import dev.assent.core.identity.token.TokenShelf;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -35,7 +36,7 @@ public final class ServerAccess implements AutoCloseable {
 
   private final ServerSignIn.Server server;
   private final ServerPlaces places;
-  private final ServerVault vault;
+  private final TokenShelf<ServerTokens> vault;
   private boolean loaded;
   private @Nullable ServerTokens current;
   private @Nullable Unsaved unsaved;
@@ -84,7 +85,7 @@ public final class ServerAccess implements AutoCloseable {
   ServerAccess(ServerSignIn.Server server, ServerPlaces places) {
     this.server = server;
     this.places = places;
-    this.vault = new ServerVault(server.store(), server.name());
+    this.vault = ServerVault.of(server.store(), server.name());
   }
 
   /// The token for the next request; absent when nobody is signed in. One that ends soon is renewed

@@ -14,6 +14,7 @@ import dev.assent.core.identity.signin.BrowserRequest;
 import dev.assent.core.identity.signin.CodeSignIn;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.identity.token.TokenShelf;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
@@ -42,7 +43,7 @@ public final class ServerSignIn implements AutoCloseable {
 
   private final Server server;
   private final ServerPlaces places;
-  private final ServerVault vault;
+  private final TokenShelf<ServerTokens> vault;
   private final SecureRandom random = new SecureRandom();
   private final Duration browserPatience;
 
@@ -83,7 +84,7 @@ public final class ServerSignIn implements AutoCloseable {
   ServerSignIn(Server server, ServerPlaces places, Duration browserPatience) {
     this.server = server;
     this.places = places;
-    this.vault = new ServerVault(server.store(), server.name());
+    this.vault = ServerVault.of(server.store(), server.name());
     this.browserPatience = browserPatience;
   }
 
@@ -239,7 +240,7 @@ public final class ServerSignIn implements AutoCloseable {
       Arrays.fill(found.get(), '\0');
       return text;
     } catch (SecretStoreException e) {
-      throw ServerVault.unusable(e);
+      throw TokenShelf.unusable(e);
     }
   }
 
@@ -307,7 +308,7 @@ public final class ServerSignIn implements AutoCloseable {
   public static boolean forget(SecretStore store, AssentHome home, String name)
       throws IdentityException, InterruptedException {
     try (var _ = locked(home, name)) {
-      boolean was = new ServerVault(store, name).clear();
+      boolean was = ServerVault.of(store, name).clear();
       var notes = new SignInNotes(home, name);
       SignInNotes.Notes noted = notes.read();
       if (noted.signedIn().isPresent()) {
