@@ -210,10 +210,16 @@ final class RulesView {
   }
 
   private void actions() {
+    newRule.getStyleClass().addAll("as-button", "as-menu");
     newRule.setGraphic(Icons.feather(Feather.PLUS, 14));
     newRule
         .getItems()
-        .setAll(StartMenu.items(model.startingPoints(), this::startNew, this::toCondition));
+        .setAll(
+            StartMenu.items(
+                model.startingPoints(),
+                this::startNew,
+                this::toCondition,
+                () -> face.set(RulesViewMode.SETTINGS)));
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
     copies();

@@ -39,13 +39,15 @@ public record UnfinishedRule(
   /// A new rule of which something is known.
   ///
   /// @param missing a condition that a person fills in, before the others; absent for none
+  /// @param note what people should know about it; may be empty
   public static UnfinishedRule begun(
       String id,
       String name,
       Effect effect,
       Optional<Attribute> missing,
       List<Condition> conditions,
-      Optional<Instant> expires) {
+      Optional<Instant> expires,
+      String note) {
     var rows =
         Stream.concat(
                 missing.stream().map(one -> new ConditionRowViewModel(new ConditionKind(one))),
@@ -63,7 +65,7 @@ public record UnfinishedRule(
         rows,
         0,
         expires,
-        "",
+        note,
         Map.of());
   }
 
