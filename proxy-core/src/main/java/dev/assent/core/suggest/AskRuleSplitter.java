@@ -128,6 +128,7 @@ final class AskRuleSplitter {
       case PATH, SOURCE, DESTINATION -> Optional.of("elsewhere");
       case HOST -> Optional.of("other host");
       case ARGUMENT -> Optional.of("otherwise");
+      case LONE_COMMAND -> Optional.of("other command");
       case SUBJECT -> Optional.of("others").filter(_ -> otherSubjects);
       default -> Optional.empty();
     };
