@@ -96,7 +96,7 @@ final class MendingViewModel {
         .get()
         .ifPresent(one -> {
           close();
-          desk.edit(one.text(), one.way().edit());
+          desk.edit(one.text(), one.way().edit(), Texts.get("rules.why.mending", one.text()));
         });
   }
 }

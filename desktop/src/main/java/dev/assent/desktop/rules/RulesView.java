@@ -446,22 +446,24 @@ final class RulesView {
 
   // The folder of the server is the project.
   private void begin(ServerTemplate template) {
-    if (proposeText(model.serverProperty().get(), template.text(List.of(".")))) {
+    String why = Texts.get("rules.why.template", template.title());
+    if (proposeText(model.serverProperty().get(), template.text(List.of(".")), why)) {
       model.words().say(template.meaning());
     }
   }
 
   /// Puts a text in the place of what a server's file says.
   ///
+  /// @param why what that is for
   /// @return false where there is no such server
-  boolean proposeText(String server, String text) {
+  boolean proposeText(String server, String text, String why) {
     if (!model.has(server)) {
       return false;
     }
     if (!server.equals(model.serverProperty().get())) {
       model.chooseServer(server);
     }
-    model.text().propose(text);
+    model.text().propose(text, why);
     face.set(RulesViewMode.TEXT);
     return true;
   }

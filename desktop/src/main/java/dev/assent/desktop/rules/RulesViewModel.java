@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.RecordedExample;
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
@@ -328,7 +329,8 @@ public final class RulesViewModel {
       return false;
     }
     text.leave();
-    desk.copy(rule.get(), Texts.get("rules.message.copied", from));
+    desk.copy(
+        rule.get(), Texts.get("rules.message.copied", from), Texts.get("rules.why.copied", from));
     return true;
   }
 
@@ -358,19 +360,19 @@ public final class RulesViewModel {
 
   /// Makes the draft live.
   ///
-  /// @param override why, although examples fail; absent to be asked then
-  public void makeLive(Optional<String> override) {
+  /// @param reason why; where examples fail and it does not speak of them, the person is asked
+  public void makeLive(ChangeReason reason) {
     if (savable.get()) {
       live.apply(
           new Edit.Text(draft.state().text(), draft.digest()),
-          override,
+          reason,
           new LiveEdits.Landing(this::landed, this::stale, this::reject));
     }
   }
 
-  /// Makes the draft live.
+  /// Makes the draft live for what its steps were for.
   public void makeLive() {
-    makeLive(Optional.empty());
+    makeLive(ChangeReason.because(draft.why()));
   }
 
   /// Takes back the last change of what is in force.
@@ -403,8 +405,8 @@ public final class RulesViewModel {
                 text.policy().examples().stream().filter(one -> !one.equals(example)).toList()));
   }
 
-  private void apply(Edit edit) {
-    live.apply(edit, new LiveEdits.Landing(this::landed, this::stale, this::reject));
+  private void apply(Edit edit, ChangeReason reason) {
+    live.apply(edit, reason, new LiveEdits.Landing(this::landed, this::stale, this::reject));
   }
 
   private void landed(Shown now) {

@@ -17,7 +17,13 @@ final class DraftHistory {
   /// @param what one phrase; empty for what the file says
   /// @param key the same for steps that are one to a person, such as letters of one word
   /// @param session the stay in the form that led to it; absent for any other way
-  private record Step(DraftState state, String what, Object key, Optional<FormSession> session) {}
+  /// @param why what this step and those before it were for, where that is known
+  private record Step(
+      DraftState state, String what, Object key, Optional<FormSession> session, List<String> why) {
+    Step because(List<String> reasons) {
+      return new Step(state, what, key, session, List.copyOf(reasons));
+    }
+  }
 
   private final List<Step> steps = new ArrayList<>();
   private Shown inForce;
@@ -59,7 +65,7 @@ final class DraftHistory {
 
   private void begin() {
     steps.clear();
-    steps.add(new Step(base, "", new Object(), Optional.empty()));
+    steps.add(new Step(base, "", new Object(), Optional.empty(), List.of()));
     at = 0;
   }
 
@@ -103,6 +109,7 @@ final class DraftHistory {
   /// Goes on to another state.
   void put(DraftState next, String what, Object key, Optional<FormSession> session) {
     boolean same = at > 0 && steps.get(at).key().equals(key);
+    var why = next.says(base) ? List.<String>of() : why();
     while (steps.size() > at + 1) {
       steps.removeLast();
     }
@@ -111,13 +118,25 @@ final class DraftHistory {
       at--;
     }
     if (!next.says(state())) {
-      steps.add(new Step(next, what, key, session));
+      steps.add(new Step(next, what, key, session, why));
       at++;
     }
     if (steps.size() > MOST) {
       // The first one stays: it is what the draft is compared with.
       steps.remove(1);
       at--;
+    }
+  }
+
+  /// What the steps up to now were for, where that is known.
+  List<String> why() {
+    return steps.get(at).why();
+  }
+
+  /// The steps up to now were for this.
+  void because(List<String> reasons) {
+    if (at > 0) {
+      steps.set(at, steps.get(at).because(reasons));
     }
   }
 

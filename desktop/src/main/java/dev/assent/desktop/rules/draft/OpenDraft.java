@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -134,6 +135,21 @@ public final class OpenDraft {
     }
   }
 
+  /// What the draft is for, as far as its steps know that by themselves; may be empty.
+  public String why() {
+    return history.isDirty() ? String.join("; ", history.why()) : "";
+  }
+
+  /// Says what the step was for that was just taken. It goes with the step when that is taken back.
+  public void because(String why) {
+    history.because(Stream.concat(history.why().stream(), Stream.of(why)).distinct().toList());
+  }
+
+  /// Says what the step was for that put a whole text in the place of another.
+  public void becauseAlone(String why) {
+    history.because(List.of(why));
+  }
+
   /// The text that is shown was read.
   public void means(DraftState read, PolicyDocument document) {
     read.means(document);
@@ -209,8 +225,10 @@ public final class OpenDraft {
     } else if (!known.version().equals(now.version())) {
       var moved = onto(now);
       moved.ifPresent(next -> {
+        var why = history.why();
         history.begin(now);
         history.put(next, Texts.get("rules.step.merged"), new Object(), Optional.empty());
+        history.because(why);
       });
       followed = moved.isPresent() ? Followed.KEPT : Followed.APART;
     }
