@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A log is open only while there are sessions; what changed meanwhile, by whatever hand, is
 /// written when it is opened, before any decision under it. `{"policy": {"version", "sha256"},
-/// "before"?: likewise, "in_force_since", "origin", "restored"?, "user"?,
-/// "why"?, "override"?}`.
+/// "before"?: likewise, "in_force_since", "origin", "restored"?, "user"?, "why"?, "override"?}`.
 final class PolicyRecords {
   private static final String TYPE = "policy_changed";
   private static final System.Logger LOG = System.getLogger(PolicyRecords.class.getName());
