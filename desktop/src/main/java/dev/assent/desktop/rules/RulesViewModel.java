@@ -19,6 +19,7 @@ import dev.assent.desktop.rules.book.RuleBooks;
 import dev.assent.desktop.rules.book.RuleProposal;
 import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.rules.book.UndoViewModel;
+import dev.assent.desktop.rules.conflict.ConflictViewModel;
 import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
@@ -83,6 +84,7 @@ public final class RulesViewModel {
   private final PolicySettingsViewModel settings;
   private final ReviewViewModel review;
   private final MendingViewModel mending;
+  private final ConflictViewModel conflict;
 
   private KnownValues known = KnownValues.NONE;
 
@@ -110,6 +112,7 @@ public final class RulesViewModel {
     this.mending = new MendingViewModel(desk, this.replay);
     draft.revisionProperty().addListener((_, _, _) -> mending.close());
     this.settings = new PolicySettingsViewModel(draft, desk);
+    this.conflict = new ConflictViewModel(open, draft, desk, check.beside());
     this.review =
         new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
     this.pins = new PinViewModel(trial, words, this::pin);
@@ -155,7 +158,7 @@ public final class RulesViewModel {
     pins.close();
     open.open(books.open(name), this::changed);
     learn();
-    say(draft.open(name, open.shown()));
+    draft.open(name, open.shown());
     desk.restart();
   }
 
@@ -248,6 +251,11 @@ public final class RulesViewModel {
   /// The whole difference that the draft makes.
   public ReviewViewModel review() {
     return review;
+  }
+
+  /// The draft and the file, where both changed.
+  public ConflictViewModel conflict() {
+    return conflict;
   }
 
   /// What the draft says beside its rules.
@@ -427,13 +435,7 @@ public final class RulesViewModel {
   /// Another version came into force, or the file on disk became bad or good. A draft is kept.
   private void changed(Shown now) {
     open.become(now);
-    desk.step(() -> say(draft.follow(now)));
-  }
-
-  private void say(OpenDraft.Followed followed) {
-    if (followed == OpenDraft.Followed.APART) {
-      words.say(Texts.get("rules.message.apart"));
-    }
+    desk.step(() -> draft.follow(now));
   }
 
   private void redraw() {
