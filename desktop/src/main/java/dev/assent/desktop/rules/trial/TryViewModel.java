@@ -9,7 +9,6 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.ui.Texts;
-import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -124,14 +123,7 @@ public final class TryViewModel {
     if (arguments.isEmpty()) {
       trial.forget();
       result.set(
-          Optional.of(
-              new TriedCall(
-                  Optional.empty(),
-                  Texts.get("rules.try.noObject"),
-                  "",
-                  "",
-                  List.of(),
-                  List.of())));
+          Optional.of(TriedCall.without(Optional.empty(), Texts.get("rules.try.noObject"), "")));
       return;
     }
     var params =
