@@ -91,9 +91,9 @@ public final class ProxyCore implements AutoCloseable {
                     settings, signIn, surroundings.home().runtime(), surroundings.clock()));
     this.tryout = CallTrials.of(surroundings, config, person::now);
     // A new policy has to pass its own tests.
+    var gate = new TestGate(tryout.surroundings());
     var runtimes =
-        new ProxyRuntimes(
-            surroundings, key, events, new TestGate(tryout.surroundings()), this::policyChanged);
+        new ProxyRuntimes(surroundings, key, events, gate, this::policyChanged, config.links());
     this.personActs =
         new PersonActs(proxy -> runtimes.of(proxy).audit(config.settings().audit()), events::tell);
     var waiting = new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks());
@@ -345,6 +345,7 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   private void proxiesChanged() {
+    parts.runtimes().lookSoon();
     parts.events().tell(new CoreEvent.ProxiesChanged());
     List<String> names;
     try {
