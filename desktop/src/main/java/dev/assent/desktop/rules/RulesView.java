@@ -91,7 +91,7 @@ final class RulesView {
   @FXML private StackPane historyPlace;
   @FXML private StackPane settingsPlace;
   @FXML private StackPane listPlace;
-  @FXML private Button newRule;
+  @FXML private MenuButton newRule;
   @FXML private Button up;
   @FXML private Button down;
   @FXML private MenuButton duplicate;
@@ -217,7 +217,10 @@ final class RulesView {
   }
 
   private void actions() {
-    button(newRule, Feather.PLUS, this::startNew);
+    newRule.setGraphic(Icons.feather(Feather.PLUS, 14));
+    newRule
+        .getItems()
+        .setAll(StartMenu.items(model.startingPoints(), this::startNew, this::toCondition));
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
     copies();
@@ -451,6 +454,12 @@ final class RulesView {
     // What scrolls is in the window once it is dressed.
     formPlace.applyCss();
     editor.focusName();
+  }
+
+  private void toCondition() {
+    face.set(RulesViewMode.FORM);
+    formPlace.applyCss();
+    editor.focusCondition();
   }
 
   // The folder of the server is the project.
