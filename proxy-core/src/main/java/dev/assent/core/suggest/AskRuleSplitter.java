@@ -160,7 +160,6 @@ final class AskRuleSplitter {
       case ARGUMENT -> Optional.of("otherwise");
       case LONE_COMMAND -> Optional.of("other command");
       case SUBJECT -> Optional.of("others").filter(_ -> otherSubjects);
-      case LONE_COMMAND -> Optional.of("other command");
       case CLIENT -> Optional.of("other client");
       default -> Optional.empty();
     };
