@@ -158,8 +158,8 @@ final class AskRuleSplitter {
       case PATH, SOURCE, DESTINATION -> Optional.of("elsewhere");
       case HOST -> Optional.of("other host");
       case ARGUMENT -> Optional.of("otherwise");
-      case SUBJECT -> Optional.of("others").filter(_ -> otherSubjects);
       case LONE_COMMAND -> Optional.of("other command");
+      case SUBJECT -> Optional.of("others").filter(_ -> otherSubjects);
       case CLIENT -> Optional.of("other client");
       default -> Optional.empty();
     };

@@ -186,10 +186,12 @@ public final class DraftDesk {
   /// are written out, because this one may not have them.
   ///
   /// @param said told the person
-  public void copy(Rule rule, String said) {
+  /// @param why what the step is for
+  public void copy(Rule rule, String said, String why) {
     if (draft.isGood()) {
       int _ = dropBlank();
       startNew(Optional.of(rule.withGroups(Map.of())), Optional.empty());
+      draft.because(why);
       words.accept(said);
     }
   }
@@ -208,6 +210,7 @@ public final class DraftDesk {
       quietly(() -> form.load(proposal.rule(), idsBut(index)));
       typed();
     }
+    draft.because(proposal.why());
     words.accept(proposal.message());
   }
 
@@ -263,6 +266,19 @@ public final class DraftDesk {
   /// @param key the same for edits that are one step to a person
   public void edit(String what, Object key, UnaryOperator<PolicyDocument> edit) {
     step(() -> words.accept(draft.edit(what, key, edit).orElse("")));
+  }
+
+  /// Edits the policy as one step, and says what that is for; says why where it is not possible.
+  ///
+  /// @param what names the step
+  public void edit(String what, UnaryOperator<PolicyDocument> edit, String why) {
+    step(() -> {
+      var hindrance = draft.edit(what, new Object(), edit);
+      words.accept(hindrance.orElse(""));
+      if (hindrance.isEmpty()) {
+        draft.because(why);
+      }
+    });
   }
 
   /// Throws the draft away, which can be taken back.
