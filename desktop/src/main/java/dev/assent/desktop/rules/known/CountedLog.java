@@ -14,6 +14,7 @@ final class CountedLog {
   static final int RECORDS = 10_000;
 
   private static final int PAGE = 500;
+  private static final int SOON = 500;
 
   private final String home;
   private SeenValues seen;
@@ -28,10 +29,12 @@ final class CountedLog {
   }
 
   /// Reads what is new in the log. Begins anew where the log is another, or much of it is new.
-  synchronized void follow(AuditReader log) throws AuditException {
+  ///
+  /// @param soon called once where the whole takes its time, as soon as the newest are counted
+  synchronized void follow(AuditReader log, Runnable soon) throws AuditException {
     long end = log.size();
     if (next == 0 || end < next || end - next > RECORDS) {
-      begin(log);
+      begin(log, soon);
       return;
     }
     while (next < end) {
@@ -41,7 +44,7 @@ final class CountedLog {
     }
   }
 
-  private void begin(AuditReader log) throws AuditException {
+  private void begin(AuditReader log, Runnable soon) throws AuditException {
     seen = new SeenValues(home);
     next = 0;
     int[] read = {0};
@@ -51,7 +54,10 @@ final class CountedLog {
           next = Math.max(next, record.seq() + 1);
           first = record.seq();
           take(record);
-          return ++read[0] < RECORDS;
+          if (++read[0] == SOON && first > 0) {
+            soon.run();
+          }
+          return read[0] < RECORDS;
         });
   }
 

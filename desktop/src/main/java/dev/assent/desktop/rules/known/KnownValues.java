@@ -21,6 +21,7 @@ public interface KnownValues {
 
   /// Gathers the values for the rules of a server.
   ///
-  /// @param done told as soon as the server's own are known, and again with those of others
+  /// @param done told as soon as the server's newest are known, again with all its own that are
+  ///   looked at, and again with those of others
   void of(String server, Consumer<AtHand> done);
 }

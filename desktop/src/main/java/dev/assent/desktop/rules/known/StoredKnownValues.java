@@ -70,7 +70,7 @@ public final class StoredKnownValues implements KnownValues {
     logs.keySet().retainAll(names);
     var others = names.stream().filter(name -> !name.equals(server)).toList();
     beside.ask(
-        () -> own(server),
+        () -> own(server, early -> tell(early, done, wanted)),
         own -> {
           done.accept(own);
           beside.ask(
@@ -81,33 +81,50 @@ public final class StoredKnownValues implements KnownValues {
         wanted);
   }
 
-  private AtHand own(String server) {
-    var log = followed(server);
-    return new AtHand(log.offeredWith(known(server)), OfferedValues.NONE, log.isWhole());
+  private void tell(AtHand early, Consumer<AtHand> done, BooleanSupplier wanted) {
+    beside
+        .toolkit()
+        .execute(() -> {
+          if (wanted.getAsBoolean()) {
+            done.accept(early);
+          }
+        });
+  }
+
+  /// @param early told what the newest calls had, where reading the others takes its time
+  private AtHand own(String server, Consumer<AtHand> early) {
+    var known = known(server);
+    var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
+    follow(
+        server,
+        log,
+        () -> early.accept(new AtHand(log.offeredWith(known), OfferedValues.NONE, false)));
+    sources.riskRules().get().forEach(rule -> known.know(Attribute.COMMAND_RULE, rule));
+    return new AtHand(log.offeredWith(known), OfferedValues.NONE, log.isWhole());
   }
 
   private OfferedValues others(List<String> servers, BooleanSupplier wanted) {
     var machine = new SeenValues(home);
     for (String server : servers) {
       if (wanted.getAsBoolean()) {
-        followed(server).addTo(machine);
+        var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
+        follow(server, log, () -> {});
+        log.addTo(machine);
       }
     }
     return machine.offered();
   }
 
-  private CountedLog followed(String server) {
-    var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
+  private void follow(String server, CountedLog log, Runnable soon) {
     try {
       var reader = sources.logs().apply(server);
       if (reader.isPresent()) {
-        log.follow(reader.get());
+        log.follow(reader.get(), soon);
       }
     } catch (AuditException | IllegalArgumentException e) {
       // Offers are a help; without them everything can still be typed.
       LOG.log(System.Logger.Level.INFO, "no values to offer: {0}", e.getMessage());
     }
-    return log;
   }
 
   private SeenValues known(String server) {
@@ -120,7 +137,6 @@ public final class StoredKnownValues implements KnownValues {
       }
     }
     sources.person().get().ifPresent(known::know);
-    sources.riskRules().get().forEach(rule -> known.know(Attribute.COMMAND_RULE, rule));
     return known;
   }
 

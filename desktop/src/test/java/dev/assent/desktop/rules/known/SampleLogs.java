@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,6 +30,11 @@ public record SampleLogs(Path folder) {
     public static Call of(String tool, String path) {
       return new Call(tool, path, "Cursor", "api.example.com", "{\"path\": \"" + path + "\"}");
     }
+  }
+
+  /// Logs in a new folder.
+  public static SampleLogs folder(String name) throws IOException {
+    return new SampleLogs(Files.createTempDirectory(name));
   }
 
   /// Writes calls behind those that are there.
