@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.rules.conflict.ConflictView;
 import dev.assent.desktop.rules.form.RuleEditorView;
 import dev.assent.desktop.rules.history.HistoryView;
 import dev.assent.desktop.rules.lists.ImportMenu;
@@ -91,7 +92,7 @@ final class RulesView {
   @FXML private StackPane historyPlace;
   @FXML private StackPane settingsPlace;
   @FXML private StackPane listPlace;
-  @FXML private Button newRule;
+  @FXML private MenuButton newRule;
   @FXML private Button up;
   @FXML private Button down;
   @FXML private MenuButton duplicate;
@@ -143,10 +144,16 @@ final class RulesView {
     discard.setOnAction(_ -> model.discard());
     makeLive.setOnAction(_ -> model.review().look());
     var reviewing = model.review().openProperty();
-    makeLive.visibleProperty().bind(reviewing.not().and(model.serverProperty().isNotEmpty()));
+    var solving = model.conflict().shownProperty();
+    makeLive
+        .visibleProperty()
+        .bind(reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
     makeLive.managedProperty().bind(makeLive.visibleProperty());
-    body.getChildren().add(new ReviewView(model.review(), model.serverProperty()));
-    reviewing.addListener((_, _, _) -> drawPlaces());
+    body.getChildren()
+        .addAll(
+            new ReviewView(model.review(), model.serverProperty()),
+            new ConflictView(model.conflict()));
+    reviewing.or(solving).addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
@@ -172,7 +179,7 @@ final class RulesView {
     model.draft().revisionProperty().addListener((_, _, _) -> drawPlaces());
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
     new RulesKeys(model, this::startNew, List.of(editor.root(), text, settingsPlace)).follow(root);
-    RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
+    RulesNotices.follow(notices, model, this::showLine);
     var examples =
         new ExamplesView(
             model.examples(), model.pins(), fixed(), this::addExample, model.examples()::remove);
@@ -215,7 +222,10 @@ final class RulesView {
   }
 
   private void actions() {
-    button(newRule, Feather.PLUS, this::startNew);
+    newRule.setGraphic(Icons.feather(Feather.PLUS, 14));
+    newRule
+        .getItems()
+        .setAll(StartMenu.items(model.startingPoints(), this::startNew, this::toCondition));
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
     copies();
@@ -319,7 +329,9 @@ final class RulesView {
     show(textPlace, asText);
     show(settingsPlace, asSettings);
     historyPlace.setVisible(asHistory && !noServer);
-    boolean foot = !asHistory && !noServer && !model.review().openProperty().get();
+    boolean covered =
+        model.review().openProperty().get() || model.conflict().shownProperty().get();
+    boolean foot = !asHistory && !noServer && !covered;
     root.getBottom().setManaged(foot);
     root.getBottom().setVisible(foot);
     live.setVisible(!noRule || asText || asSettings);
@@ -451,24 +463,32 @@ final class RulesView {
     editor.focusName();
   }
 
+  private void toCondition() {
+    face.set(RulesViewMode.FORM);
+    formPlace.applyCss();
+    editor.focusCondition();
+  }
+
   // The folder of the server is the project.
   private void begin(ServerTemplate template) {
-    if (proposeText(model.serverProperty().get(), template.text(List.of(".")))) {
+    String why = Texts.get("rules.why.template", template.title());
+    if (proposeText(model.serverProperty().get(), template.text(List.of(".")), why)) {
       model.words().say(template.meaning());
     }
   }
 
   /// Puts a text in the place of what a server's file says.
   ///
+  /// @param why what that is for
   /// @return false where there is no such server
-  boolean proposeText(String server, String text) {
+  boolean proposeText(String server, String text, String why) {
     if (!model.has(server)) {
       return false;
     }
     if (!server.equals(model.serverProperty().get())) {
       model.chooseServer(server);
     }
-    model.text().propose(text);
+    model.text().propose(text, why);
     face.set(RulesViewMode.TEXT);
     return true;
   }

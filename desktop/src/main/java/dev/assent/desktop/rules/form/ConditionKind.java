@@ -113,7 +113,7 @@ public record ConditionKind(Attribute attribute) {
   }
 
   /// The word for it on screen.
-  String word() {
+  public String word() {
     return Texts.get("rules.kind." + attribute.member());
   }
 
