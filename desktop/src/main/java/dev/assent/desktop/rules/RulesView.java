@@ -71,6 +71,7 @@ final class RulesView {
       };
   private final LiveRule liveRule;
   private LivePlace livePlace;
+  private RuleColumnWidth listWidth;
   private final UnreadableText unreadable = new UnreadableText(this::showLine);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
@@ -154,7 +155,6 @@ final class RulesView {
             new ConflictView(model.conflict()));
     reviewing.or(solving).addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
-    tablePlace.getChildren().add(tableWithFilter());
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
@@ -168,7 +168,10 @@ final class RulesView {
     imports.getChildren().add(new ImportMenu(lists.model(), this::importList, this::begin));
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
-    formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
+    formPlace.setContent(new VBox(editor.root(), tries, livePlace.belowForm()));
+    tablePlace.getChildren().add(tableWithFilter());
+    listWidth =
+        new RuleColumnWidth(ruleColumn, columns, liveColumn, model.list(), liveRule.measure());
     empty.getChildren().add(nothing);
     actions();
     fillLive();
@@ -187,6 +190,8 @@ final class RulesView {
     draw();
     face.addListener((_, _, mode) -> {
       followHistory(mode == RulesViewMode.HISTORY);
+      listWidth.measured();
+      table.measured();
       draw();
     });
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
@@ -296,6 +301,8 @@ final class RulesView {
   private void draw() {
     var drawn = model.list().drawnProperty().get();
     list.draw(drawn.chosen());
+    listWidth.follow(model.serverProperty().get());
+    table.follow(model.serverProperty().get());
     liveRule.draw(drawn);
     drawPlaces();
   }
@@ -335,7 +342,7 @@ final class RulesView {
     root.getBottom().setVisible(foot);
     live.setVisible(!noRule || asText || asSettings);
     liveColumn.setOpacity(noRule && !asText && !asSettings ? 0 : 1);
-    livePlace.show(asForm);
+    livePlace.show(face.get());
     besideTheList();
     drawActions();
   }
@@ -350,7 +357,7 @@ final class RulesView {
 
   private Node tableWithFilter() {
     VBox.setVgrow(table, Priority.ALWAYS);
-    return new VBox(new RuleFilterBar(model.list().filter()), table);
+    return new VBox(new RuleFilterBar(model.list().filter()), table, livePlace.belowTable());
   }
 
   private int chosen() {

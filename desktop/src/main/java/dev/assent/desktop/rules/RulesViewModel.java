@@ -171,9 +171,9 @@ public final class RulesViewModel {
 
   // What another server's calls had is no offer here.
   private void learn() {
-    editor.offers().show(Optional.empty());
+    editor.offers().show(KnownValues.AtHand.NOTHING);
     if (open.isOpen()) {
-      known.of(server.get(), seen -> editor.offers().show(Optional.of(seen)));
+      known.of(server.get(), editor.offers()::show);
     }
   }
 
