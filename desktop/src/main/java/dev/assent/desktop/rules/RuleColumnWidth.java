@@ -14,8 +14,8 @@ final class RuleColumnWidth {
   private static final double AROUND = 126;
   // In sizes of the text: what the form needs to stand well.
   private static final double FORM = 36;
-  // Of what list and form have together.
-  private static final double SHARE = 0.45;
+  // Of what list and form have together. Names break into lines; a value does so less well.
+  private static final double SHARE = 0.38;
 
   private final Region column;
   private final HBox columns;

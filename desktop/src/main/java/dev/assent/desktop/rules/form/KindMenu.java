@@ -40,10 +40,23 @@ final class KindMenu {
   private static MenuItem item(ConditionKind kind, Consumer<ConditionKind> chosen) {
     var word = OneLine.label(kind.word(), "as-medium", "as-kind-word");
     var help = WrappedText.label(kind.helpWithExample(), "as-small", "as-text-2", "as-kind-help");
-    var item = new CustomMenuItem(new HBox(word, help));
+    var item = new CustomMenuItem(new Line(word, help));
     item.setText(kind.word());
     item.getStyleClass().add("as-kind-item");
     item.setOnAction(_ -> chosen.accept(kind));
     return item;
+  }
+
+  /// A line of the menu, as high as its text needs over the width that it has. A menu asks for the
+  /// height without a width.
+  private static final class Line extends HBox {
+    Line(Label word, Label help) {
+      super(word, help);
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+      return super.computePrefHeight(prefWidth(-1));
+    }
   }
 }
