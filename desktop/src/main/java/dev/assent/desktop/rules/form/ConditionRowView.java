@@ -9,6 +9,7 @@ import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
@@ -62,7 +63,7 @@ final class ConditionRowView extends HBox {
     kind.setOnShowing(_ -> offerKinds());
     words.setWrapText(true);
     error.setWrapText(true);
-    error.textProperty().bind(model.errorProperty());
+    error.textProperty().bind(Bindings.createStringBinding(model::ownError, model.errorProperty()));
     error.managedProperty().bind(error.textProperty().isNotEmpty());
     words.visibleProperty().bind(error.textProperty().isEmpty());
     words.managedProperty().bind(error.textProperty().isEmpty());

@@ -12,6 +12,7 @@ import java.util.Optional;
 ///
 /// @param of the rule of the policy that it is to become; absent for a new one
 /// @param score the points that its conditions have so far
+/// @param noMoment what is typed for its end while that is no moment; else empty
 public record UnfinishedRule(
     Optional<Rule> of,
     String id,
@@ -24,6 +25,7 @@ public record UnfinishedRule(
     List<ConditionRowViewModel> rows,
     int score,
     Optional<Instant> expires,
+    String noMoment,
     String note,
     Map<String, String> groups) {
   public UnfinishedRule {
