@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Orientation;
@@ -74,7 +75,7 @@ final class ConditionRowView extends Pane {
     kind.setOnShowing(_ -> offerKinds());
     words.setWrapText(true);
     error.setWrapText(true);
-    error.textProperty().bind(model.errorProperty());
+    error.textProperty().bind(Bindings.createStringBinding(model::ownError, model.errorProperty()));
     error.managedProperty().bind(error.textProperty().isNotEmpty());
     words.visibleProperty().bind(error.textProperty().isEmpty());
     words.managedProperty().bind(error.textProperty().isEmpty());

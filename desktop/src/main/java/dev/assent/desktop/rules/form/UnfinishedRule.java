@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 ///
 /// @param of the rule of the policy that it is to become; absent for a new one
 /// @param score the points that its conditions have so far
+/// @param noMoment what is typed for its end while that is no moment; else empty
 public record UnfinishedRule(
     Optional<Rule> of,
     String id,
@@ -28,6 +29,7 @@ public record UnfinishedRule(
     List<ConditionRowViewModel> rows,
     int score,
     Optional<Instant> expires,
+    String noMoment,
     String note,
     Map<String, String> groups) {
   public UnfinishedRule {
