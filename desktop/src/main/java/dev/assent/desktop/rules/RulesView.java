@@ -319,8 +319,7 @@ final class RulesView {
     show(textPlace, asText);
     show(settingsPlace, asSettings);
     historyPlace.setVisible(asHistory && !noServer);
-    boolean covered =
-        model.review().openProperty().get() || model.conflict().shownProperty().get();
+    boolean covered = model.review().openProperty().get() || model.conflict().shownProperty().get();
     boolean foot = !asHistory && !noServer && !covered;
     root.getBottom().setManaged(foot);
     root.getBottom().setVisible(foot);

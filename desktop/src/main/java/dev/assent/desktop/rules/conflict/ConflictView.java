@@ -4,6 +4,7 @@ import dev.assent.desktop.rules.draft.DraftMerge.Choice;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
@@ -32,12 +33,8 @@ public final class ConflictView extends VBox {
     this.model = model;
     setId("conflict");
     getStyleClass().add("as-canvas");
-    var about = WrappedText.label("", "as-body", "as-text-1");
-    about.textProperty().bind(model.aboutProperty());
-    var fault = WrappedText.label("", "as-body", "as-text-care");
-    fault.textProperty().bind(model.faultProperty());
-    fault.visibleProperty().bind(model.faultProperty().isNotEmpty());
-    fault.managedProperty().bind(fault.visibleProperty());
+    var about = CodeWords.following(model.aboutProperty(), "as-body", "as-text-1");
+    var fault = CodeWords.following(model.faultProperty(), "as-body", "as-text-care");
     var parts =
         new VBox(
             14,
@@ -109,7 +106,8 @@ public final class ConflictView extends VBox {
     var found = model.comparisonProperty().get();
     items
         .getChildren()
-        .setAll(found.map(both -> both.items().stream().map(this::item).toList()).orElse(List.of()));
+        .setAll(
+            found.map(both -> both.items().stream().map(this::item).toList()).orElse(List.of()));
     alone.getChildren().clear();
     found
         .map(Comparison::alone)
@@ -117,11 +115,9 @@ public final class ConflictView extends VBox {
         .ifPresent(sentences -> {
           alone
               .getChildren()
-              .add(
-                  WrappedText.label(
-                      Texts.get("rules.conflict.alone"), "as-strong", "as-text-1"));
-          sentences.forEach(text ->
-              alone.getChildren().add(WrappedText.label(text, "as-body", "as-text-1")));
+              .add(WrappedText.label(Texts.get("rules.conflict.alone"), "as-strong", "as-text-1"));
+          sentences.forEach(
+              text -> alone.getChildren().add(WrappedText.label(text, "as-body", "as-text-1")));
         });
     if (found.isPresent() && found.get().items().isEmpty()) {
       items
@@ -165,8 +161,8 @@ public final class ConflictView extends VBox {
   private static Node side(Choice which, Comparison.Side side) {
     var column = new VBox(6, WrappedText.label(text(which), "as-small", "as-text-2"));
     side.words()
-        .forEach(words ->
-            column.getChildren().add(WrappedText.label(words, "as-body", "as-text-1")));
+        .forEach(
+            words -> column.getChildren().add(WrappedText.label(words, "as-body", "as-text-1")));
     boolean empty = side.lines().rows().stream().allMatch(row -> row.text().isEmpty());
     if (!empty) {
       column.getChildren().add(new DifferenceLines(side.lines()));

@@ -5,6 +5,7 @@ import dev.assent.desktop.rules.known.PatternLine;
 import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,6 @@ final class ConditionRowView extends HBox {
   private final VBox values = new VBox(4);
   private final Label not = OneLine.label("", "as-not");
   private final Label words = OneLine.label("", "as-small", "as-text-2");
-  private final Label error = OneLine.label("", "as-small", "as-text-danger");
   private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
 
@@ -61,11 +61,9 @@ final class ConditionRowView extends HBox {
     kind.setAccessibleText(Texts.get("rules.form.row.kind"));
     kind.setOnShowing(_ -> offerKinds());
     words.setWrapText(true);
-    error.setWrapText(true);
-    error.textProperty().bind(model.errorProperty());
-    error.managedProperty().bind(error.textProperty().isNotEmpty());
-    words.visibleProperty().bind(error.textProperty().isEmpty());
-    words.managedProperty().bind(error.textProperty().isEmpty());
+    var error = CodeWords.following(model.errorProperty(), "as-small", "as-text-danger");
+    words.visibleProperty().bind(error.visibleProperty().not());
+    words.managedProperty().bind(error.visibleProperty().not());
     var middle = new VBox(4, values, words, error);
     HBox.setHgrow(middle, Priority.ALWAYS);
     points.setMinWidth(USE_PREF_SIZE);
