@@ -71,6 +71,7 @@ final class RulesView {
       };
   private final LiveRule liveRule;
   private LivePlace livePlace;
+  private RuleColumnWidth listWidth;
   private final UnreadableText unreadable = new UnreadableText(this::showLine);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
@@ -91,7 +92,7 @@ final class RulesView {
   @FXML private StackPane historyPlace;
   @FXML private StackPane settingsPlace;
   @FXML private StackPane listPlace;
-  @FXML private Button newRule;
+  @FXML private MenuButton newRule;
   @FXML private Button up;
   @FXML private Button down;
   @FXML private MenuButton duplicate;
@@ -154,7 +155,6 @@ final class RulesView {
             new ConflictView(model.conflict()));
     reviewing.or(solving).addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
-    tablePlace.getChildren().add(tableWithFilter());
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
@@ -168,7 +168,10 @@ final class RulesView {
     imports.getChildren().add(new ImportMenu(lists.model(), this::importList, this::begin));
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
-    formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
+    formPlace.setContent(new VBox(editor.root(), tries, livePlace.belowForm()));
+    tablePlace.getChildren().add(tableWithFilter());
+    listWidth =
+        new RuleColumnWidth(ruleColumn, columns, liveColumn, model.list(), liveRule.measure());
     empty.getChildren().add(nothing);
     actions();
     fillLive();
@@ -187,6 +190,8 @@ final class RulesView {
     draw();
     face.addListener((_, _, mode) -> {
       followHistory(mode == RulesViewMode.HISTORY);
+      listWidth.measured();
+      table.measured();
       draw();
     });
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
@@ -217,7 +222,16 @@ final class RulesView {
   }
 
   private void actions() {
-    button(newRule, Feather.PLUS, this::startNew);
+    newRule.getStyleClass().addAll("as-button", "as-menu");
+    newRule.setGraphic(Icons.feather(Feather.PLUS, 14));
+    newRule
+        .getItems()
+        .setAll(
+            StartMenu.items(
+                model.startingPoints(),
+                this::startNew,
+                this::toCondition,
+                () -> face.set(RulesViewMode.SETTINGS)));
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
     copies();
@@ -287,6 +301,8 @@ final class RulesView {
   private void draw() {
     var drawn = model.list().drawnProperty().get();
     list.draw(drawn.chosen());
+    listWidth.follow(model.serverProperty().get());
+    table.follow(model.serverProperty().get());
     liveRule.draw(drawn);
     drawPlaces();
   }
@@ -325,7 +341,7 @@ final class RulesView {
     root.getBottom().setVisible(foot);
     live.setVisible(!noRule || asText || asSettings);
     liveColumn.setOpacity(noRule && !asText && !asSettings ? 0 : 1);
-    livePlace.show(asForm);
+    livePlace.show(face.get());
     besideTheList();
     drawActions();
   }
@@ -340,7 +356,7 @@ final class RulesView {
 
   private Node tableWithFilter() {
     VBox.setVgrow(table, Priority.ALWAYS);
-    return new VBox(new RuleFilterBar(model.list().filter()), table);
+    return new VBox(new RuleFilterBar(model.list().filter()), table, livePlace.belowTable());
   }
 
   private int chosen() {
@@ -450,6 +466,12 @@ final class RulesView {
     // What scrolls is in the window once it is dressed.
     formPlace.applyCss();
     editor.focusName();
+  }
+
+  private void toCondition() {
+    face.set(RulesViewMode.FORM);
+    formPlace.applyCss();
+    editor.focusCondition();
   }
 
   // The folder of the server is the project.

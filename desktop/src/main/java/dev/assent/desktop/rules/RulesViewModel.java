@@ -22,6 +22,7 @@ import dev.assent.desktop.rules.book.UndoViewModel;
 import dev.assent.desktop.rules.conflict.ConflictViewModel;
 import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.draft.OpenDraft;
+import dev.assent.desktop.rules.draft.StartingPoints;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
 import dev.assent.desktop.rules.known.KnownValues;
@@ -170,9 +171,9 @@ public final class RulesViewModel {
 
   // What another server's calls had is no offer here.
   private void learn() {
-    editor.offers().show(Optional.empty());
+    editor.offers().show(KnownValues.AtHand.NOTHING);
     if (open.isOpen()) {
-      known.of(server.get(), seen -> editor.offers().show(Optional.of(seen)));
+      known.of(server.get(), editor.offers()::show);
     }
   }
 
@@ -296,6 +297,11 @@ public final class RulesViewModel {
   /// The rule in the form, and the steps of the draft.
   public DraftDesk desk() {
     return desk;
+  }
+
+  /// The common wishes that a new rule can begin with.
+  public StartingPoints startingPoints() {
+    return new StartingPoints(desk, clock);
   }
 
   /// Puts a rule into the form.

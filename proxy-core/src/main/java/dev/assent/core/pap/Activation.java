@@ -18,6 +18,9 @@ final class Activation {
   /// The code of findings about the history itself.
   static final String HISTORY = "history";
 
+  /// The code of the error that keeps a policy from being in force where it is another server's.
+  static final String LINK = "link";
+
   private static final System.Logger LOG = System.getLogger(Activation.class.getName());
 
   private final PolicyGate gate;
@@ -62,6 +65,15 @@ final class Activation {
                   + WordHints.cut(String.valueOf(e.getMessage()))));
       return Optional.empty();
     }
+  }
+
+  /// No text is in force.
+  PolicyState nothing(PolicyPlace place, Instant now) {
+    return PolicyState.none(
+        now,
+        place.hindrance().stream()
+            .map(why -> Finding.error(LINK, "", Optional.empty(), why))
+            .toList());
   }
 
   /// What a look at the file would put in force.

@@ -187,7 +187,7 @@ public final class PolicyHistory {
   static PolicyRevision draft(PolicyDocument document, Instant now, PolicyChange change) {
     boolean known =
         switch (change.origin().channel()) {
-          case EDITOR, COMMAND, IMPORT, TEMPLATE -> true;
+          case EDITOR, COMMAND, IMPORT, TEMPLATE, SHARED -> true;
           case FILE, UNKNOWN -> false;
         };
     return new PolicyRevision(

@@ -82,6 +82,7 @@ public final class StoredRecordDesk implements RecordDesk {
         case RecordedExample.Made.Test(var example) -> save(store, example);
         case RecordedExample.Made.Otherwise() -> new Pinned.Otherwise();
         case RecordedExample.Made.NotWhole() -> new Pinned.NotWhole();
+        case RecordedExample.Made.PastUnknown() -> new Pinned.PastUnknown();
       };
     } catch (IllegalArgumentException e) {
       LOG.log(System.Logger.Level.WARNING, "no test of a record", e);

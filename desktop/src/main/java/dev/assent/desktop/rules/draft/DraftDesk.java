@@ -155,6 +155,18 @@ public final class DraftDesk {
     }
   }
 
+  /// Starts a new rule that a person completes.
+  void begin(StartedRule start) {
+    if (!draft.isGood()) {
+      return;
+    }
+    int _ = dropBlank();
+    session = Optional.of(new FormSession(draft.state(), start));
+    quietly(() -> form.begin(start.form(), idsBut(NONE)));
+    typed();
+    words.accept(Texts.get("rules.start.begun"));
+  }
+
   private void startNew(Optional<Rule> like, Optional<RuleProposal> proposal) {
     session = Optional.of(new FormSession(draft.state(), Optional.empty(), proposal));
     quietly(() ->
@@ -209,13 +221,15 @@ public final class DraftDesk {
     }
     var stay = session.get();
     var rule = form.rule();
+    var lacks = rule.flatMap(stay::lacks);
+    lacks.ifPresent(member -> form.reject(member, Texts.get("rules.start.missing")));
     var problems = rule.map(stay::problems).orElse(List.of());
     if (!problems.isEmpty()) {
       var worst = problems.getFirst();
       form.reject(FindingLine.member(worst), FindingLine.found(worst));
     }
     var next =
-        rule.filter(_ -> problems.isEmpty()).map(stay::with).orElseGet(() -> stay.with(form));
+        rule.filter(_ -> problems.isEmpty() && lacks.isEmpty()).map(stay::with).orElseGet(() -> stay.with(form));
     quietly(() -> draft.put(next, Texts.get("rules.step.rule", title()), form.touch(), session));
     chosen.set(stay.placeIn(next));
     tell();

@@ -59,7 +59,8 @@ final class PolicyRestoreCommand implements Callable<Integer> {
       long before = store.state().revision().number();
       boolean current = store.state().current();
       var state = store.restore(version, PolicyOrigin.Channel.COMMAND, reason);
-      ActivationText.print(output, spec, state, before == state.revision().number() && current);
+      boolean unchanged = before == state.revision().number() && current;
+      ActivationText.print(output, spec, state, policies.sharers(spec, proxy), unchanged);
       return state.problems().isEmpty() ? PolicyExit.FINE : PolicyExit.REMARKS;
     } catch (UnknownVersionException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));

@@ -60,7 +60,7 @@ final class PolicyUndoCommand implements Callable<Integer> {
     }
     try (var store = policies.open(spec, proxy)) {
       var state = store.undo(known.revision().number(), PolicyOrigin.Channel.COMMAND, reason);
-      ActivationText.print(output, spec, state, false);
+      ActivationText.print(output, spec, state, policies.sharers(spec, proxy), false);
       return state.problems().isEmpty() ? PolicyExit.FINE : PolicyExit.REMARKS;
     } catch (UndoRefusedException | PolicyConflictException e) {
       return refused(String.valueOf(e.getMessage()));
