@@ -289,7 +289,8 @@ class RulesViewTest {
     robot.interact(() -> robot.lookup("#face-form").queryAs(ToggleButton.class).fire());
     assertThat(robot.lookup("#columns").query().isVisible()).isFalse();
     assertThat(
-            robot.lookup(".as-empty .label").queryAllAs(Label.class).stream().map(Label::getText))
+            robot.lookup(".as-empty .as-code-words").queryAll().stream()
+                .map(Node::getAccessibleText))
         .anySatisfy(said -> assertThat(said).contains("tool_nam", "kept as you typed it"));
     robot.interact(() -> robot.lookup("#unreadable-line").queryButton().fire());
     assertThat(text.getSelectedText()).contains("\"tool_nam\"");
