@@ -39,9 +39,12 @@ final class RulesNotices {
     place.getChildren().clear();
     String broken = words.noticeProperty().get();
     if (!broken.isEmpty()) {
-      var notice = new Notice("care", Texts.get("rules.notice.head"), broken);
+      String head = words.isHindered() ? "rules.notice.hindered.head" : "rules.notice.head";
+      var notice = new Notice("care", Texts.get(head), broken);
       words.brokenLine().ifPresent(at -> notice.getChildren().add(showing(at)));
-      notice.getChildren().add(button(Texts.get("rules.button.restore"), restore));
+      if (!words.isHindered()) {
+        notice.getChildren().add(button(Texts.get("rules.button.restore"), restore));
+      }
       place.getChildren().add(notice);
     }
     String message = words.messageProperty().get();

@@ -81,6 +81,7 @@ final class RulesView {
   @FXML private Button redo;
   @FXML private Button discard;
   @FXML private Button makeLive;
+  @FXML private StackPane sharedPlace;
   @FXML private VBox notices;
   @FXML private StackPane body;
   @FXML private HBox columns;
@@ -135,6 +136,7 @@ final class RulesView {
 
   @FXML
   private void initialize() {
+    SharedRulesView.say(server, model.shared());
     ServerChoice.follow(server, model.servers(), model.serverProperty(), this::chooseServer);
     since.textProperty().bind(model.words().sinceProperty());
     discard.disableProperty().bind(model.dirtyProperty().not());
@@ -144,7 +146,10 @@ final class RulesView {
     var reviewing = model.review().openProperty();
     makeLive.visibleProperty().bind(reviewing.not().and(model.serverProperty().isNotEmpty()));
     makeLive.managedProperty().bind(makeLive.visibleProperty());
-    body.getChildren().add(new ReviewView(model.review(), model.serverProperty()));
+    sharedPlace.getChildren().add(new SharedRulesView(model.shared()));
+    var counted = model.shared().countedProperty();
+    body.getChildren()
+        .add(new ReviewView(model.review(), model.shared().concernedProperty(), counted));
     reviewing.addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
     tablePlace.getChildren().add(tableWithFilter());
@@ -158,7 +163,9 @@ final class RulesView {
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
-    imports.getChildren().add(new ImportMenu(lists.model(), this::importList, this::begin));
+    var begin = new ImportMenu(lists.model(), this::importList, this::begin);
+    begin.setMore(() -> SharedRulesView.items(model.shared(), questions::share));
+    imports.getChildren().add(begin);
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
@@ -175,7 +182,7 @@ final class RulesView {
             model.examples(), model.pins(), fixed(), this::addExample, model.examples()::remove);
     root.setBottom(new RulesFoot(root, examples));
     model.examples().linesProperty().subscribe(_ -> sayMakeLive());
-    model.serverProperty().addListener((_, _, _) -> sayMakeLive());
+    model.shared().concernedProperty().addListener((_, _, _) -> sayMakeLive());
     model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());
     draw();
     face.addListener((_, _, mode) -> {
@@ -190,9 +197,8 @@ final class RulesView {
   // version.
   private void sayMakeLive() {
     long failing = model.examples().failing();
-    String whole = model.serverProperty().get();
-    String name =
-        whole.length() > SERVER_LETTERS ? whole.substring(0, SERVER_LETTERS - 1) + "…" : whole;
+    String whole = model.shared().concernedProperty().get();
+    String name = model.shared().concerned(SERVER_LETTERS);
     makeLive.setText(
         failing == 0
             ? Texts.get("rules.button.makeLive", name)
@@ -232,7 +238,8 @@ final class RulesView {
     here.setOnAction(_ -> model.desk().duplicate());
     duplicate.getItems().setAll(here);
     model.servers().stream()
-        .filter(name -> !name.equals(model.serverProperty().get()))
+        .filter(
+            name -> !model.shared().links().sharers(model.serverProperty().get()).contains(name))
         .map(this::copyTo)
         .forEach(duplicate.getItems()::add);
   }
@@ -269,6 +276,7 @@ final class RulesView {
             liveRule,
             settings,
             reading,
+            SharedRulesView.followed(model.shared().countedProperty(), "as-small", "as-text-2"),
             new ReplayView(model.replay()));
   }
 
