@@ -248,6 +248,7 @@ final class DecisionDetailViewModel {
       case RecordDesk.Pinned.Done() -> Texts.get("decisions.pin.done");
       case RecordDesk.Pinned.Otherwise() -> Texts.get("decisions.pin.otherwise");
       case RecordDesk.Pinned.NotWhole() -> Texts.get("decisions.pin.notWhole");
+      case RecordDesk.Pinned.PastUnknown() -> Texts.get("decisions.pin.pastUnknown");
       case RecordDesk.Pinned.Failed(var why) -> Texts.get("decisions.pin.failed", why);
     };
   }

@@ -58,6 +58,7 @@ final class PageExhibits {
         new Exhibit("rules-table", WIDTH, HEIGHT, RulesExhibit::table),
         new Exhibit("rules-mending", WIDTH, 1000, RulesExhibit::mended),
         new Exhibit("rules-review", WIDTH, HEIGHT, RulesExhibit::review),
+        new Exhibit("rules-conflict", WIDTH, HEIGHT, RulesExhibit::conflict),
         new Exhibit("rules-unreadable", WIDTH, HEIGHT, RulesExhibit::unreadable),
         new Exhibit("rules-shared", WIDTH, HEIGHT, SharedRulesExhibit::follower),
         new Exhibit("rules-shared-review", WIDTH, HEIGHT, SharedRulesExhibit::review),

@@ -44,6 +44,11 @@ public record CommandFacts(
     this(severity, rules, effects, alone, List.of());
   }
 
+  /// Whether a command has something beside it, or may have.
+  public boolean isChained() {
+    return alone.contains(NOT_ALONE);
+  }
+
   /// The same with the folders where it may run.
   public CommandFacts in(List<List<String>> places) {
     return new CommandFacts(severity, rules, effects, alone, places);

@@ -93,6 +93,13 @@ record CallProperties(AccessRequest request, boolean ready) {
         : Optional.of(Attribute.HOST.texts(hosts));
   }
 
+  /// The commands that it runs, by their words; absent where it runs none.
+  Optional<Condition.Single> commands() {
+    return Optional.of(request.resource().command().alone())
+        .filter(all -> !all.isEmpty())
+        .map(Attribute.LONE_COMMAND::texts);
+  }
+
   /// The arguments, each single value; absent when there is none, too many of them or too long
   /// ones.
   Optional<Condition.Single> arguments() {

@@ -35,10 +35,17 @@ public final class EditOptions {
   public List<PolicyEdit> outOfTheWay(Rule rule, int index, AccessRequest request) {
     var properties = CallProperties.of(request);
     var exceptions = new ArrayList<Condition.Single>();
-    if (properties.pathsOfNot().size() == 1) {
-      exceptions.addAll(properties.pathsOfNot());
+    var command = request.resource().command();
+    if (command.alone().isEmpty()) {
+      if (properties.pathsOfNot().size() == 1) {
+        exceptions.addAll(properties.pathsOfNot());
+      }
+      properties.hosts().ifPresent(exceptions::add);
+    } else if (!command.isChained()) {
+      // By its words alone: its folder, or a text with a wildcard, would except what is chained
+      // behind it as well.
+      properties.commands().ifPresent(exceptions::add);
     }
-    properties.hosts().ifPresent(exceptions::add);
     if (exceptions.isEmpty()) {
       properties.arguments().ifPresent(exceptions::add);
     }

@@ -12,13 +12,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A rule for calls like one alone: this tool of this server with these paths or hosts, else these
-/// arguments.
+/// arguments. One that allows a shell command allows it by itself.
 ///
 /// @param placed whether the rule names paths, hosts or arguments; without them it is for all calls
 ///   of its tool or method
 public record NarrowRule(Rule rule, boolean placed) {
 
-  /// The rule, under an id that is free; absent when the call has nothing a rule could name.
+  /// The rule, under an id that is free; absent when the call has nothing a rule could name, and
+  /// for an ALLOW when its command has another one beside it.
   public static Optional<NarrowRule> of(Policy policy, AccessRequest request, Effect effect) {
     var properties = CallProperties.of(request);
     var conditions = new ArrayList<Condition>();
@@ -30,7 +31,12 @@ public record NarrowRule(Rule rule, boolean placed) {
     if (conditions.size() == general) {
       properties.arguments().ifPresent(conditions::add);
     }
+    boolean placed = conditions.size() > general;
+    if (effect == Effect.ALLOW) {
+      properties.commands().ifPresent(conditions::add);
+    }
     return conditions.isEmpty()
+            || effect == Effect.ALLOW && request.resource().command().isChained()
         ? Optional.empty()
         : Optional.of(
             new NarrowRule(
@@ -42,7 +48,7 @@ public record NarrowRule(Rule rule, boolean placed) {
                     Optional.empty(),
                     true,
                     Optional.empty()),
-                conditions.size() > general));
+                placed));
   }
 
   // What an ALLOW sees is the narrower choice; a path that only the others see is better than none.

@@ -15,13 +15,17 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
+import dev.assent.core.policy.Rule;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Makes a test of a policy out of a call of a log: the call has to be decided as it was (clause
 /// 9).
@@ -39,6 +43,10 @@ public final class RecordedExample {
     /// The log does not have the whole call: no tool call, or its arguments or the claims of its
     /// token were not kept or are masked.
     record NotWhole() implements Made {}
+
+    /// The policy asks about earlier calls of the session, and the record does not say whether
+    /// there were any of that kind.
+    record PastUnknown() implements Made {}
   }
 
   /// Makes a test.
@@ -55,6 +63,9 @@ public final class RecordedExample {
             && isSubjectKept(call, policy);
     if (!whole) {
       return new Made.NotWhole();
+    }
+    if (!isPastKept(call, policy)) {
+      return new Made.PastUnknown();
     }
     return made(
         machine -> given(call.request(), call.time(), policy, userHome, machine),
@@ -124,6 +135,48 @@ public final class RecordedExample {
     return new Made.Otherwise();
   }
 
+  private static boolean isPastKept(RecordedCall call, Policy policy) {
+    return kinds(policy)
+        .allMatch(
+            kind -> call.request().earlier().stream().anyMatch(one -> one.asked().equals(kind)));
+  }
+
+  /// What a policy asks of earlier calls, each once.
+  private static Stream<JsonObject> kinds(Policy policy) {
+    return policy.rules().stream()
+        .filter(Rule::enabled)
+        .flatMap(rule -> rule.conditions().stream())
+        .filter(Condition.Earlier.class::isInstance)
+        .map(one -> ((Condition.Earlier) one).asked(policy.globs(), policy.missing()))
+        .distinct();
+  }
+
+  /// The calls before one, as far as the policy asks about them. One that may have been meant
+  /// counts as it did when the call was decided.
+  private static Optional<JsonArray> earlier(AccessRequest request, Policy policy) {
+    var all =
+        kinds(policy)
+            .<Json>mapMulti((kind, found) ->
+                request.earlier().stream()
+                    .filter(one -> one.asked().equals(kind))
+                    .flatMap(one -> Stream.concat(one.ago().stream(), one.unseen().stream()))
+                    .min(Duration::compareTo)
+                    .ifPresent(ago ->
+                        found.accept(EarlierCases.entry(EarlierCases.conditions(kind), ago))))
+            .toList();
+    return all.isEmpty() ? Optional.empty() : Optional.of(new JsonArray(all));
+  }
+
+  // Where the machine stands goes into a policy only where a rule looks at its clock.
+  private static Optional<String> zone(AccessRequest request, Policy policy) {
+    boolean asked =
+        policy.rules().stream()
+            .flatMap(rule -> rule.conditions().stream())
+            .flatMap(Condition::singles)
+            .anyMatch(one -> one instanceof Condition.Hours hours && hours.zone().isEmpty());
+    return asked ? request.environment().zone().map(ZoneId::getId) : Optional.empty();
+  }
+
   private static boolean isSubjectKept(RecordedCall call, Policy policy) {
     return (call.kept().claims() || !asksOfClaims(policy))
         && subject(call.request().subject(), policy).values().stream()
@@ -168,7 +221,9 @@ public final class RecordedExample {
             .putIfPresent("client", request.environment().clientName())
             .putIfPresent("origin", request.environment().origin())
             .putIfPresent("tool_state", resource.tool().state().map(state -> state.word()))
-            .put("now", time.toString());
+            .put("now", time.toString())
+            .putIfPresent("zone", zone(request, policy));
+    earlier(request, policy).ifPresent(all -> given.put(EarlierCases.MEMBER, all));
     subject(request.subject(), policy).forEach(given::put);
     CaseText.capabilities(request).ifPresent(all -> given.put("client_capability", all));
     resource.tool().description().ifPresent(tool -> given.put("tool", tool));

@@ -1,16 +1,21 @@
 package dev.assent.core.borrowed;
 
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.borrowed.RuleShelf.Run;
 import dev.assent.core.borrowed.ValueKind.Form;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The rules of some tools that have the same steps.
 final class ToolRules {
+  /// Every command that is alone; an ALLOW holds for no other.
+  private static final String ANY_ALONE = "*";
+
   private final RuleShelf shelf;
   private final List<String> tools;
   private final ValueKind kind;
@@ -81,8 +86,18 @@ final class ToolRules {
     if (patterns.isEmpty()) {
       return;
     }
-    var not = kind.form() == Form.COMMAND ? notPlain() : List.<String>of();
-    shelf.add(Effect.ALLOW, RuleShelf.name(tools), "", of(patterns, not, "lines"), run.lines());
+    var conditions = of(patterns, List.of(), "lines");
+    if (kind.form() != Form.COMMAND) {
+      shelf.add(Effect.ALLOW, RuleShelf.name(tools), "", conditions, run.lines());
+      return;
+    }
+    // Each of these programs looks at every command of a line by itself: what is allowed is the
+    // one command alone.
+    shelf.add(Effect.ALLOW, RuleShelf.name(tools), "", alone(conditions, ANY_ALONE), run.lines());
+  }
+
+  private static JsonObject alone(JsonObject conditions, String command) {
+    return conditions.with("lone_command", new JsonString(command));
   }
 
   /// Texts of commands that no line for one command allows.
@@ -124,6 +139,11 @@ final class ToolRules {
     if (partly) {
       shelf.add(
           base, RuleShelf.name(tools), "combined", of(notPlain(), List.of(), ""), List.of(line));
+    }
+    if (partly && base == Effect.HITL) {
+      // What the patterns above do not find, such as a wildcard, an allowance passes over too.
+      var conditions = alone(of(List.of(), List.of(), ""), CommandFacts.NOT_ALONE);
+      shelf.add(base, RuleShelf.name(tools), "not-alone", conditions, List.of(line));
     }
     if (partly && !unsurePieces.isEmpty()) {
       var test = JsonObject.builder().put("contains", JsonArray.ofStrings(unsurePieces)).build();

@@ -64,7 +64,8 @@ final class TokenForms {
   private static final Pattern FORMS =
       Pattern.compile(
           "(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{8,}|whsec_[A-Za-z0-9]{16,}"
-              + "|sk-[A-Za-z0-9_-]{16,}"
+              // Not in a word such as `ask-before-writing-anything` or `disk-usage-of-the-server`.
+              + "|(?<![A-Za-z])sk-[A-Za-z0-9_-]{16,}"
               + "|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|gl(?:pat|rt|dt|ft)-[A-Za-z0-9_-]{16,}"
               + "|xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[A-Za-z0-9-]{10,}"
               + "|(?<=hooks\\.slack\\.com/services/)[A-Za-z0-9/]{16,}"

@@ -28,17 +28,15 @@ final class Activation {
 
   /// Asks the gate about a text.
   ///
-  /// @return the change as it is to be recorded: with its reason only where tests fail
+  /// @return the change as it is to be recorded: with what overrides the tests only where they fail
   /// @throws PolicyFormatException when tests fail and nobody gave a reason, or the gate itself
   ///   fails
   PolicyChange admit(PolicyDocument document, PolicyChange change) throws PolicyFormatException {
     var objections = objections(document);
-    if (!objections.isEmpty() && change.override().isEmpty()) {
+    if (!objections.isEmpty() && change.reason().override().isEmpty()) {
       throw PolicyFormatException.testsFail(objections);
     }
-    return objections.isEmpty()
-        ? new PolicyChange(change.origin(), change.expected(), Optional.empty())
-        : change;
+    return objections.isEmpty() ? change.withoutOverride() : change;
   }
 
   /// The text that was in force last, read from the history.

@@ -183,7 +183,7 @@ public final class PolicyStore implements AutoCloseable {
     try {
       checkPlace();
       var admitted =
-          isInForce(checked) ? withoutOverride(change) : activation.admit(checked, change);
+          isInForce(checked) ? change.withoutOverride() : activation.admit(checked, change);
       try (var _ = history.lock()) {
         expect(change.expected());
         file.replace(checked.bytes());
@@ -199,17 +199,16 @@ public final class PolicyStore implements AutoCloseable {
   ///
   /// @param number of a version in [#history()]
   /// @param channel who asks for it
-  /// @param override why, although its tests may fail; absent to refuse it then
+  /// @param reason why, also where its tests fail
   /// @return the state with it in force; the same version as before when that has this text
   /// @throws UnknownVersionException when there is no such version
   /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
   /// @throws IOException as [#save(PolicyDocument, PolicyChange)], and when the text can no longer
   ///   be read
-  public PolicyState restore(long number, PolicyOrigin.Channel channel, Optional<String> override)
+  public PolicyState restore(long number, PolicyOrigin.Channel channel, ChangeReason reason)
       throws PolicyFormatException, IOException {
     byte[] text = history.text(number).orElseThrow(() -> new UnknownVersionException(number));
-    var change =
-        new PolicyChange(PolicyOrigin.restoring(channel, number), Optional.empty(), override);
+    var change = PolicyChange.from(PolicyOrigin.restoring(channel, number)).because(reason);
     return save(PolicyDocument.parse(text), change);
   }
 
@@ -218,15 +217,15 @@ public final class PolicyStore implements AutoCloseable {
   ///
   /// @param number of the version that is to go; the one in force, as it was shown
   /// @param channel who asks for it
-  /// @param override why, although the tests of the text may fail; absent to refuse it then
+  /// @param reason why, also where the tests of the text fail
   /// @return the state with the text before in force
   /// @throws UndoRefusedException when another version is in force by now, or there was none
   ///   before; nothing is written
   /// @throws PolicyConflictException when the file on disk does not hold what is in force; nothing
   ///   is written
   /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
-  /// @throws IOException as [#restore(long, PolicyOrigin.Channel, Optional)]
-  public PolicyState undo(long number, PolicyOrigin.Channel channel, Optional<String> override)
+  /// @throws IOException as [#restore(long, PolicyOrigin.Channel, ChangeReason)]
+  public PolicyState undo(long number, PolicyOrigin.Channel channel, ChangeReason reason)
       throws PolicyFormatException, IOException {
     changing.lock();
     try {
@@ -238,8 +237,7 @@ public final class PolicyStore implements AutoCloseable {
       }
       long before = history.before(inForce).orElseThrow(PolicyStore::nothingBefore).number();
       byte[] text = history.text(before).orElseThrow(() -> new UnknownVersionException(before));
-      var change =
-          new PolicyChange(PolicyOrigin.restoring(channel, before), Optional.empty(), override);
+      var change = PolicyChange.from(PolicyOrigin.restoring(channel, before)).because(reason);
       return save(PolicyDocument.parse(text), change.expecting(inForce.version().digest()));
     } finally {
       changing.unlock();
@@ -453,10 +451,6 @@ public final class PolicyStore implements AutoCloseable {
   private List<Finding> historyProblem() {
     var failed = unrecorded;
     return failed == null ? List.of() : List.of(failed.finding());
-  }
-
-  private static PolicyChange withoutOverride(PolicyChange change) {
-    return new PolicyChange(change.origin(), change.expected(), Optional.empty());
   }
 
   private void expect(Optional<String> digest) throws IOException {

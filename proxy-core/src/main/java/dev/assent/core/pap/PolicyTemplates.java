@@ -12,6 +12,7 @@ import dev.assent.core.policy.Mode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Policies to begin with. All but the empty one use `deny-overrides`: no question softens a
 /// denial; they ask about tools that are new or changed, bound the calls that nobody is asked
@@ -58,10 +59,13 @@ public final class PolicyTemplates {
   /// project.
   private static final int CALLS_A_MINUTE = 300;
 
+  private static final List<String> NETWORK = List.of("http", "https", "ws", "wss", "ftp", "sftp");
+
   private PolicyTemplates() {}
 
   /// Reads below the roots pass; changes, actions, reads from the network, new tools and too many
-  /// calls in a minute are asked; secrets are denied; the rest is denied.
+  /// calls in a minute are asked; secrets are denied; the rest is denied. After a secret that was
+  /// let through all the same, no yes to the network is remembered for a while.
   public static PolicyDocument developerDefault(List<String> roots) {
     var rules = new ArrayList<>(SecretRules.all());
     rules.addAll(reads(roots));
@@ -111,12 +115,25 @@ public final class PolicyTemplates {
                 "browser_open",
                 "email_send")
             .build());
+    rules.addAll(
+        SecretRules.afterwards(
+            "ask-network",
+            "Whatever goes to the network needs a yes",
+            rule ->
+                rule.when("resource_type", "tool").when("scheme", NETWORK.toArray(String[]::new))));
     rules.add(
         asking("ask-network", "Reading from the network needs a yes")
             .when("operations", "read")
-            .when("scheme", "http", "https", "ws", "wss", "ftp", "sftp")
+            .when("scheme", NETWORK.toArray(String[]::new))
             .build());
-    return document(head(Effect.HITL), rules);
+    return document(head(Effect.HITL), rules, sends("fetch").put("scheme", "https").build());
+  }
+
+  private static JsonObject.Builder sends(String tool) {
+    return JsonObject.builder()
+        .put("mcp_method", "tools/call")
+        .put("resource_type", "tool")
+        .put("tool_name", tool);
   }
 
   /// The policy without rules: everything is denied.
@@ -127,7 +144,8 @@ public final class PolicyTemplates {
   /// For the own tools of an agent. Reads below its project and the roots pass, and so do its own
   /// lists and plans and what it keeps for itself; other reads, changes, the network, commands from
   /// Medium on, tools that are not known and too many calls in a minute are asked; secrets are
-  /// denied. What other commands do is left to the agent's own rules.
+  /// denied. After a secret that was let through all the same, commands and the network are asked
+  /// for a while. What other commands do is left to the agent's own rules.
   ///
   /// @param tools what the agent brings with it
   public static PolicyDocument agent(AgentTools tools, List<String> roots) {
@@ -176,6 +194,14 @@ public final class PolicyTemplates {
               .when("tool_name", tools.shells().toArray(String[]::new))
               .build());
     }
+    var sending = Stream.concat(tools.shells().stream(), tools.web().stream()).toList();
+    if (!sending.isEmpty()) {
+      rules.addAll(
+          SecretRules.afterwards(
+              "ask-commands-and-network",
+              "Commands and the network need a yes",
+              rule -> rule.when("tool_name", sending.toArray(String[]::new))));
+    }
     if (!tools.web().isEmpty()) {
       rules.add(
           asking("ask-network", "Reading from the network needs a yes")
@@ -186,7 +212,10 @@ public final class PolicyTemplates {
         asking("ask-other-tools", "Tools that are not the agent's own, or not known, need a yes")
             .whenNot("tool_name", tools.all())
             .build());
-    return document(head(Effect.HITL), rules);
+    return document(
+        head(Effect.HITL),
+        rules,
+        sending.isEmpty() ? JsonObject.EMPTY : sends(sending.getFirst()).build());
   }
 
   /// The tools an agent brings with it, by the names that rules know; each list sorted, may be
@@ -229,7 +258,7 @@ public final class PolicyTemplates {
     }
     rules.add(tools.when("resource_type", "tool").build());
     rules.add(resources.when("mcp_method", "resources/read").build());
-    return document(head(Effect.HITL), rules);
+    return document(head(Effect.HITL), rules, JsonObject.EMPTY);
   }
 
   /// Reads below the roots pass, everything else is denied, too many calls in a minute as well; a
@@ -237,7 +266,8 @@ public final class PolicyTemplates {
   public static PolicyDocument readOnly(List<String> roots) {
     var rules = new ArrayList<>(SecretRules.all());
     rules.addAll(reads(roots));
-    return document(head(Effect.DENY).put("mode", new Mode.ReadOnly().word()), rules);
+    return document(
+        head(Effect.DENY).put("mode", new Mode.ReadOnly().word()), rules, JsonObject.EMPTY);
   }
 
   private static List<JsonObject> reads(List<String> roots) {
@@ -298,10 +328,12 @@ public final class PolicyTemplates {
         .put("rate_limits", new JsonArray(List.of(limit)));
   }
 
-  private static PolicyDocument document(JsonObject.Builder head, List<JsonObject> rules) {
+  /// @param sends attributes of a call that is asked about after a secret was read; may be empty
+  private static PolicyDocument document(
+      JsonObject.Builder head, List<JsonObject> rules, JsonObject sends) {
     var file =
         head.put("rules", new JsonArray(List.<Json>copyOf(rules)))
-            .put("tests", SecretRules.tests())
+            .put("tests", SecretRules.tests(sends))
             .build();
     try {
       return PolicyDocument.parse(

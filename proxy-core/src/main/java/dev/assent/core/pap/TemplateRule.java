@@ -33,6 +33,17 @@ final class TemplateRule {
     return this;
   }
 
+  /// Holds only if an earlier call of the session met a condition, so many minutes ago at most.
+  TemplateRule after(String condition, List<String> values, int minutes) {
+    conditions.put(
+        "after",
+        JsonObject.builder()
+            .put(condition, JsonArray.ofStrings(values))
+            .put("within_minutes", minutes)
+            .build());
+    return this;
+  }
+
   TemplateRule whenNot(String condition, List<String> values) {
     conditions.put("not", JsonObject.builder().put(condition, JsonArray.ofStrings(values)).build());
     return this;

@@ -112,7 +112,8 @@ public record PolicySharing(AssentHome home, ConfigStore config, Clock clock) {
       }
       var change = PolicyChange.from(PolicyOrigin.SHARED);
       store.save(
-          inForce.document(), inForce.revision().override().map(change::overriding).orElse(change));
+          inForce.document(),
+          inForce.revision().reason().override().map(change::overriding).orElse(change));
     } catch (PolicyFormatException e) {
       throw new IOException("the rules in force cannot be written: " + e.getMessage(), e);
     }

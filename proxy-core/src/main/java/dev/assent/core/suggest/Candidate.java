@@ -14,6 +14,7 @@ import java.util.Optional;
 /// @param paths patterns; empty where paths do not matter
 /// @param hosts likewise
 /// @param tests of arguments; absent where none matters
+/// @param commands what its calls run, each alone; empty where they run nothing
 /// @param values those of the tests that a sentence names
 /// @param answers the calls that were answered alike, oldest first
 /// @param folder the folder of the patterns; absent where they name files or there are none
@@ -23,12 +24,14 @@ record Candidate(
     List<String> paths,
     List<String> hosts,
     Optional<Condition.Tests> tests,
+    List<String> commands,
     List<Suggestion.Value> values,
     List<PastCall> answers,
     Optional<String> folder) {
   Candidate {
     paths = List.copyOf(paths);
     hosts = List.copyOf(hosts);
+    commands = List.copyOf(commands);
     values = List.copyOf(values);
     answers = List.copyOf(answers);
   }
@@ -68,6 +71,9 @@ record Candidate(
       conditions.add(Attribute.HOST.texts(hosts));
     }
     tests.ifPresent(conditions::add);
+    if (!commands.isEmpty()) {
+      conditions.add(Attribute.LONE_COMMAND.texts(commands));
+    }
     conditions.add(Attribute.SUBJECT.texts(List.of(subject())));
     return conditions;
   }

@@ -20,6 +20,9 @@ import java.util.Optional;
 /// same arguments, are compared. One answer to the contrary in a place, and nothing is suggested
 /// there.
 final class Candidates {
+  /// What a record has in the place of a secret begins so.
+  static final String MASKED = "[masked ";
+
   /// The kind of thing that places a call.
   private enum Form {
     PATHS,
@@ -61,8 +64,11 @@ final class Candidates {
     if (!usable) {
       return Optional.empty();
     }
-    var paths = GrantReach.pathsOf(call);
-    var form = !paths.isEmpty() ? Form.PATHS : hosts(call).isEmpty() ? Form.VALUES : Form.HOSTS;
+    // What a command does is not told by the folder that it runs in.
+    boolean runs = !commands(past).isEmpty();
+    var paths = runs ? List.<ResourcePath>of() : GrantReach.pathsOf(call);
+    var form =
+        !paths.isEmpty() ? Form.PATHS : runs || hosts(call).isEmpty() ? Form.VALUES : Form.HOSTS;
     var names = paths.stream().map(ResourcePath::pointer).distinct().sorted().toList();
     boolean placed = paths.stream().allMatch(Candidates::isNamed);
     return placed
@@ -115,6 +121,7 @@ final class Candidates {
           calls.stream()
               .filter(past -> past.verdict() == (allow ? PersonVerdict.YES : PersonVerdict.NO))
               .filter(past -> !allow || !past.danger() && !GrantOffer.executes(past.request()))
+              .filter(past -> !allow || isTold(past))
               .toList();
       var noes =
           calls.stream()
@@ -125,6 +132,21 @@ final class Candidates {
               .toList();
       return new Side(effect, yeses, noes);
     }
+  }
+
+  // A command with another one beside it is not told by its words.
+  private static boolean isTold(PastCall past) {
+    var commands = commands(past);
+    return commands.isEmpty()
+        || commands.size() == 1
+            && !past.request().resource().command().isChained()
+            && isPlain(commands.getFirst())
+            && !commands.getFirst().contains(MASKED);
+  }
+
+  /// The shell commands of a call, as `lone_command` has them; may be empty.
+  static List<String> commands(PastCall past) {
+    return past.request().resource().command().alone();
   }
 
   /// Whether a text stands for itself in a pattern.

@@ -35,6 +35,7 @@ final class HostPlaces {
                     List.of(address.host()),
                     Optional.of(Attribute.ARGUMENT.tests(tests)),
                     List.of(),
+                    List.of(),
                     answers,
                     Optional.empty()));
           }

@@ -81,6 +81,7 @@ final class PathPlaces {
         List.of(),
         Optional.of(Attribute.ARGUMENT.tests(tests)),
         List.of(),
+        List.of(),
         answers,
         one ? Optional.empty() : Optional.of(folder));
   }

@@ -20,8 +20,9 @@ import java.util.Optional;
 /// Drafts a rule for one call of the log, as narrow as the language can say it.
 ///
 /// What a person refused is denied from then on, what passed without a question is asked about, and
-/// the rest is allowed. What is dangerous is asked about and never allowed; nor is a call of which
-/// the log does not say enough to tell it from others of its tool.
+/// the rest is allowed, a shell command only by itself. What is dangerous is asked about and never
+/// allowed; nor is a command with another one beside it, or a call of which the log does not say
+/// enough to tell it from others of its tool.
 public final class RecordedRule {
   private final Policy policy;
   private final PastCall past;
@@ -85,7 +86,9 @@ public final class RecordedRule {
     boolean danger =
         past.danger() || ApprovalTiers.of(request, today.trace()) == ApprovalTier.DANGER;
     boolean unasked = call.decision() == Effect.ALLOW || today.effect() == Effect.ALLOW;
-    return danger || unasked ? Effect.HITL : Effect.ALLOW;
+    // A command with another one beside it is looked at each time.
+    boolean chained = request.resource().command().isChained();
+    return danger || unasked || chained ? Effect.HITL : Effect.ALLOW;
   }
 
   private Optional<Draft> allowing(Decision today) {
@@ -130,13 +133,6 @@ public final class RecordedRule {
 
   private static AccessRequest at(AccessRequest request, Instant now) {
     var environment = request.environment().at(now);
-    return new AccessRequest(
-        request.subject(),
-        request.action(),
-        request.resource(),
-        environment,
-        request.arguments(),
-        request.hook(),
-        request.recentCalls());
+    return request.in(environment);
   }
 }

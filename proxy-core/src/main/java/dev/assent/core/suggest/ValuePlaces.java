@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,7 +26,12 @@ import java.util.Set;
 final class ValuePlaces {
   private static final int LONGEST = 120;
   private static final int MOST = 8;
-  private static final String MASKED = "[masked ";
+
+  /// What calls have in common.
+  ///
+  /// @param text the value of an argument
+  /// @param commands what they run, where a rule would allow it; may be empty
+  private record Alike(String text, List<String> commands) {}
 
   private ValuePlaces() {}
 
@@ -37,7 +43,7 @@ final class ValuePlaces {
     for (String name : names.stream().sorted().toList()) {
       Candidates.by(
               side.yeses().stream().filter(past -> !used.contains(past)).toList(),
-              past -> text(past, name))
+              past -> text(past, name).map(text -> new Alike(text, told(side, past))))
           .forEach((_, answers) -> {
             var common = common(answers);
             if (answers.size() >= Suggestions.ANSWERS
@@ -48,6 +54,11 @@ final class ValuePlaces {
           });
     }
     return found;
+  }
+
+  // A rule that denies looks at no command: what is chained to it is denied as well.
+  private static List<String> told(Candidates.Side side, PastCall past) {
+    return side.effect() == Effect.ALLOW ? Candidates.commands(past) : List.of();
   }
 
   private static Candidate candidate(
@@ -62,12 +73,17 @@ final class ValuePlaces {
               : new ValueTest.EqualTo(value));
       values.add(new Suggestion.Value(name, shown(value)));
     });
+    var commands = told(side, answers.getLast());
+    commands.stream()
+        .filter(command -> values.stream().noneMatch(value -> value.value().equals(command)))
+        .forEach(command -> values.add(new Suggestion.Value("command", command)));
     return new Candidate(
         side.effect(),
         "values " + new JsonObject(common),
         List.of(),
         List.of(),
         Optional.of(Attribute.ARGUMENT.tests(tests)),
+        commands,
         values,
         answers,
         Optional.empty());
@@ -116,6 +132,8 @@ final class ValuePlaces {
   }
 
   private static boolean isUsable(String text) {
-    return Candidates.isPlain(text) && text.length() <= LONGEST && !text.contains(MASKED);
+    return Candidates.isPlain(text)
+        && text.length() <= LONGEST
+        && !text.contains(Candidates.MASKED);
   }
 }

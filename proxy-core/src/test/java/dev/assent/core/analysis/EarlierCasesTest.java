@@ -37,6 +37,10 @@ class EarlierCasesTest {
         "[{'minutes_ago': 3, 'call': {'method': 'tools/call', 'params': {'name': 'read', 'arguments': {'path': '/w/.env'}}}}] | hitl by leak",
         "[{'minutes_ago': 10.5, 'call': {'method': 'tools/call', 'params': {'name': 'read', 'arguments': {'path': '/w/.env'}}}}] | allow by all",
         "[{'call': {'method': 'tools/call', 'params': {'name': 'read', 'arguments': {'path': '/w/a'}}}}] | allow by all",
+        "[{'minutes_ago': 3, 'conditions': {'path_pattern': ['**/.env']}}] | hitl by leak",
+        "[{'conditions': {'path_pattern': '**/.env'}}] | hitl by leak",
+        "[{'minutes_ago': 10.5, 'conditions': {'path_pattern': '**/.env'}}] | allow by all",
+        "[{'conditions': {'path_pattern': '**/.envrc'}}] | allow by all",
         "[] | allow by all"
       })
   void aCallSaysWhatWasLetThroughBefore(String earlier, String decided) {
@@ -69,7 +73,12 @@ class EarlierCasesTest {
         "'earlier': {} | list",
         "'earlier': [1] | objects",
         "'earlier': [{'call': {}}] | unknown member `call`",
-        "'earlier': [{'attributes': {}, 'minutes_ago': -1}] | minutes"
+        "'earlier': [{'attributes': {}, 'minutes_ago': -1}] | minutes",
+        "'earlier': [{'conditions': {}}] | no condition",
+        "'earlier': [{'conditions': {'tool': 'x'}}] | unknown",
+        "'earlier': [{'conditions': {'time': {'days': ['mon']}}}] | below `after`",
+        "'earlier': [{'conditions': {'tool_name': 'x', 'within_minutes': 3}}] | `minutes_ago`",
+        "'earlier': [{'conditions': {'tool_name': 'x'}, 'attributes': {}}] | beside `conditions`"
       })
   void whatCannotBeReadIsSaid(String member, String said) {
     assertThatThrownBy(() -> decided("{'attributes': {'mcp_method': 'x'}, " + member + "}"))

@@ -9,7 +9,13 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.mcp.McpCall;
+import dev.assent.core.pip.CommandSource;
+import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.wiring.text.WiringException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,10 +24,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Translates lists and judges calls by what comes out, in `/work` of a person whose home is
 /// `/home/me`.
 final class BorrowedRig {
+  /// Lists at random judge the same few commands again and again.
+  private static final CommandSource COMMANDS =
+      new CommandSource() {
+        private final ShellCommands read = new ShellCommands(CommandRisk.byOwnRules(), List::of);
+        private final Map<McpCall, Found> known = new ConcurrentHashMap<>();
+
+        @Override
+        public Found found(McpCall call, SessionFacts session) throws DescriptionException {
+          var found = known.get(call);
+          if (found == null) {
+            found = read.found(call, session);
+            known.put(call, found);
+          }
+          return found;
+        }
+      };
+
   private final SourceProgram program;
   private final List<SourceFile> files = new ArrayList<>();
   private Optional<String> agent = Optional.empty();
@@ -33,7 +57,8 @@ final class BorrowedRig {
               Path.of("/home/me"),
               "me",
               Map.of("HOME", "/home/me"),
-              _ -> List.of()));
+              _ -> List.of(),
+              COMMANDS));
 
   BorrowedRig(SourceProgram program) {
     this.program = program;
@@ -65,7 +90,6 @@ final class BorrowedRig {
     var params = JsonObject.builder().put("name", tool).put("arguments", arguments).build();
     var given =
         JsonObject.builder()
-            .put("machine", false)
             .put("cwd", "/work")
             .put("home", "/home/me")
             .put(

@@ -50,11 +50,11 @@ final class SimpleSplit {
     return worst;
   }
 
-  /// Whether a text is one command and nothing else.
+  /// Whether a text is one command and nothing else, and holds no wildcard.
   static boolean isPlain(String text) {
     return text.equals(text.strip())
         && !text.contains("  ")
-        && text.chars().noneMatch(c -> ";&|\n`$<>".indexOf(c) >= 0)
+        && text.chars().noneMatch(c -> ";&|\n`$<>*?".indexOf(c) >= 0)
         && !WRAPPED.matcher(text).matches();
   }
 

@@ -71,6 +71,22 @@ class TokenRunsTest {
     }
   }
 
+  /// Rules are often called like this, and the log names them.
+  @Test
+  void aWordThatEndsLikeTheBeginningOfATokenIsNone() {
+    for (String word :
+        List.of(
+            "ask-changes-write_file-elsewhere",
+            "ask-network-after-secret-files",
+            "/srv/disk-usage-of-the-server/log")) {
+      assertThat(TokenRuns.masked(word, SecretText::mask)).isEqualTo(word);
+    }
+    for (String before : List.of("", " ", "=", ":", "_", "7", "/")) {
+      assertThat(TokenRuns.masked(before + "sk-proj-abcdefgh01234567", SecretText::mask))
+          .isEqualTo(before + "[masked long]");
+    }
+  }
+
   @Test
   void aTextWithoutSecretsIsTheSameObject() {
     String text = "nothing to see in " + "x".repeat(1000) + " or here";

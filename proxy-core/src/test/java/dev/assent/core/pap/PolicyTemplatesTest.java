@@ -179,7 +179,7 @@ class PolicyTemplatesTest {
       for (var template : all(roots)) {
         assertThat(tests(template)).allMatch(PolicyTests.Result::passed);
         if (!template.policy().rules().isEmpty()) {
-          assertThat(tests(template)).hasSize(3);
+          assertThat(tests(template)).hasSizeBetween(3, 4);
           assertThat(tests(template.withRuleAdded(everything)))
               .allMatch(PolicyTests.Result::passed);
           assertThat(tests(template.withRuleRemoved(0).withRuleAdded(everything)))

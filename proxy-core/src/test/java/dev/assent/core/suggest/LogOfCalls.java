@@ -18,10 +18,12 @@ import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.pep.SampleRecords;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.risk.CommandRisk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +40,10 @@ final class LogOfCalls {
   static final Path HOME = Path.of("/home/me");
 
   private static final AccessRequests DESCRIBER =
-      new AccessRequests(() -> NOW, PathResolver.lexicalOnly());
+      new AccessRequests(
+          () -> NOW,
+          PathResolver.lexicalOnly(),
+          new ShellCommands(CommandRisk.byOwnRules(), List::of));
 
   private final CompiledPolicy compiled;
   private final List<AuditRecord> records = new ArrayList<>();

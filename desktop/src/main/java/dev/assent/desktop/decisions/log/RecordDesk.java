@@ -33,6 +33,9 @@ public interface RecordDesk {
     /// The log does not have the whole call.
     record NotWhole() implements Pinned {}
 
+    /// The policy looks at earlier calls of the session, and the log does not say what they were.
+    record PastUnknown() implements Pinned {}
+
     /// It could not be saved.
     ///
     /// @param why one sentence

@@ -67,7 +67,15 @@ public final class PinViewModel {
   }
 
   private static String shown(PolicyExample example) {
-    String json = JsonWriter.write(example.given().object("call").orElse(example.given()));
+    String call = shown(JsonWriter.write(example.given().object("call").orElse(example.given())));
+    return example
+        .given()
+        .array("earlier")
+        .map(before -> Texts.get("rules.pin.earlier", call, shown(JsonWriter.write(before))))
+        .orElse(call);
+  }
+
+  private static String shown(String json) {
     String part = json.length() <= MOST_SHOWN ? json : json.substring(0, MOST_SHOWN);
     String drawn = ShownText.of(part, ShownText.Place.LINE).inline();
     return json.equals(part)

@@ -10,6 +10,7 @@ import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
@@ -55,7 +56,15 @@ public final class TryCallView extends VBox {
     typed.setWrapText(true);
     typed.textProperty().bindBidirectional(model.typedProperty());
     commands.show(java.util.List.of(), "danger", Optional.empty());
-    getChildren().setAll(divider, title, toolLine, typed, result, commands);
+    var past = new VBox(6);
+    past.setId("try-past");
+    getChildren().setAll(divider, title, toolLine, typed, past, result, commands);
+    model
+        .pastProperty()
+        .subscribe(asked -> {
+          past.getChildren().setAll(asked.stream().map(TryCallView::past).toList());
+          past.setManaged(!asked.isEmpty());
+        });
     model.formProperty().subscribe(form -> say(typed, form));
     model
         .resultProperty()
@@ -78,6 +87,15 @@ public final class TryCallView extends VBox {
         };
     typed.setPromptText(text);
     typed.setAccessibleText(text);
+  }
+
+  private static Node past(TriedPast one) {
+    var tick = new CheckBox(Texts.get("rules.try.before", one.words()));
+    tick.setWrapText(true);
+    tick.setMnemonicParsing(false);
+    tick.setMinHeight(Region.USE_PREF_SIZE);
+    tick.selectedProperty().bindBidirectional(one.happened());
+    return tick;
   }
 
   private static Node forms(TryViewModel model) {

@@ -1,5 +1,7 @@
 package dev.assent.desktop.rules.trial;
 
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
@@ -9,6 +11,7 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.ui.Texts;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -35,6 +38,8 @@ public final class TryViewModel {
   private final ObjectProperty<Form> form = new SimpleObjectProperty<>(this, "form", Form.COMMAND);
   private final ReadOnlyObjectWrapper<Optional<TriedCall>> result =
       new ReadOnlyObjectWrapper<>(this, "result", Optional.empty());
+  private final ReadOnlyObjectWrapper<List<TriedPast>> past =
+      new ReadOnlyObjectWrapper<>(this, "past", List.of());
   private Optional<Policy> policy = Optional.empty();
   private Optional<Rule> draft = Optional.empty();
   private Optional<JsonObject> given = Optional.empty();
@@ -67,6 +72,11 @@ public final class TryViewModel {
     return result.getReadOnlyProperty();
   }
 
+  /// What the policy asks about earlier calls; may be empty.
+  ReadOnlyObjectProperty<List<TriedPast>> pastProperty() {
+    return past.getReadOnlyProperty();
+  }
+
   /// Tries the same call on another policy.
   ///
   /// @param next with the draft in its place; absent where there is none
@@ -75,7 +85,25 @@ public final class TryViewModel {
     server = serverName;
     policy = next;
     draft = rule;
+    ask(next.map(TriedPast::of).orElse(List.of()));
     run();
+  }
+
+  // What was said of the same question stays said.
+  private void ask(List<TriedPast> asked) {
+    if (asked.stream()
+        .map(TriedPast::asked)
+        .toList()
+        .equals(past.get().stream().map(TriedPast::asked).toList())) {
+      return;
+    }
+    for (var one : asked) {
+      past.get().stream()
+          .filter(known -> known.asked().equals(one.asked()))
+          .forEach(known -> one.happened().set(known.happened().get()));
+      one.happened().addListener((_, _, _) -> run());
+    }
+    past.set(asked);
   }
 
   /// The tool that is called where none is typed.
@@ -129,7 +157,13 @@ public final class TryViewModel {
     var params =
         JsonObject.builder().put("name", calledTool()).put("arguments", arguments.get()).build();
     var call = JsonObject.builder().put("method", "tools/call").put("params", params).build();
-    var tried = JsonObject.builder().put("call", call).put("backend_id", server).build();
+    var before =
+        past.get().stream()
+            .filter(one -> one.happened().get())
+            .<Json>map(TriedPast::entry)
+            .toList();
+    var plain = JsonObject.builder().put("call", call).put("backend_id", server).build();
+    var tried = before.isEmpty() ? plain : plain.with("earlier", new JsonArray(before));
     trial.run(
         policy.get(),
         draft.map(Rule::id),

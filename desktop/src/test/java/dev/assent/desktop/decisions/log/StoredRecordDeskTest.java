@@ -7,10 +7,12 @@ import dev.assent.core.analysis.PolicyTests;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.decisions.SampleRecords;
 import dev.assent.desktop.decisions.log.RecordDesk.Pinned;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -112,6 +114,22 @@ class StoredRecordDeskTest {
                     .build());
     assertThat(pin(new AuditRecord(0, record.time(), record.type(), masked)))
         .isEqualTo(new Pinned.NotWhole());
+  }
+
+  @Test
+  void aRecordThatDoesNotSayWhatWasBeforeIsNotPinned() throws Exception {
+    String after =
+        """
+        ,
+          {"effect": "hitl", "conditions": {"tool_name": "read_file",
+            "after": {"side_effects": ["secrets_read"]}}}
+        ]}
+        """;
+    store.save(
+        PolicyDocument.parse(
+            RULES.replaceFirst("\\s*]}\\s*$", after).getBytes(StandardCharsets.UTF_8)));
+    assertThat(pin(read())).isEqualTo(new Pinned.PastUnknown());
+    assertThat(store.state().policy().examples()).isEmpty();
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
@@ -113,6 +114,37 @@ class TryViewModelTest {
     var draft = rule("bash", "Bash", Effect.ALLOW, tool("bash*", "execute_bash"));
     assertThat(on(draft, "ls").effect()).contains(EffectWord.ALLOW);
     assertThat(tries.usualTool()).isEqualTo("execute_bash");
+  }
+
+  private static final Rule LEAK =
+      rule(
+          "leak",
+          "Ask after a secret",
+          Effect.HITL,
+          tool("run_command"),
+          new Condition.Earlier(
+              Attribute.AFTER, List.of(Attribute.PATH.texts(List.of("**/.env"))), Optional.of(10)));
+
+  @Test
+  void aPersonSaysWhatWasLetThroughBefore() {
+    assertThat(on(LEAK, "ls", OPEN).effect()).contains(EffectWord.ALLOW);
+    var past = tries.pastProperty().get();
+    assertThat(past).extracting(TriedPast::words).containsExactly("path_pattern **/.env");
+    past.getFirst().happened().set(true);
+    assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ASK);
+    // An example of it has the same past.
+    var made = new ArrayList<Optional<PolicyExample>>();
+    ImmediateTrial.TRIAL.example(
+        tries.policy().orElseThrow(), tries.call().orElseThrow(), "t", made::add);
+    var example = made.getFirst().orElseThrow();
+    assertThat(example.decision()).isEqualTo(Effect.HITL);
+    assertThat(example.given().array("earlier")).isPresent();
+    // What was said stays said while the draft changes elsewhere.
+    tries.on("shell", Optional.of(policy(List.of(OPEN, RISKY, LEAK))), Optional.of(LEAK));
+    assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ASK);
+    tries.on("shell", Optional.of(policy(List.of(OPEN))), Optional.of(OPEN));
+    assertThat(tries.pastProperty().get()).isEmpty();
+    assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ALLOW);
   }
 
   @Test

@@ -62,7 +62,7 @@ final class PatternRemarks {
       case SCHEME -> each(demand, WordRemarks::scheme);
       case HOST ->
           Stream.concat(each(demand, WordRemarks::host), each(demand, WordRemarks::subdomains));
-      case LONE_COMMAND -> each(demand, WordRemarks::loneCommand);
+      case LONE_COMMAND -> each(demand, text -> WordRemarks.loneCommand(text, rule.effect()));
       case TOOL_NAME ->
           Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));
       default ->

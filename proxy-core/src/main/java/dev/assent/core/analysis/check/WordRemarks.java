@@ -1,6 +1,8 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Effect;
 import java.util.Optional;
 
 /// Makes the remarks about single names, extensions, schemes, hosts and users.
@@ -46,8 +48,11 @@ final class WordRemarks {
   }
 
   /// A lone command that no call has, or that is narrower than people mean.
-  static Optional<Remark> loneCommand(String pattern) {
+  static Optional<Remark> loneCommand(String pattern, Effect effect) {
     String shown = QuotedText.of(pattern);
+    if (pattern.equals(CommandFacts.NOT_ALONE) && effect != Effect.ALLOW) {
+      return Optional.empty();
+    }
     String outside = pattern.replaceAll("'[^']*'", "");
     if (outside.chars().anyMatch(c -> ";|&<>$`()\"\\".indexOf(c) >= 0)) {
       return Optional.of(

@@ -100,6 +100,9 @@ public sealed interface GrantOffer {
   private static List<GrantReach> reaches(AccessRequest call) {
     var reaches = new ArrayList<GrantReach>();
     reaches.add(new GrantReach.ExactCall(call.digest(), GrantReach.spellingsOf(call)));
+    if (call.resource().command().isChained()) {
+      return reaches;
+    }
     var paths = GrantReach.pathsOf(call);
     boolean placed =
         paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.ALL)

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 ///
 /// Paths are compared as an ALLOW compares them: every path of the call, in every spelling that an
 /// ALLOW sees, has to lie inside. A path without such a spelling lies inside of nothing; an address
-/// does not either.
+/// does not either. A shell command with another one beside it lies inside of itself alone.
 public sealed interface GrantReach {
   /// The very same call.
   ///
@@ -73,9 +73,9 @@ public sealed interface GrantReach {
     return switch (this) {
       case ExactCall(var digest, var spellings) ->
           call.digest().equals(digest) && spellingsOf(call).equals(spellings);
-      case SamePaths(var paths) -> isSame(paths, call);
-      case Folders(var folders) -> liesBelow(folders, call);
-      case WholeTool _ -> true;
+      case SamePaths(var paths) -> !isChained(call) && isSame(paths, call);
+      case Folders(var folders) -> !isChained(call) && liesBelow(folders, call);
+      case WholeTool _ -> !isChained(call);
     };
   }
 
@@ -107,6 +107,10 @@ public sealed interface GrantReach {
     var all = new TreeSet<String>();
     pathsOf(call).forEach(path -> all.addAll(path.denySpellings()));
     return all;
+  }
+
+  private static boolean isChained(AccessRequest call) {
+    return call.resource().command().isChained();
   }
 
   private static boolean isSame(Set<Placed> granted, AccessRequest call) {

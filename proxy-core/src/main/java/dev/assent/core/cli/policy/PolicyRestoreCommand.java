@@ -35,7 +35,7 @@ final class PolicyRestoreCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
-  @Mixin private OverrideReason override;
+  @Mixin private ReasonOptions reasons;
 
   @Option(
       names = "--proxy",
@@ -54,7 +54,7 @@ final class PolicyRestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    var reason = override.reason();
+    var reason = reasons.given();
     try (var store = policies.open(spec, proxy)) {
       long before = store.state().revision().number();
       boolean current = store.state().current();

@@ -131,7 +131,8 @@ final class ConditionReader {
     };
   }
 
-  private Optional<Condition.Earlier> earlier(String pointer, Attribute attribute, Json value) {
+  /// What an earlier call met; absent where it has errors, which are then recorded.
+  Optional<Condition.Earlier> earlier(String pointer, Attribute attribute, Json value) {
     if (!(value instanceof JsonObject(var members))) {
       problems.value(
           "wrong-type",

@@ -225,7 +225,8 @@ final class ExampleReader {
     surroundings(pointer, test);
   }
 
-  /// The calls that were let through before: each as the test has its own, and how long ago.
+  /// The calls that were let through before: each as the test has its own, or the conditions that
+  /// it met, and how long ago.
   private void earlier(String pointer, @Nullable Json value, boolean calls) {
     if (value == null) {
       return;
@@ -244,6 +245,11 @@ final class ExampleReader {
             "wrong-type",
             at,
             "found " + FindingCollector.shown(items.get(i)) + ", expected an earlier call");
+        continue;
+      }
+      if (present(object, "conditions") instanceof Json conditions) {
+        knownMembers(at, object, List.of("conditions", "minutes_ago"), "an earlier call");
+        EarlierConditions.read(problems, at + "/conditions", conditions);
         continue;
       }
       String what = calls ? "call" : "attributes";

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A log is open only while there are sessions; what changed meanwhile, by whatever hand, is
 /// written when it is opened, before any decision under it. `{"policy": {"version", "sha256"},
-/// "policy_of"?, "before"?: likewise, "in_force_since", "origin", "restored"?, "override"?}`.
+/// "policy_of"?, "before"?: likewise, "in_force_since", "origin", "restored"?, "user"?, "why"?,
+/// "override"?}`.
 final class PolicyRecords {
   private static final String TYPE = "policy_changed";
   private static final System.Logger LOG = System.getLogger(PolicyRecords.class.getName());
@@ -100,7 +101,9 @@ final class PolicyRecords {
     body.put("in_force_since", revision.time().toString())
         .put("origin", revision.origin().channel().word());
     revision.origin().restored().ifPresent(number -> body.put("restored", JsonNumber.of(number)));
-    body.putIfPresent("override", revision.override());
+    body.putIfPresent("user", revision.user())
+        .putIfPresent("why", revision.reason().why())
+        .putIfPresent("override", revision.reason().override());
     try {
       open.append(AuditFile.AUTH, TYPE, body.build(), Durability.FORCED);
       recorded = revision.version();

@@ -1,0 +1,52 @@
+package dev.assent.desktop.rules.trial;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.desktop.ui.ShownText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+
+/// A kind of earlier call that a policy asks about, which a person may say there was before a call
+/// that is tried.
+///
+/// @param words the conditions that it meets
+/// @param asked the same as a case has them
+/// @param happened whether the person says so
+record TriedPast(String words, Json asked, BooleanProperty happened) {
+  /// What a policy asks about, each once; may be empty.
+  static List<TriedPast> of(Policy policy) {
+    return policy.rules().stream()
+        .filter(Rule::enabled)
+        .flatMap(rule -> rule.conditions().stream())
+        .filter(Condition.Earlier.class::isInstance)
+        .map(one -> of((Condition.Earlier) one, policy))
+        .collect(
+            Collectors.toMap(TriedPast::asked, one -> one, (first, _) -> first, LinkedHashMap::new))
+        .values()
+        .stream()
+        .toList();
+  }
+
+  private static TriedPast of(Condition.Earlier earlier, Policy policy) {
+    String words =
+        earlier.calls().stream()
+            .map(call -> call.member() + " " + String.join(", ", call.values()))
+            .collect(Collectors.joining("; "));
+    var asked = earlier.asked(policy.globs(), policy.missing());
+    return new TriedPast(
+        ShownText.of(words, ShownText.Place.LINE).inline(),
+        asked.object("conditions").orElse(JsonObject.EMPTY),
+        new SimpleBooleanProperty());
+  }
+
+  /// The entry of a case.
+  JsonObject entry() {
+    return JsonObject.builder().put("conditions", asked).build();
+  }
+}
