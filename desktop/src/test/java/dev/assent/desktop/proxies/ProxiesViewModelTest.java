@@ -255,6 +255,27 @@ class ProxiesViewModelTest {
   }
 
   @Test
+  void rulesInCommonAreSaidAndWhoHasThemStays() throws ConfigException {
+    for (String name : List.of("files", "github", "mail")) {
+      fill(name, "a");
+      model.editor().add();
+    }
+    assertThat(model.rows()).extracting(ServerRow::rules).containsOnly("");
+    store.followPolicy("files", "github");
+    store.followPolicy("mail", "github");
+    assertThat(model.rows())
+        .extracting(ServerRow::rules)
+        .containsExactly("rules of github", "rules also for files, mail", "rules of github");
+    assertThat(map().servers())
+        .extracting(WiringMap.Server::detail)
+        .allMatch(words -> words.contains("rules "));
+    model.remove("github");
+    assertThat(model.rows()).hasSize(3);
+    assertThat(model.messageProperty().get())
+        .contains("github", "in force for `files`, `mail` too");
+  }
+
+  @Test
   void ourKeysOfARemovedServerGoAndThoseOfAPersonStay() throws ConfigException {
     var mine = new SecretValue.Keychain("mine");
     store.addProxy(

@@ -426,7 +426,7 @@ public final class RulesExhibit {
             ZoneOffset.UTC));
   }
 
-  private static FakeRuleBook book() {
+  static FakeRuleBook book() {
     return new FakeRuleBook(
         rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")),
         rule(
