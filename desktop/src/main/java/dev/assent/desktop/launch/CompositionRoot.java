@@ -223,7 +223,9 @@ final class CompositionRoot {
     Consumer<String> open = page -> window().show(page);
     var lookBack =
         new LookBackViewModel(
-            new StoredLookBack(core, clock.getZone(), beside), rules::proposeText, open);
+            new StoredLookBack(core, clock.getZone(), beside),
+            (server, text) -> rules.proposeText(server, text, Texts.get("rules.why.lookback")),
+            open);
     return List.of(
         new NotedPage(
             waiting(userHome),

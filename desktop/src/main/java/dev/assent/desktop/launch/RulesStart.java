@@ -1,12 +1,18 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.access.ListedTool;
+import dev.assent.core.access.Subject;
+import dev.assent.core.analysis.ToolEffects;
+import dev.assent.core.identity.SignInState;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.RiskRuleIds;
 import dev.assent.core.suggest.Suggestions;
 import dev.assent.desktop.decisions.DecisionsPage;
 import dev.assent.desktop.decisions.log.StoredRecordDesk;
 import dev.assent.desktop.explain.ExplanationQuestion;
 import dev.assent.desktop.explain.ExplanationWindow;
+import dev.assent.desktop.proxies.review.CoreToolEffects;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.RulesViewModel;
@@ -24,6 +30,8 @@ import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Ticker;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -57,12 +65,35 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
         (server, draft) -> shown(model.propose(server, draft)));
     model.setKnown(
         new StoredKnownValues(
-            new LoggedDecisions(core.home()::auditFolder),
-            () -> CommandRisk.with(core.home().riskRules(), _ -> {}).ruleIds(),
+            new StoredKnownValues.Sources(
+                servers::names,
+                new LoggedDecisions(core.home()::auditFolder),
+                this::listed,
+                this::person,
+                new RiskRuleIds(core.home().riskRules(), clock)::now),
             userHome,
             beside));
     var lists = new StoredPermissionLists(userHome, core.surroundings().environment(), beside);
     return new RulesPage(model, dialogs, lists);
+  }
+
+  private List<StoredKnownValues.Listed> listed(String server) {
+    var tools = core.tools(server).stream().filter(tool -> tool.listed().isPresent()).toList();
+    var effects = new CoreToolEffects(core).of(core.config().readable(server), tools);
+    return tools.stream()
+        .map(tool ->
+            new StoredKnownValues.Listed(
+                tool.name(),
+                tool.listed().flatMap(ListedTool::description).orElse(JsonObject.EMPTY),
+                effects.getOrDefault(tool.name(), ToolEffects.UNKNOWN)))
+        .toList();
+  }
+
+  private Optional<Subject> person() {
+    return core.person()
+        .now()
+        .filter(SignInState.SignedIn.class::isInstance)
+        .map(state -> ((SignInState.SignedIn) state).who().subject());
   }
 
   /// The rules that answers speak for.

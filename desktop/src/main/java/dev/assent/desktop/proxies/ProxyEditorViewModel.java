@@ -330,7 +330,8 @@ final class ProxyEditorViewModel {
         standard.refusalForm(),
         standard.registry(),
         standard.hooks(),
-        front());
+        front(),
+        standard.policyOf());
   }
 
   // What the form does not show of it stays.

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.rules.lists.ImportViewModel;
 import dev.assent.desktop.rules.lists.PermissionLists;
+import dev.assent.desktop.ui.Texts;
 
 /// Makes the permission list of another program the draft of the page, and forgets the list when
 /// the draft is gone.
@@ -33,7 +34,7 @@ final class ListDraft {
     model.take(
         list.program(),
         text -> {
-          rules.text().propose(text);
+          rules.text().propose(text, Texts.get("rules.why.import", list.program().title()));
           look.run();
         },
         rules.words()::say);

@@ -6,18 +6,21 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// Places the words on what the draft does: in a column of their own, or below the form. They go
-/// below where large text or a narrow window would make three columns cramp the form.
+/// Places the words on what the draft does: in a column of their own, or below the form or the
+/// table. They go below where large text or a narrow window would make the column cramp these.
 final class LivePlace {
   // In sizes of the text: list, form and column beside each other.
   private static final double LEAST = 72;
+  // Of the height, below the table.
+  private static final double PART = 0.32;
 
   private final HBox columns;
   private final ScrollPane column;
   private final VBox live;
   private final Label measure;
-  private final VBox below = new VBox();
-  private boolean form = true;
+  private final VBox belowForm = new VBox();
+  private final ScrollPane belowTable = new ScrollPane();
+  private RulesViewMode face = RulesViewMode.FORM;
 
   /// @param column holds `live` at first
   /// @param measure a label in the size of the text
@@ -26,42 +29,64 @@ final class LivePlace {
     this.column = column;
     this.live = live;
     this.measure = measure;
-    below.getStyleClass().add("as-live-below");
+    belowForm.getStyleClass().add("as-live-below");
+    belowTable.getStyleClass().addAll("as-scroll", "as-live-below");
+    belowTable.setFitToWidth(true);
+    var part = columns.heightProperty().multiply(PART);
+    belowTable.minHeightProperty().bind(part);
+    belowTable.maxHeightProperty().bind(part);
     columns.widthProperty().addListener((InvalidationListener) _ -> arrange());
     measure.fontProperty().addListener((InvalidationListener) _ -> arrange());
-    below.managedProperty().bind(below.visibleProperty());
-    below
+    belowForm.managedProperty().bind(belowForm.visibleProperty());
+    belowTable.managedProperty().bind(belowTable.visibleProperty());
+    belowForm
         .visibleProperty()
-        .bind(live.visibleProperty().and(live.parentProperty().isEqualTo(below)));
+        .bind(live.visibleProperty().and(live.parentProperty().isEqualTo(belowForm)));
+    belowTable
+        .visibleProperty()
+        .bind(live.visibleProperty().and(belowTable.contentProperty().isEqualTo(live)));
     column.managedProperty().bind(column.visibleProperty());
   }
 
   /// The place below the form; takes no room while it is empty.
-  VBox below() {
-    return below;
+  VBox belowForm() {
+    return belowForm;
+  }
+
+  /// The place below the table; takes no room while it is empty.
+  ScrollPane belowTable() {
+    return belowTable;
   }
 
   /// Arranges it for what is looked at.
-  ///
-  /// @param next whether that is the form
-  void show(boolean next) {
-    form = next;
+  void show(RulesViewMode next) {
+    face = next;
     arrange();
   }
 
   private void arrange() {
     double room = columns.getWidth();
-    boolean under = form && room > 0 && room < LEAST * measure.getFont().getSize();
-    if (under == below.getChildren().contains(live)) {
+    boolean narrow = room > 0 && room < LEAST * measure.getFont().getSize();
+    boolean form = narrow && face == RulesViewMode.FORM;
+    boolean table = narrow && face == RulesViewMode.TABLE;
+    boolean there =
+        form == belowForm.getChildren().contains(live)
+            && table == (belowTable.getContent() == live)
+            && column.isVisible() != (form || table);
+    if (there) {
       return;
     }
-    if (under) {
-      column.setContent(null);
-      below.getChildren().setAll(live);
+    // A node has one place.
+    column.setContent(null);
+    belowTable.setContent(null);
+    belowForm.getChildren().clear();
+    if (form) {
+      belowForm.getChildren().setAll(live);
+    } else if (table) {
+      belowTable.setContent(live);
     } else {
-      below.getChildren().clear();
       column.setContent(live);
     }
-    column.setVisible(!under);
+    column.setVisible(!form && !table);
   }
 }

@@ -55,7 +55,8 @@ final class MendingViewModel {
     return looked.getReadOnlyProperty();
   }
 
-  /// How many recorded calls would be decided otherwise; says so while they are judged.
+  /// How many recorded calls the draft with it decides otherwise than the draft without it; says so
+  /// while they are judged.
   ReadOnlyStringProperty outcomesProperty() {
     return outcomes.getReadOnlyProperty();
   }
@@ -96,7 +97,7 @@ final class MendingViewModel {
         .get()
         .ifPresent(one -> {
           close();
-          desk.edit(one.text(), one.way().edit());
+          desk.edit(one.text(), one.way().edit(), Texts.get("rules.why.mending", one.text()));
         });
   }
 }

@@ -69,6 +69,11 @@ public record RuleBands(List<Band> bands) {
         .orElse(0);
   }
 
+  /// The number of rules.
+  int size() {
+    return bands.stream().mapToInt(band -> band.lines().size()).sum();
+  }
+
   /// Whether there is no rule at all.
   boolean isEmpty() {
     return bands.stream().allMatch(band -> band.lines().isEmpty());

@@ -3,22 +3,25 @@ package dev.assent.desktop.rules;
 import dev.assent.desktop.rules.form.SpecificityMeter;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Draws one row of the rule list.
+/// Draws one row of the rule list: the name whole, over as many lines as it needs.
 final class RuleCell extends ListCell<RuleEntry> {
   private static final double METER = 56;
+  private static final double PADDING = 32;
 
   RuleCell() {
     getStyleClass().add("as-rule-cell");
@@ -43,15 +46,26 @@ final class RuleCell extends ListCell<RuleEntry> {
         });
   }
 
-  private static Node head(RuleEntry.Head head) {
+  // The toolkit would take what stands in a cell for as high as it is on one line.
+  @Override
+  protected double computePrefHeight(double width) {
+    return getGraphic() instanceof Region shown && width > 0
+        ? snappedTopInset()
+            + shown.prefHeight(width - snappedLeftInset() - snappedRightInset())
+            + snappedBottomInset()
+        : super.computePrefHeight(width);
+  }
+
+  private Node head(RuleEntry.Head head) {
     String place =
         head.empty()
             ? Texts.get("rules.band.empty")
             : Texts.get(head.first() ? "rules.band.first" : "rules.band.then");
-    var box =
-        new HBox(8, new EffectChip(head.effect()), OneLine.label(place, "as-small", "as-text-2"));
+    var chip = new EffectChip(head.effect());
+    chip.setMinWidth(USE_PREF_SIZE);
+    var box = new HBox(8, chip, WrappedText.label(place, "as-small", "as-text-2"));
     box.getStyleClass().add("as-rule-head");
-    return box;
+    return within(box, 0);
   }
 
   private Node row(RuleLine line, int most) {
@@ -66,8 +80,8 @@ final class RuleCell extends ListCell<RuleEntry> {
     meter.getStyleClass().add(line.draft() ? "as-meter-own" : "as-meter-plain");
     var left = new VBox(6, score, meter);
     left.setAlignment(Pos.CENTER_LEFT);
-    var name = OneLine.label(line.name(), "as-strong");
-    name.setTextOverrun(OverrunStyle.ELLIPSIS);
+    left.setMinWidth(USE_PREF_SIZE);
+    var name = WrappedText.label(line.name(), "as-strong");
     name.setMinWidth(0);
     var top = new HBox(7, name);
     top.setAlignment(Pos.CENTER_LEFT);
@@ -78,17 +92,13 @@ final class RuleCell extends ListCell<RuleEntry> {
       top.getChildren().add(chip(Texts.get("rules.asleep"), "as-chip-off"));
       getStyleClass().add("as-rule-asleep");
     }
-    var summary = OneLine.label(line.summary(), "as-mono-small", "as-text-2");
-    summary.setMinWidth(0);
+    var summary = CutText.of(OneLine.label(line.summary(), "as-mono-small", "as-text-2"));
     var right = new VBox(2, top, summary);
     right.setAlignment(Pos.CENTER_LEFT);
     right.setMinWidth(0);
     HBox.setHgrow(right, Priority.ALWAYS);
     var box = new HBox(12, left, right);
     box.setAlignment(Pos.CENTER_LEFT);
-    // Without this the row would grow with its longest pattern instead of ending it with dots.
-    box.prefWidthProperty().bind(widthProperty().subtract(32));
-    box.setMaxWidth(USE_PREF_SIZE);
     setAccessibleText(
         Texts.get(
             "rules.row.accessible",
@@ -96,15 +106,23 @@ final class RuleCell extends ListCell<RuleEntry> {
             Texts.number(line.score()),
             line.name(),
             line.summary()));
+    return within(box, PADDING);
+  }
+
+  // Without this a row would grow with its longest text instead of breaking or cutting it.
+  private Node within(HBox box, double around) {
+    box.prefWidthProperty().bind(widthProperty().subtract(around));
+    box.setMaxWidth(USE_PREF_SIZE);
+    box.setMinWidth(0);
     return box;
   }
 
-  private static Node otherwise() {
+  private Node otherwise() {
     var icon = Icons.feather(Feather.SLASH, 13);
     var box =
-        new HBox(8, icon, OneLine.label(Texts.get("rules.otherwise"), "as-small", "as-text-2"));
+        new HBox(8, icon, WrappedText.label(Texts.get("rules.otherwise"), "as-small", "as-text-2"));
     box.getStyleClass().add("as-rule-head");
-    return box;
+    return within(box, 0);
   }
 
   private static Label chip(String text, String style) {

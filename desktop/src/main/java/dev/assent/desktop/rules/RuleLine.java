@@ -1,8 +1,10 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.desktop.rules.form.ConditionKind;
 import dev.assent.desktop.rules.form.DayWords;
 import dev.assent.desktop.rules.form.TestKind;
 import dev.assent.desktop.rules.form.UnfinishedRule;
@@ -66,8 +68,8 @@ public record RuleLine(
   private static String values(Condition condition) {
     return switch (condition) {
       case Condition.Not(var negated) ->
-          negated.stream().map(one -> "≠ " + values(one)).collect(Collectors.joining(" · "));
-      case Condition.AtLeast(_, var least) -> "≥ " + least;
+          negated.stream().map(RuleLine::except).collect(Collectors.joining(" · "));
+      case Condition.AtLeast(var attribute, var least) -> word(attribute) + " " + least;
       case Condition.Tests(_, var tests) -> tests(tests);
       case Condition.Hours hours -> DayWords.of(hours);
       case Condition.Earlier(_, var calls, var minutes) ->
@@ -78,6 +80,15 @@ public record RuleLine(
       case Condition.Texts(_, var texts) -> String.join(", ", texts);
       case Condition.Words(_, var words) -> String.join(", ", words);
     };
+  }
+
+  private static String except(Condition.Single negated) {
+    String values = negated instanceof Condition.AtLeast(_, var least) ? least : values(negated);
+    return Texts.get("rules.except", word(negated.attribute()), values);
+  }
+
+  private static String word(Attribute attribute) {
+    return new ConditionKind(attribute).word();
   }
 
   private static String tests(Map<String, ValueTest> tests) {

@@ -3,11 +3,17 @@ package dev.assent.desktop.rules;
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingInt;
 
+import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.TextWidth;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -24,14 +30,28 @@ import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /// All rules in one table, in the order in which they are weighed. Return or a double click opens
-/// one in the form.
+/// one in the form. Each column is as wide as what stands in it; where that is too much, names and
+/// conditions share what is left.
 final class RuleTableView extends TableView<RuleRow> {
-  // The size of the heads' text at 100 %.
-  private static final double SMALL = 12;
+  private static final double EDGE = 2;
+  private static final double SHARE = 0.45;
+  private static final double BOLD = 1.1;
+  // The paddings of a cell, and a little more than a text has been measured.
+  private static final double CELL = 28;
+  // In sizes of the text: the room of the bar, the least column, what a chip has around its
+  // word, the arrow of a sorted column.
+  private static final double BAR = 1.3;
+  private static final double LEAST = 4;
+  private static final double CHIP = 1.4;
+  private static final double ARROW = 0.8;
 
   private final RulesViewModel model;
   private final IntConsumer wish;
   private final Label measure = OneLine.label("", "as-small");
+  private final Map<String, TableColumn<RuleRow, RuleRow>> byName = new HashMap<>();
+  private int rules = -1;
+  private String server = "";
+  private RuleWidths widths = new RuleWidths(0, 0);
   private final QuietSelection<RuleRow> marking;
 
   /// @param wish told the place in the file of a rule that the person wants to be chosen
@@ -42,27 +62,24 @@ final class RuleTableView extends TableView<RuleRow> {
     setId("rule-table");
     getStyleClass().add("as-log-table");
     setAccessibleText(Texts.get("rules.list.label"));
-    setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
-    column("effect", 92, false, row -> new EffectChip(row.effect()), comparing(RuleRow::effect));
+    setColumnResizePolicy(TableView.UNCONSTRAINED_RESIZE_POLICY);
+    column("effect", false, row -> new EffectChip(row.effect()), comparing(RuleRow::effect));
     column(
         "score",
-        58,
         true,
         row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")),
         comparingInt(RuleRow::score).reversed());
-    column("name", 190, false, RuleTableView::name, RuleRow.BY_NAME);
-    column("conditions", 200, false, RuleTableView::conditions, RuleRow.BY_CONDITIONS);
+    column("name", false, RuleTableView::name, RuleRow.BY_NAME);
+    column("conditions", false, RuleTableView::conditions, RuleRow.BY_CONDITIONS);
     column(
-        "calls",
-        130,
-        true,
-        row -> number(row.calls().isEmpty() ? "…" : row.calls()),
-        RuleRow.BY_CALLS);
+        "calls", true, row -> number(row.calls().isEmpty() ? "…" : row.calls()), RuleRow.BY_CALLS);
     setRowFactory(_ -> new Row());
     // Without a place in the scene it would have no style, and no size of text.
     measure.setManaged(false);
     measure.setVisible(false);
     getChildren().add(measure);
+    measure.fontProperty().addListener((_, _, _) -> measured());
+    widthProperty().addListener((_, _, _) -> arrange());
     marking = new QuietSelection<>(getItems(), getSelectionModel(), null, this::selected);
     // Without a sorted column the rules stand as they are weighed.
     setSortPolicy(_ -> {
@@ -91,11 +108,7 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private void column(
-      String name,
-      double width,
-      boolean right,
-      Function<RuleRow, Node> content,
-      Comparator<RuleRow> order) {
+      String name, boolean right, Function<RuleRow, Node> content, Comparator<RuleRow> order) {
     var column = new TableColumn<RuleRow, RuleRow>(Texts.get("rules.table." + name));
     column.setComparator(order);
     column.setReorderable(false);
@@ -104,14 +117,66 @@ final class RuleTableView extends TableView<RuleRow> {
     }
     column.setCellValueFactory(features -> new ReadOnlyObjectWrapper<>(features.getValue()));
     column.setCellFactory(_ -> new Cell(content));
-    measure
-        .fontProperty()
-        .subscribe(font -> {
-          double factor = font.getSize() / SMALL;
-          column.setMinWidth((right || name.equals("effect") ? width : width / 2) * factor);
-          column.setPrefWidth(width * factor);
-        });
+    byName.put(name, column);
     getColumns().add(column);
+  }
+
+  /// The rules may be others.
+  ///
+  /// @param name the server's
+  void follow(String name) {
+    int now = model.list().bands().size();
+    if (now != rules || !name.equals(server)) {
+      rules = now;
+      server = name;
+      measured();
+    }
+  }
+
+  /// Makes each column as wide as what stands in it now.
+  void measured() {
+    widths = RuleWidths.of(model.list().bands(), measure);
+    arrange();
+  }
+
+  private void arrange() {
+    if (byName.size() < getColumns().size() || getWidth() <= 0) {
+      return;
+    }
+    double size = measure.getFont().getSize();
+    double chip =
+        Arrays.stream(EffectWord.values())
+                .mapToDouble(word -> TextWidth.of(word.text(), measure.getFont()))
+                .max()
+                .orElse(0)
+            + CHIP * size;
+    double fixed =
+        width("effect", Math.max(headWidth("effect"), chip + CELL))
+            + width("score", headWidth("score"))
+            + width("calls", headWidth("calls"));
+    double free = getWidth() - fixed - EDGE - BAR * size;
+    double name = Math.max(headWidth("name"), widths.name() + CELL);
+    double conditions = Math.max(headWidth("conditions"), widths.conditions() + CELL);
+    if (name + conditions > free) {
+      name = Math.max(Math.min(name, SHARE * free), free - conditions);
+    }
+    width("conditions", free - width("name", name));
+  }
+
+  private double width(String name, double width) {
+    var column = byName.get(name);
+    double least = LEAST * measure.getFont().getSize();
+    double given = Math.max(least, Math.floor(width));
+    column.setMinWidth(least);
+    column.setPrefWidth(given);
+    return given;
+  }
+
+  // A head is never cut.
+  private double headWidth(String name) {
+    return BOLD * TextWidth.of(byName.get(name).getText(), measure.getFont())
+        + ARROW * measure.getFont().getSize()
+        + CELL;
   }
 
   private void draw() {
@@ -143,8 +208,8 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private static Node name(RuleRow row) {
-    var name = OneLine.label(row.name(), row.line().isPresent() ? "as-medium" : "as-small");
-    name.setMinWidth(0);
+    var name =
+        CutText.of(OneLine.label(row.name(), row.line().isPresent() ? "as-medium" : "as-small"));
     var box = new HBox(7, name);
     box.setAlignment(Pos.CENTER_LEFT);
     row.line()
@@ -163,10 +228,8 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private static Node conditions(RuleRow row) {
-    var text =
-        OneLine.label(row.line().map(RuleLine::summary).orElse(""), "as-mono-small", "as-text-2");
-    text.setMinWidth(0);
-    return text;
+    return CutText.of(
+        OneLine.label(row.line().map(RuleLine::summary).orElse(""), "as-mono-small", "as-text-2"));
   }
 
   private static final class Row extends TableRow<RuleRow> {

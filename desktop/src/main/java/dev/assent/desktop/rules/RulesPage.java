@@ -50,9 +50,10 @@ public final class RulesPage implements Page {
 
   /// Puts a text in the place of what a server's file says, as a draft that nobody has made live.
   ///
+  /// @param why what that is for
   /// @return false where there is no such server
-  public boolean proposeText(String server, String text) {
-    return view.proposeText(server, text);
+  public boolean proposeText(String server, String text, String why) {
+    return view.proposeText(server, text, why);
   }
 
   /// Starts a rule.

@@ -25,13 +25,8 @@ final class RulesQuestions {
 
   /// Asks whether a version should be put in force again.
   void restore(HistoryView.Question question) {
-    if (dialogs.ask(
-        window.get().orElse(null),
-        question.head(),
-        question.body(),
-        Texts.get("rules.history.restore.action"))) {
-      question.yes().run();
-    }
+    why(question.head(), question.body(), Texts.get("rules.history.restore.action"))
+        .ifPresent(question.yes());
   }
 
   /// Asks why something is wanted although examples fail.
@@ -57,14 +52,17 @@ final class RulesQuestions {
     model
         .undo()
         .about(sentences -> {
-          if (dialogs.ask(
-              window.get().orElse(null),
-              Texts.get("rules.undo.head"),
-              String.join("\n", sentences),
-              Texts.get("rules.undo.action"))) {
-            model.undo().run();
-          }
+          why(
+                  Texts.get("rules.undo.head"),
+                  String.join("\n", sentences),
+                  Texts.get("rules.undo.action"))
+              .ifPresent(model.undo()::run);
         });
+  }
+
+  private Optional<String> why(String head, String body, String action) {
+    return dialogs.write(
+        window.get().orElse(null), head, body, Texts.get("rules.why"), action, LiveEdits::isAnswer);
   }
 
   /// Whether drafts may be lost, of whatever server.

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.rules.conflict.ConflictView;
 import dev.assent.desktop.rules.form.RuleEditorView;
 import dev.assent.desktop.rules.history.HistoryView;
 import dev.assent.desktop.rules.lists.ImportMenu;
@@ -70,6 +71,7 @@ final class RulesView {
       };
   private final LiveRule liveRule;
   private LivePlace livePlace;
+  private RuleColumnWidth listWidth;
   private final UnreadableText unreadable = new UnreadableText(this::showLine);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
@@ -90,7 +92,7 @@ final class RulesView {
   @FXML private StackPane historyPlace;
   @FXML private StackPane settingsPlace;
   @FXML private StackPane listPlace;
-  @FXML private Button newRule;
+  @FXML private MenuButton newRule;
   @FXML private Button up;
   @FXML private Button down;
   @FXML private MenuButton duplicate;
@@ -142,12 +144,17 @@ final class RulesView {
     discard.setOnAction(_ -> model.discard());
     makeLive.setOnAction(_ -> model.review().look());
     var reviewing = model.review().openProperty();
-    makeLive.visibleProperty().bind(reviewing.not().and(model.serverProperty().isNotEmpty()));
+    var solving = model.conflict().shownProperty();
+    makeLive
+        .visibleProperty()
+        .bind(reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
     makeLive.managedProperty().bind(makeLive.visibleProperty());
-    body.getChildren().add(new ReviewView(model.review(), model.serverProperty()));
-    reviewing.addListener((_, _, _) -> drawPlaces());
+    body.getChildren()
+        .addAll(
+            new ReviewView(model.review(), model.serverProperty()),
+            new ConflictView(model.conflict()));
+    reviewing.or(solving).addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
-    tablePlace.getChildren().add(tableWithFilter());
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
@@ -161,7 +168,10 @@ final class RulesView {
     imports.getChildren().add(new ImportMenu(lists.model(), this::importList, this::begin));
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
-    formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
+    formPlace.setContent(new VBox(editor.root(), tries, livePlace.belowForm()));
+    tablePlace.getChildren().add(tableWithFilter());
+    listWidth =
+        new RuleColumnWidth(ruleColumn, columns, liveColumn, model.list(), liveRule.measure());
     empty.getChildren().add(nothing);
     actions();
     fillLive();
@@ -169,7 +179,7 @@ final class RulesView {
     model.draft().revisionProperty().addListener((_, _, _) -> drawPlaces());
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
     new RulesKeys(model, this::startNew, List.of(editor.root(), text, settingsPlace)).follow(root);
-    RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
+    RulesNotices.follow(notices, model, this::showLine);
     var examples =
         new ExamplesView(
             model.examples(), model.pins(), fixed(), this::addExample, model.examples()::remove);
@@ -180,6 +190,8 @@ final class RulesView {
     draw();
     face.addListener((_, _, mode) -> {
       followHistory(mode == RulesViewMode.HISTORY);
+      listWidth.measured();
+      table.measured();
       draw();
     });
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
@@ -210,7 +222,16 @@ final class RulesView {
   }
 
   private void actions() {
-    button(newRule, Feather.PLUS, this::startNew);
+    newRule.getStyleClass().addAll("as-button", "as-menu");
+    newRule.setGraphic(Icons.feather(Feather.PLUS, 14));
+    newRule
+        .getItems()
+        .setAll(
+            StartMenu.items(
+                model.startingPoints(),
+                this::startNew,
+                this::toCondition,
+                () -> face.set(RulesViewMode.SETTINGS)));
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
     copies();
@@ -280,6 +301,8 @@ final class RulesView {
   private void draw() {
     var drawn = model.list().drawnProperty().get();
     list.draw(drawn.chosen());
+    listWidth.follow(model.serverProperty().get());
+    table.follow(model.serverProperty().get());
     liveRule.draw(drawn);
     drawPlaces();
   }
@@ -312,12 +335,13 @@ final class RulesView {
     show(textPlace, asText);
     show(settingsPlace, asSettings);
     historyPlace.setVisible(asHistory && !noServer);
-    boolean foot = !asHistory && !noServer && !model.review().openProperty().get();
+    boolean covered = model.review().openProperty().get() || model.conflict().shownProperty().get();
+    boolean foot = !asHistory && !noServer && !covered;
     root.getBottom().setManaged(foot);
     root.getBottom().setVisible(foot);
     live.setVisible(!noRule || asText || asSettings);
     liveColumn.setOpacity(noRule && !asText && !asSettings ? 0 : 1);
-    livePlace.show(asForm);
+    livePlace.show(face.get());
     besideTheList();
     drawActions();
   }
@@ -332,7 +356,7 @@ final class RulesView {
 
   private Node tableWithFilter() {
     VBox.setVgrow(table, Priority.ALWAYS);
-    return new VBox(new RuleFilterBar(model.list().filter()), table);
+    return new VBox(new RuleFilterBar(model.list().filter()), table, livePlace.belowTable());
   }
 
   private int chosen() {
@@ -444,24 +468,32 @@ final class RulesView {
     editor.focusName();
   }
 
+  private void toCondition() {
+    face.set(RulesViewMode.FORM);
+    formPlace.applyCss();
+    editor.focusCondition();
+  }
+
   // The folder of the server is the project.
   private void begin(ServerTemplate template) {
-    if (proposeText(model.serverProperty().get(), template.text(List.of(".")))) {
+    String why = Texts.get("rules.why.template", template.title());
+    if (proposeText(model.serverProperty().get(), template.text(List.of(".")), why)) {
       model.words().say(template.meaning());
     }
   }
 
   /// Puts a text in the place of what a server's file says.
   ///
+  /// @param why what that is for
   /// @return false where there is no such server
-  boolean proposeText(String server, String text) {
+  boolean proposeText(String server, String text, String why) {
     if (!model.has(server)) {
       return false;
     }
     if (!server.equals(model.serverProperty().get())) {
       model.chooseServer(server);
     }
-    model.text().propose(text);
+    model.text().propose(text, why);
     face.set(RulesViewMode.TEXT);
     return true;
   }

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.RecordedExample;
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
@@ -18,8 +19,10 @@ import dev.assent.desktop.rules.book.RuleBooks;
 import dev.assent.desktop.rules.book.RuleProposal;
 import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.rules.book.UndoViewModel;
+import dev.assent.desktop.rules.conflict.ConflictViewModel;
 import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.draft.OpenDraft;
+import dev.assent.desktop.rules.draft.StartingPoints;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
 import dev.assent.desktop.rules.known.KnownValues;
@@ -82,6 +85,7 @@ public final class RulesViewModel {
   private final PolicySettingsViewModel settings;
   private final ReviewViewModel review;
   private final MendingViewModel mending;
+  private final ConflictViewModel conflict;
 
   private KnownValues known = KnownValues.NONE;
 
@@ -109,6 +113,7 @@ public final class RulesViewModel {
     this.mending = new MendingViewModel(desk, this.replay);
     draft.revisionProperty().addListener((_, _, _) -> mending.close());
     this.settings = new PolicySettingsViewModel(draft, desk);
+    this.conflict = new ConflictViewModel(open, draft, desk, check.beside());
     this.review =
         new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
     this.pins = new PinViewModel(trial, words, this::pin);
@@ -154,7 +159,7 @@ public final class RulesViewModel {
     pins.close();
     open.open(books.open(name), this::changed);
     learn();
-    say(draft.open(name, open.shown()));
+    draft.open(name, open.shown());
     desk.restart();
   }
 
@@ -166,9 +171,9 @@ public final class RulesViewModel {
 
   // What another server's calls had is no offer here.
   private void learn() {
-    editor.offers().show(Optional.empty());
+    editor.offers().show(KnownValues.AtHand.NOTHING);
     if (open.isOpen()) {
-      known.of(server.get(), seen -> editor.offers().show(Optional.of(seen)));
+      known.of(server.get(), editor.offers()::show);
     }
   }
 
@@ -249,6 +254,11 @@ public final class RulesViewModel {
     return review;
   }
 
+  /// The draft and the file, where both changed.
+  public ConflictViewModel conflict() {
+    return conflict;
+  }
+
   /// What the draft says beside its rules.
   public PolicySettingsViewModel settings() {
     return settings;
@@ -287,6 +297,11 @@ public final class RulesViewModel {
   /// The rule in the form, and the steps of the draft.
   public DraftDesk desk() {
     return desk;
+  }
+
+  /// The common wishes that a new rule can begin with.
+  public StartingPoints startingPoints() {
+    return new StartingPoints(desk, clock);
   }
 
   /// Puts a rule into the form.
@@ -328,7 +343,8 @@ public final class RulesViewModel {
       return false;
     }
     text.leave();
-    desk.copy(rule.get(), Texts.get("rules.message.copied", from));
+    desk.copy(
+        rule.get(), Texts.get("rules.message.copied", from), Texts.get("rules.why.copied", from));
     return true;
   }
 
@@ -358,19 +374,19 @@ public final class RulesViewModel {
 
   /// Makes the draft live.
   ///
-  /// @param override why, although examples fail; absent to be asked then
-  public void makeLive(Optional<String> override) {
+  /// @param reason why; where examples fail and it does not speak of them, the person is asked
+  public void makeLive(ChangeReason reason) {
     if (savable.get()) {
       live.apply(
           new Edit.Text(draft.state().text(), draft.digest()),
-          override,
+          reason,
           new LiveEdits.Landing(this::landed, this::stale, this::reject));
     }
   }
 
-  /// Makes the draft live.
+  /// Makes the draft live for what its steps were for.
   public void makeLive() {
-    makeLive(Optional.empty());
+    makeLive(ChangeReason.because(draft.why()));
   }
 
   /// Takes back the last change of what is in force.
@@ -403,8 +419,8 @@ public final class RulesViewModel {
                 text.policy().examples().stream().filter(one -> !one.equals(example)).toList()));
   }
 
-  private void apply(Edit edit) {
-    live.apply(edit, new LiveEdits.Landing(this::landed, this::stale, this::reject));
+  private void apply(Edit edit, ChangeReason reason) {
+    live.apply(edit, reason, new LiveEdits.Landing(this::landed, this::stale, this::reject));
   }
 
   private void landed(Shown now) {
@@ -425,13 +441,7 @@ public final class RulesViewModel {
   /// Another version came into force, or the file on disk became bad or good. A draft is kept.
   private void changed(Shown now) {
     open.become(now);
-    desk.step(() -> say(draft.follow(now)));
-  }
-
-  private void say(OpenDraft.Followed followed) {
-    if (followed == OpenDraft.Followed.APART) {
-      words.say(Texts.get("rules.message.apart"));
-    }
+    desk.step(() -> draft.follow(now));
   }
 
   private void redraw() {

@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.SuggestionStore;
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyState;
@@ -153,7 +154,8 @@ public final class StoredSuggestions implements SuggestionDesk {
             new Outcome.Done(
                 save(
                     offer.server(),
-                    document -> Optional.of(offer.suggestion().draft().applyTo(document)))));
+                    document -> Optional.of(offer.suggestion().draft().applyTo(document)),
+                    why(offer))));
   }
 
   @Override
@@ -171,8 +173,15 @@ public final class StoredSuggestions implements SuggestionDesk {
           trials.add(begun.trial());
           kept.write(new SuggestionStore.Kept(known.refused(), trials));
           return new Outcome.Done(
-              save(offer.server(), document -> Optional.of(begun.draft().applyTo(document))));
+              save(
+                  offer.server(),
+                  document -> Optional.of(begun.draft().applyTo(document)),
+                  Texts.get("rules.why.trial", why(offer))));
         });
+  }
+
+  private String why(Offer offer) {
+    return Texts.get("rules.why.suggestion", SuggestionWords.brief(offer.suggestion()));
   }
 
   @Override
@@ -196,7 +205,7 @@ public final class StoredSuggestions implements SuggestionDesk {
           var state =
               policies
                   .apply(offer.server())
-                  .undo(version, PolicyOrigin.Channel.EDITOR, Optional.empty());
+                  .undo(version, PolicyOrigin.Channel.EDITOR, ChangeReason.NONE);
           return new Outcome.Done(state.revision().number());
         });
   }
@@ -238,7 +247,10 @@ public final class StoredSuggestions implements SuggestionDesk {
   // One that cannot be ended now is tried again; its calls are refused until then.
   private boolean isEnded(SuggestionStore.Trial trial) {
     try {
-      save(trial.proxy(), document -> TrialRules.end(document, trial));
+      save(
+          trial.proxy(),
+          document -> TrialRules.end(document, trial),
+          Texts.get("rules.why.trialEnded"));
       return true;
     } catch (PolicyFormatException | IOException | IllegalArgumentException e) {
       LOG.log(
@@ -250,7 +262,8 @@ public final class StoredSuggestions implements SuggestionDesk {
     }
   }
 
-  private long save(String server, Function<PolicyDocument, Optional<PolicyDocument>> change)
+  private long save(
+      String server, Function<PolicyDocument, Optional<PolicyDocument>> change, String why)
       throws PolicyFormatException, IOException {
     var store = policies.apply(server);
     PolicyState state = store.state();
@@ -258,7 +271,10 @@ public final class StoredSuggestions implements SuggestionDesk {
     if (next.isEmpty()) {
       return state.revision().number();
     }
-    var by = PolicyChange.from(PolicyOrigin.EDITOR).expecting(state.version().digest());
+    var by =
+        PolicyChange.from(PolicyOrigin.EDITOR)
+            .expecting(state.version().digest())
+            .because(ChangeReason.because(why));
     return store.save(next.get(), by).revision().number();
   }
 

@@ -28,6 +28,28 @@ final class SuggestionWords {
     };
   }
 
+  /// A suggestion in one phrase.
+  static String brief(Suggestion suggestion) {
+    return switch (suggestion) {
+      case Suggestion.Answers answers ->
+          Texts.get(
+              "suggest.brief",
+              Texts.get(answers.effect() == Effect.ALLOW ? "suggest.allow" : "suggest.deny"),
+              String.join(", ", target(answers.scope())));
+      case Suggestion.Narrower narrower ->
+          Texts.get(
+              "suggest.brief", Texts.get("suggest.narrower"), shown(narrower.was().id().value()));
+      case Suggestion.Unused unused ->
+          Texts.get(
+              "suggest.brief", Texts.get("suggest.unused"), shown(unused.rule().id().value()));
+      case Suggestion.Mergeable merge ->
+          Texts.get(
+              "suggest.brief",
+              Texts.get("suggest.merge"),
+              shown(merge.kept().id().value()) + ", " + shown(merge.gone().value()));
+    };
+  }
+
   private static OfferContent answers(
       String server, Suggestion.Answers answers, Instant since, ZoneId zone) {
     boolean allow = answers.effect() == Effect.ALLOW;

@@ -49,7 +49,7 @@ public final class Dialogs {
     return chosen.filter(yes::equals).isPresent();
   }
 
-  /// Asks for some words, without which the action is not done.
+  /// Asks one thing, and for some words.
   ///
   /// @param prompt what the words are to say
   /// @param action what the button says that does it

@@ -2,6 +2,7 @@ package dev.assent.desktop.welcome;
 
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.document.PolicyFormatException;
@@ -9,6 +10,7 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -97,7 +99,11 @@ public final class StoredTemplates implements TemplateDesk {
               core.policies(server.name())
                   .save(
                       template.document(roots(server)),
-                      PolicyChange.from(PolicyOrigin.TEMPLATE).expecting(expected));
+                      PolicyChange.from(PolicyOrigin.TEMPLATE)
+                          .expecting(expected)
+                          .because(
+                              ChangeReason.because(
+                                  Texts.get("rules.why.template", template.title()))));
           changed.add(server.name());
         } catch (PolicyFormatException | IOException e) {
           problem = Optional.of(server.name() + ": " + CoreWords.ofFault(e));

@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.analysis.CallPerson;
 import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.DryRun;
 import dev.assent.desktop.approval.card.SampleRequests;
@@ -12,23 +13,28 @@ import java.util.Map;
 /// Commands read as the application reads them, in surroundings that no machine changes.
 public final class SampleCommands {
   /// Asks the program's own rules.
-  public static final DryRun TRYOUT =
-      new DryRun(
-          new CaseSurroundings(
-              InstantSource.fixed(SampleRequests.NOW),
-              Path.of("/home/sam"),
-              Path.of("/home/sam"),
-              "sam",
-              Map.of("HOME", "/home/sam"),
-              _ -> List.of()),
-          Path.of("/nowhere/rules"),
-          complaint -> {
-            throw new IllegalStateException(complaint);
-          },
-          () -> List.of("main", "master"));
+  public static final DryRun TRYOUT = tryout(new CallPerson.SystemUser());
 
   /// Reads the commands of requests.
   public static final CommandReader READER = TRYOUT::read;
 
   private SampleCommands() {}
+
+  /// The same for calls that somebody would make.
+  public static DryRun tryout(CallPerson person) {
+    return new DryRun(
+        new CaseSurroundings(
+            InstantSource.fixed(SampleRequests.NOW),
+            Path.of("/home/sam"),
+            Path.of("/home/sam"),
+            "sam",
+            Map.of("HOME", "/home/sam"),
+            _ -> List.of()),
+        Path.of("/nowhere/rules"),
+        complaint -> {
+          throw new IllegalStateException(complaint);
+        },
+        () -> List.of("main", "master"),
+        () -> person);
+  }
 }

@@ -57,6 +57,7 @@ final class PageExhibits {
         new Exhibit("rules-table", WIDTH, HEIGHT, RulesExhibit::table),
         new Exhibit("rules-mending", WIDTH, 1000, RulesExhibit::mended),
         new Exhibit("rules-review", WIDTH, HEIGHT, RulesExhibit::review),
+        new Exhibit("rules-conflict", WIDTH, HEIGHT, RulesExhibit::conflict),
         new Exhibit("rules-unreadable", WIDTH, HEIGHT, RulesExhibit::unreadable),
         new Exhibit("rules-settings", WIDTH, 1500, RulesExhibit::settings),
         new Exhibit("rules-history", WIDTH, HEIGHT, RulesExhibit::history),

@@ -79,6 +79,7 @@ class CopiedRulesTest {
     assertThat(copied.getFirst().conditions()).isEqualTo(List.of(tool("read_file", "list_files")));
     assertThat(model.words().messageProperty().get()).contains("files");
     assertThat(stores.get("github").state().policy().rules()).isEmpty();
+    assertThat(model.draft().why()).isEqualTo("Copied from files");
     model.chooseServer("files");
     assertThat(model.draft().policy().rules()).hasSize(1);
     assertThat(model.draft().dirtyProperty().get()).isFalse();

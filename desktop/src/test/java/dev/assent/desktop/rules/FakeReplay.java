@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.Replay;
+import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.trial.DraftReplay;
@@ -19,6 +20,10 @@ public final class FakeReplay implements DraftReplay {
           new Replayed.Judged(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
 
   public final List<Policy> judged = new ArrayList<>();
+
+  /// The pairs that were compared.
+  public final List<List<Policy>> compared = new ArrayList<>();
+
   public final List<Long> looked = new ArrayList<>();
   public Optional<AccessRequest> found = Optional.empty();
   public boolean silent;
@@ -41,6 +46,13 @@ public final class FakeReplay implements DraftReplay {
     if (!silent) {
       done.accept(outcome);
     }
+  }
+
+  @Override
+  public void compare(
+      String server, Policy before, Policy after, Consumer<Optional<ReplayPair.Result>> done) {
+    compared.add(List.of(before, after));
+    done.accept(Optional.of(new ReplayPair.Result(407, 5, 12)));
   }
 
   @Override

@@ -37,7 +37,7 @@ class LivePlaceTest {
     measure = new Label();
     var columns = new HBox();
     place = new LivePlace(columns, column, live, measure);
-    columns.getChildren().setAll(new VBox(measure, place.below()), column);
+    columns.getChildren().setAll(new VBox(measure, place.belowForm(), place.belowTable()), column);
     stage.setScene(new Scene(columns, 1_200, 300));
     stage.show();
   }
@@ -51,25 +51,33 @@ class LivePlaceTest {
     robot.interact(() -> measure.setStyle("-fx-font-size: " + size + "px"));
   }
 
-  private void assertBelow(boolean below) {
-    assertThat(place.below().getChildren().contains(live)).isEqualTo(below);
-    assertThat(place.below().isManaged()).isEqualTo(below);
-    assertThat(column.isManaged()).isEqualTo(!below);
-    assertThat(column.getContent() == live).isEqualTo(!below);
+  private void assertAt(boolean form, boolean table) {
+    assertThat(place.belowForm().getChildren().contains(live)).isEqualTo(form);
+    assertThat(place.belowForm().isManaged()).isEqualTo(form);
+    assertThat(place.belowTable().getContent() == live).isEqualTo(table);
+    assertThat(place.belowTable().isManaged()).isEqualTo(table);
+    assertThat(column.isManaged()).isEqualTo(!form && !table);
+    assertThat(column.getContent() == live).isEqualTo(!form && !table);
+  }
+
+  private void look(RulesViewMode face) {
+    robot.interact(() -> place.show(face));
   }
 
   @Test
-  void largeTextPutsItBelowTheFormAlone() {
-    robot.interact(() -> place.show(true));
+  void largeTextPutsItBelowTheFormOrTheTable() {
+    look(RulesViewMode.FORM);
     write(13);
-    assertBelow(false);
+    assertAt(false, false);
     write(20);
-    assertBelow(true);
-    robot.interact(() -> place.show(false));
-    assertBelow(false);
-    robot.interact(() -> place.show(true));
-    assertBelow(true);
+    assertAt(true, false);
+    look(RulesViewMode.TEXT);
+    assertAt(false, false);
+    look(RulesViewMode.TABLE);
+    assertAt(false, true);
+    look(RulesViewMode.FORM);
+    assertAt(true, false);
     write(13);
-    assertBelow(false);
+    assertAt(false, false);
   }
 }

@@ -42,6 +42,7 @@ class MendingViewTest {
           path("/w/docs/*"),
           server("files"));
 
+  private static final FakeReplay replay = new FakeReplay(SampleReplays.changed());
   private static RulesViewModel model;
   private final FxRobot robot = new FxRobot();
 
@@ -52,7 +53,7 @@ class MendingViewTest {
             new FakeRuleBook(ASKS, CODE, DOCS).alone("files"),
             new DraftCheck(PolicyCheck::check, Runnable::run, Runnable::run),
             ImmediateTrial.TRIAL,
-            new FakeReplay(SampleReplays.changed()),
+            replay,
             () -> Instant.parse("2026-11-21T14:00:00Z"),
             ZoneOffset.UTC);
     var _ = FxToolkit.registerPrimaryStage();
@@ -96,8 +97,14 @@ class MendingViewTest {
         .contains(
             "Ask",
             "Allow",
-            "Recorded calls that would be decided otherwise than they were: 5 with the draft, 5"
-                + " with this too.");
+            "This step decides 5 of 412 recorded calls otherwise than the draft without it. 12 more"
+                + " could not be judged again.");
+    assertThat(replay.compared)
+        .last()
+        .satisfies(pair -> {
+          assertThat(pair.getFirst()).isEqualTo(model.draft().policy());
+          assertThat(pair.getLast().rules()).contains(DOCS).doesNotContain(ASKS, CODE);
+        });
     robot.interact(() -> robot.lookup("#mend-take").queryButton().fire());
     Policy draft = model.draft().policy();
     assertThat(draft.rules().get(0)).isNotEqualTo(ASKS);

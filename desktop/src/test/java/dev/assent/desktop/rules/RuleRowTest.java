@@ -5,6 +5,9 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Severity;
+import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.Combining;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
@@ -44,5 +47,15 @@ class RuleRowTest {
     assertThat(rows).extracting(RuleRow::calls).containsExactly("0", "53", "3,215", "0");
     assertThat(rows.get(2).spoken())
         .isEqualTo("Allow, 100 points: Reads. read*; would have decided 3,215 recorded calls");
+  }
+
+  @Test
+  void whatARuleExceptsIsNamed() {
+    var scope = new Condition.Not(List.of(Attribute.SCOPE.texts(List.of("deploy"))));
+    var risk = new Condition.Not(List.of(Attribute.SEVERITY.atLeast(Severity.HIGH)));
+    assertThat(RuleLine.of(rule("a", "A", Effect.DENY, tool("deploy"), scope), 0, false).summary())
+        .isEqualTo("deploy · except scope deploy");
+    assertThat(RuleLine.of(rule("a", "A", Effect.DENY, tool("sh"), risk), 0, false).summary())
+        .isEqualTo("sh · except risk from high");
   }
 }

@@ -121,6 +121,27 @@ public final class RulesExhibit {
     return (Parent) page.content();
   }
 
+  /// A draft and another version that change the same.
+  public static Parent conflict() {
+    var book = book();
+    var model = model(book);
+    model.choose(0);
+    model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
+    model.desk().edit("", text -> text.withNewTools(Optional.of(Effect.HITL)));
+    var shown = book.shown();
+    var first = shown.policy().rules().getFirst();
+    var next =
+        shown
+            .document()
+            .withRuleReplaced(0, rule(first.id().value(), first.title(), Effect.DENY, path("~/**")))
+            .withNewTools(Optional.of(Effect.DENY))
+            .withRuleRemoved(2);
+    book.become(FakeRuleBook.shown(next, shown.version().number() + 1));
+    var page = page(model);
+    model.conflict().look();
+    return page;
+  }
+
   /// What a draft of several rules changes, before it is made live, with an example that fails.
   public static Parent review() {
     var book = book();

@@ -111,8 +111,8 @@ class RulesViewTest {
   void aTextIsProposedAsADraft() throws IOException {
     String text = Files.readString(file).replace("\"ledger\"", "\"book\"");
     robot.interact(() -> {
-      assertThat(page.proposeText("nobody", text)).isFalse();
-      assertThat(page.proposeText("files", text)).isTrue();
+      assertThat(page.proposeText("nobody", text, "")).isFalse();
+      assertThat(page.proposeText("files", text, "Begins with a text")).isTrue();
       return true;
     });
     assertThat(model.text().isLooking()).isTrue();
@@ -310,7 +310,7 @@ class RulesViewTest {
             .toList();
     assertThat(said)
         .contains(
-            "The rule “Ask on dotenv” says something else: path.",
+            "The rule “Ask on dotenv” changes. path: ~/code/** → /new/place/**.",
             "The rule “Ledger” (Ask) goes.",
             "Questions a day are not known: no call of the last 14 days could be judged again.");
     assertThat(robot.lookup("#review .as-block-changes").tryQuery()).isPresent();
@@ -320,6 +320,27 @@ class RulesViewTest {
     goLive();
     assertThat(robot.lookup("#review").query().isVisible()).isFalse();
     assertThat(store.state().policy().rules()).hasSize(1);
+  }
+
+  @Test
+  void thePersonMaySayWhy() {
+    type(value(1), "/new/place/**");
+    robot.interact(() -> makeLive().fire());
+    var why = robot.lookup("#review-why").queryAs(TextField.class);
+    assertThat(why.getText()).isEmpty();
+    assertThat(why.getAccessibleText()).isEqualTo("Why (optional, kept in the history)");
+    robot.interact(() -> why.setText("x".repeat(501)));
+    assertThat(robot.lookup("#review-live").queryButton().isDisabled()).isTrue();
+    robot.interact(() -> why.setText("the ledger moved"));
+    robot.interact(robot.lookup("#review-live").queryButton()::fire);
+    assertThat(store.state().revision().reason().why()).contains("the ledger moved");
+    robot.interact(() -> page.proposeText("files", "{\"rules\": []}", "Begins with a text"));
+    robot.interact(() -> makeLive().fire());
+    assertThat(why.getText()).isEqualTo("Begins with a text");
+    robot.interact(() -> why.setText(""));
+    robot.interact(robot.lookup("#review-live").queryButton()::fire);
+    assertThat(store.state().policy().rules()).isEmpty();
+    assertThat(store.state().revision().reason().why()).isEmpty();
   }
 
   @Test

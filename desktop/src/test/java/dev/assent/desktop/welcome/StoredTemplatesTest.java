@@ -6,6 +6,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
@@ -94,7 +95,8 @@ class StoredTemplatesTest {
         .isEqualTo(ServerTemplate.STRICT.document(List.of("/srv/code")).digest());
     assertThat(compared().untouched()).containsValues(ServerTemplate.STRICT).hasSize(2);
     var _ =
-        store.undo(store.state().version().number(), PolicyOrigin.Channel.EDITOR, Optional.empty());
+        store.undo(
+            store.state().version().number(), PolicyOrigin.Channel.EDITOR, ChangeReason.NONE);
     assertThat(compared().untouched())
         .containsEntry("files", ServerTemplate.DEVELOPER)
         .containsEntry("mail", ServerTemplate.STRICT);

@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.pip.SideEffectTable;
@@ -23,16 +24,20 @@ public final class DryRun {
   private final CommandRisk risk;
   private final ShellCommands commands;
   private final SideEffectTable effects = SideEffectTable.builtIn();
+  private final Supplier<CallPerson> person;
 
   /// @param around without commands, which come from here
   /// @param riskRules the folder of the person's rules of command risk; need not be there
   /// @param complaints told once of each thing that is wrong with them
   /// @param protectedBranches patterns of branches that are protected, asked for each time
+  /// @param person the one for whom calls are tried, asked for each time
   public DryRun(
       CaseSurroundings around,
       Path riskRules,
       Consumer<String> complaints,
-      Supplier<List<String>> protectedBranches) {
+      Supplier<List<String>> protectedBranches,
+      Supplier<CallPerson> person) {
+    this.person = person;
     risk = CommandRisk.with(riskRules, complaints);
     commands = new ShellCommands(risk, protectedBranches);
     surroundings =
@@ -80,6 +85,25 @@ public final class DryRun {
   public ToolEffects deed(
       String tool, Optional<ProxyDefinition.ToolEntry> said, JsonObject listed) {
     return ToolEffects.of(tool, said, listed, effects);
+  }
+
+  /// The one for whom a call would be tried now.
+  public CallPerson person() {
+    return person.get();
+  }
+
+  /// A case with what the token of a person says, unless the case says itself who asks.
+  ///
+  /// @param policy it is told of claims only where it asks about one
+  public static JsonObject askedBy(CallPerson who, Policy policy, JsonObject given) {
+    if (!(who instanceof CallPerson.SignedIn(var subject)) || given.get("subject_id") != null) {
+      return given;
+    }
+    var asked = given.with("subject_id", new JsonString(subject.id()));
+    for (var said : RecordedExample.subject(subject, policy).entrySet()) {
+      asked = asked.with(said.getKey(), said.getValue());
+    }
+    return asked;
   }
 
   /// What a policy makes of a case ([CaseJudge]).

@@ -2,6 +2,7 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.Subject;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -178,12 +179,13 @@ public final class RecordedExample {
 
   private static boolean isSubjectKept(RecordedCall call, Policy policy) {
     return (call.kept().claims() || !asksOfClaims(policy))
-        && subject(call.request(), policy).values().stream().noneMatch(RecordedExample::isMasked);
+        && subject(call.request().subject(), policy).values().stream()
+            .noneMatch(RecordedExample::isMasked);
   }
 
   // What a token says of a person goes into a policy only where the policy asks for it.
-  private static Map<String, Json> subject(AccessRequest request, Policy policy) {
-    var subject = CaseText.token(request.subject());
+  static Map<String, Json> subject(Subject who, Policy policy) {
+    var subject = CaseText.token(who);
     if (!asksOfClaims(policy)) {
       subject.remove("claims");
     }
@@ -222,7 +224,7 @@ public final class RecordedExample {
             .put("now", time.toString())
             .putIfPresent("zone", zone(request, policy));
     earlier(request, policy).ifPresent(all -> given.put(EarlierCases.MEMBER, all));
-    subject(request, policy).forEach(given::put);
+    subject(request.subject(), policy).forEach(given::put);
     CaseText.capabilities(request).ifPresent(all -> given.put("client_capability", all));
     resource.tool().description().ifPresent(tool -> given.put("tool", tool));
     return placed(given.build(), userHome, machine);

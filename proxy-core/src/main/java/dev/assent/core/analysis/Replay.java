@@ -37,6 +37,7 @@ public final class Replay {
   private final CountedCalls counted;
   private final EarlierInLog past;
   private final ReplayTally tally;
+  private Optional<Effect> decided = Optional.empty();
 
   /// A replay before its first record.
   ///
@@ -79,6 +80,7 @@ public final class Replay {
   /// Judges one record; records of other types are passed over, and canaries. Records must come in
   /// the order of the log.
   public void take(AuditRecord record) {
+    decided = Optional.empty();
     past.record(record.seq(), record.time());
     if (!record.type().equals("decision")) {
       return;
@@ -98,6 +100,11 @@ public final class Replay {
       past.unreadable(record.time());
       tally.unreadable();
     }
+  }
+
+  /// What the policy makes of the record that was taken last; absent where it was not judged.
+  Optional<Effect> decided() {
+    return decided;
   }
 
   /// The counts so far.
@@ -129,6 +136,7 @@ public final class Replay {
     if (counts.guessed() && rulesAllow(decision) || rests(decision, known.told())) {
       tally.countedFromLog();
     }
+    decided = Optional.of(decision.effect());
     tally.judged(row(call, Optional.of(decision), Optional.empty()));
   }
 

@@ -8,6 +8,7 @@ import dev.assent.core.audit.check.LogCheck;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.config.store.PolicyLinks;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -56,7 +57,15 @@ final class RecordChecks {
             Sentence.of("the server `%s` cannot be used: %s", name, e.getMessage()),
             Sentence.of("mend the file; until then all its calls are denied"));
       }
-      Path file = machine.home().policyFile(name);
+      String owner;
+      try {
+        owner = PolicyLinks.onDisk(machine.home()).owner(name);
+      } catch (ConfigException e) {
+        return Diagnosis.failed(
+            Sentence.of("the rules for `%s` cannot be used: %s", name, e.getMessage()),
+            Sentence.of("give it rules of its own; until then all its calls are denied"));
+      }
+      Path file = machine.home().policyFile(owner);
       try {
         PolicyDocument.parse(PlainFile.read(file, FileTrust.OURS, POLICY));
       } catch (NoSuchFileException _) {

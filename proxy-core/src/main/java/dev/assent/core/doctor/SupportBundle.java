@@ -3,6 +3,7 @@ package dev.assent.core.doctor;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.Setting;
 import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.config.store.PolicyLinks;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
@@ -20,6 +21,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,12 +122,14 @@ public record SupportBundle(List<Entry> entries) {
     private final Machine machine;
     private final Set<Part> parts;
     private final List<String> servers;
+    private final PolicyLinks links;
     private final List<Entry> entries = new ArrayList<>();
 
     Gathering(Machine machine, Set<Part> parts) {
       this.machine = machine;
       this.parts = parts;
       this.servers = servers(machine);
+      this.links = PolicyLinks.onDisk(machine.home());
     }
 
     private static List<String> servers(Machine machine) {
@@ -160,7 +164,7 @@ public record SupportBundle(List<Entry> entries) {
           add(
               "policies/" + number(i) + ".json",
               "the policy of a server",
-              text(machine.home().policyFile(name)).orElse("none\n"));
+              policy(name).flatMap(Gathering::text).orElse("none\n"));
         }
         if (parts.contains(Part.SERVER_OUTPUT)) {
           add(
@@ -301,19 +305,34 @@ public record SupportBundle(List<Entry> entries) {
         } catch (ConfigException _) {
           one.put("usable", false);
         }
+        leader(servers.get(i)).ifPresent(leader -> one.put("policy_of", number(leader)));
         try {
-          var policy =
-              PolicyDocument.parse(
-                      PlainFile.read(
-                          machine.home().policyFile(servers.get(i)), FileTrust.OURS, POLICY_BYTES))
-                  .policy();
-          one.put("rules", policy.rules().size());
+          var file = policy(servers.get(i)).orElseThrow(() -> new NoSuchFileException("no policy"));
+          one.put(
+              "rules",
+              PolicyDocument.parse(PlainFile.read(file, FileTrust.OURS, POLICY_BYTES))
+                  .policy()
+                  .rules()
+                  .size());
         } catch (IOException | PolicyFormatException _) {
           one.put("policy_usable", false);
         }
         all.add(one.build());
       }
       return new JsonArray(all);
+    }
+
+    // The file of the policy in force; absent where nothing may be.
+    private Optional<Path> policy(String name) {
+      try {
+        return Optional.of(machine.home().policyFile(links.owner(name)));
+      } catch (ConfigException _) {
+        return Optional.empty();
+      }
+    }
+
+    private Optional<Integer> leader(String name) {
+      return links.leader(name).map(servers::indexOf).filter(place -> place >= 0);
     }
 
     private static Optional<String> text(Path file) {

@@ -18,6 +18,9 @@ final class Activation {
   /// The code of findings about the history itself.
   static final String HISTORY = "history";
 
+  /// The code of the error that keeps a policy from being in force where it is another server's.
+  static final String LINK = "link";
+
   private static final System.Logger LOG = System.getLogger(Activation.class.getName());
 
   private final PolicyGate gate;
@@ -28,17 +31,15 @@ final class Activation {
 
   /// Asks the gate about a text.
   ///
-  /// @return the change as it is to be recorded: with its reason only where tests fail
+  /// @return the change as it is to be recorded: with what overrides the tests only where they fail
   /// @throws PolicyFormatException when tests fail and nobody gave a reason, or the gate itself
   ///   fails
   PolicyChange admit(PolicyDocument document, PolicyChange change) throws PolicyFormatException {
     var objections = objections(document);
-    if (!objections.isEmpty() && change.override().isEmpty()) {
+    if (!objections.isEmpty() && change.reason().override().isEmpty()) {
       throw PolicyFormatException.testsFail(objections);
     }
-    return objections.isEmpty()
-        ? new PolicyChange(change.origin(), change.expected(), Optional.empty())
-        : change;
+    return objections.isEmpty() ? change.withoutOverride() : change;
   }
 
   /// The text that was in force last, read from the history.
@@ -64,6 +65,15 @@ final class Activation {
                   + WordHints.cut(String.valueOf(e.getMessage()))));
       return Optional.empty();
     }
+  }
+
+  /// No text is in force.
+  PolicyState nothing(PolicyPlace place, Instant now) {
+    return PolicyState.none(
+        now,
+        place.hindrance().stream()
+            .map(why -> Finding.error(LINK, "", Optional.empty(), why))
+            .toList());
   }
 
   /// What a look at the file would put in force.

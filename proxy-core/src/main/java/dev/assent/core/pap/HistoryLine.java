@@ -14,10 +14,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// One line of `policy_history.jsonl`: `{"version", "time", "sha256", "origin", "restored"?,
-/// "override"?, "text_bytes", "text"}`.
+/// "user"?, "why"?, "override"?, "text_bytes", "text"}`.
 ///
 /// The text stands last and its length before it, so that a reader can go on to the next line
-/// without reading it. Lines of earlier versions have neither origin nor length, and any order.
+/// without reading it. Lines of earlier versions say less, in any order.
 ///
 /// @param revision what the line says without its text
 /// @param textBytes how many bytes the text takes in the line, escapes included; absent in lines of
@@ -44,7 +44,9 @@ record HistoryLine(PolicyRevision revision, Optional<Long> textBytes) {
             .put("sha256", revision.version().digest())
             .put("origin", revision.origin().channel().word());
     revision.origin().restored().ifPresent(number -> head.put("restored", number));
-    head.putIfPresent("override", revision.override());
+    head.putIfPresent("user", revision.user())
+        .putIfPresent("why", revision.reason().why())
+        .putIfPresent("override", revision.reason().override());
     head.put("text_bytes", literal.getBytes(StandardCharsets.UTF_8).length - 2);
     String open = JsonWriter.write(head.build());
     return (open.substring(0, open.length() - 1) + ",\"text\":" + literal + "}\n")
@@ -94,7 +96,11 @@ record HistoryLine(PolicyRevision revision, Optional<Long> textBytes) {
       var time = Instant.parse(object.string("time").orElse(""));
       var revision =
           new PolicyRevision(
-              new PolicyVersion(number, digest.get()), time, origin, object.string("override"));
+              new PolicyVersion(number, digest.get()),
+              time,
+              origin,
+              new ChangeReason(object.string("why"), object.string("override")),
+              object.string("user"));
       return Optional.of(new HistoryLine(revision, number(object, "text_bytes")));
     } catch (DateTimeException | ArithmeticException _) {
       return Optional.empty();

@@ -127,10 +127,10 @@ public final class PolicyHistory {
   /// there is a version already.
   ///
   /// @throws IOException when the history cannot be read or written
-  public void begin(PolicyDocument document, PolicyOrigin origin, Instant now) throws IOException {
+  public void begin(PolicyDocument document, PolicyChange change, Instant now) throws IOException {
     try (var _ = lock()) {
       if (last().isEmpty()) {
-        record(draft(document, now, PolicyChange.from(origin)), document.bytes());
+        record(draft(document, now, change), document.bytes());
       }
     }
   }
@@ -185,13 +185,23 @@ public final class PolicyHistory {
 
   /// An entry without number yet.
   static PolicyRevision draft(PolicyDocument document, Instant now, PolicyChange change) {
+    boolean known =
+        switch (change.origin().channel()) {
+          case EDITOR, COMMAND, IMPORT, TEMPLATE, SHARED -> true;
+          case FILE, UNKNOWN -> false;
+        };
     return new PolicyRevision(
-        new PolicyVersion(0, document.digest()), now, change.origin(), change.override());
+        new PolicyVersion(0, document.digest()),
+        now,
+        change.origin(),
+        change.reason(),
+        Optional.ofNullable(System.getProperty("user.name")).filter(_ -> known));
   }
 
   private static PolicyRevision numbered(PolicyRevision revision, long number) {
     var version = new PolicyVersion(number, revision.version().digest());
-    return new PolicyRevision(version, revision.time(), revision.origin(), revision.override());
+    return new PolicyRevision(
+        version, revision.time(), revision.origin(), revision.reason(), revision.user());
   }
 
   private Optional<PolicyRevision> lastKnown() {

@@ -24,6 +24,9 @@ public record PolicyOrigin(Channel channel, Optional<Long> restored) {
   /// A template for new servers.
   public static final PolicyOrigin TEMPLATE = of(Channel.TEMPLATE);
 
+  /// The rules that a server had in common with another one until it got its own.
+  public static final PolicyOrigin SHARED = of(Channel.SHARED);
+
   /// Recorded before origins were.
   public static final PolicyOrigin UNKNOWN = of(Channel.UNKNOWN);
 
@@ -39,6 +42,8 @@ public record PolicyOrigin(Channel channel, Optional<Long> restored) {
     IMPORT,
     /// a template
     TEMPLATE,
+    /// another server, whose rules were in force for this one too
+    SHARED,
     /// nobody wrote it down
     UNKNOWN;
 

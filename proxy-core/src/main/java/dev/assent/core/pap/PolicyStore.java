@@ -3,17 +3,16 @@ package dev.assent.core.pap;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.pap.document.WordHints;
+import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -26,34 +25,37 @@ import org.jspecify.annotations.Nullable;
 /// second. A file with errors, one whose tests fail, or none at all changes nothing but
 /// [PolicyState#problems()]: the last good text stays in force, over a restart too, when it comes
 /// from the history. Where none was ever good, everything is denied.
+///
+/// The policy may lie at another place from one look to the next, because another server's is in
+/// force. Then the store begins anew there.
 public final class PolicyStore implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofMillis(500);
 
-  /// How long after a history could not be written it is tried again.
-  private static final Duration AGAIN = Duration.ofSeconds(30);
-
   private static final System.Logger LOG = System.getLogger(PolicyStore.class.getName());
 
-  private record Unrecorded(Instant tried, String why) {}
-
-  private final WatchedPolicyFile file;
-  private final PolicyHistory history;
+  private final PolicySource source;
   private final Activation activation;
   private final Clock clock;
   private final List<Consumer<PolicyState>> listeners = new CopyOnWriteArrayList<>();
   private final ReentrantLock changing = new ReentrantLock();
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Semaphore looks = new Semaphore(0);
+  private volatile boolean closed;
+  private volatile PolicyPlace place;
+  private volatile WatchedPolicyFile file;
+  private volatile PolicyHistory history;
   private volatile PolicyState state;
 
-  /// Why and when the entry of what is in force could not be written; absent once it is.
-  private @Nullable Unrecorded unrecorded;
+  /// Absent once the entry of what is in force is written.
+  private @Nullable HistoryTrouble unrecorded;
 
-  private PolicyStore(Path policyFile, Path historyFile, Clock clock, PolicyGate gate) {
-    this.file = new WatchedPolicyFile(policyFile);
-    this.history = PolicyHistory.of(historyFile);
-    this.activation = new Activation(gate);
+  private PolicyStore(PolicyPlace place, PolicySource source, Clock clock, Activation activation) {
+    this.place = place;
+    this.source = source;
+    this.file = new WatchedPolicyFile(place.policy());
+    this.history = PolicyHistory.of(place.history());
+    this.activation = activation;
     this.clock = clock;
-    this.state = PolicyState.none(clock.instant(), List.of());
+    this.state = activation.nothing(place, clock.instant());
   }
 
   /// As [#open(Path, Path, Clock, PolicyGate)], with a gate that is open.
@@ -68,7 +70,14 @@ public final class PolicyStore implements AutoCloseable {
   /// @param historyFile where texts and their numbers are kept; may be missing, then it is made
   /// @param gate what a new text has to pass
   public static PolicyStore open(Path policyFile, Path historyFile, Clock clock, PolicyGate gate) {
-    var store = unwatched(policyFile, historyFile, clock, gate);
+    var place = PolicyPlace.own(policyFile, historyFile);
+    return open(PolicySource.of(place), clock, gate);
+  }
+
+  /// As [#open(Path, Path, Clock, PolicyGate)], for a policy whose place may become another one.
+  public static PolicyStore open(PolicySource source, Clock clock, PolicyGate gate) {
+    var store = new PolicyStore(source.place(), source, clock, new Activation(gate));
+    store.poll();
     Thread.ofVirtual().name("policy-watch").start(store::watch);
     return store;
   }
@@ -77,7 +86,12 @@ public final class PolicyStore implements AutoCloseable {
   /// running core too.
   public static PolicyStore unwatched(
       Path policyFile, Path historyFile, Clock clock, PolicyGate gate) {
-    var store = new PolicyStore(policyFile, historyFile, clock, gate);
+    return unwatched(PolicyPlace.own(policyFile, historyFile), clock, gate);
+  }
+
+  /// The same at a place that stays.
+  public static PolicyStore unwatched(PolicyPlace place, Clock clock, PolicyGate gate) {
+    var store = new PolicyStore(place, PolicySource.of(place), clock, new Activation(gate));
     store.poll();
     return store;
   }
@@ -85,10 +99,13 @@ public final class PolicyStore implements AutoCloseable {
   /// What would be in force, without recording anything: for commands that only look.
   ///
   /// A good text that nobody recorded yet has the version number 0 and its own digest.
-  public static PolicyState look(
-      Path policyFile, PolicyHistory history, Clock clock, PolicyGate gate) {
-    var reading = new WatchedPolicyFile(policyFile).read();
-    return new Activation(gate).look(reading, history, clock.instant());
+  public static PolicyState look(PolicyPlace place, Clock clock, PolicyGate gate) {
+    var activation = new Activation(gate);
+    if (place.hindrance().isPresent()) {
+      return activation.nothing(place, clock.instant());
+    }
+    var reading = new WatchedPolicyFile(place.policy()).read();
+    return activation.look(reading, PolicyHistory.of(place.history()), clock.instant());
   }
 
   /// What is in force now.
@@ -98,14 +115,34 @@ public final class PolicyStore implements AutoCloseable {
 
   /// What the file on disk holds now, good or not: for an editor that shows it.
   ///
-  /// @throws IOException when it is there but cannot be read
+  /// @throws IOException when it is there but cannot be read, or nothing may be in force
   public PolicyText text() throws IOException {
+    checkPlace();
     return file.textNow();
+  }
+
+  /// Where the policy lies that is in force.
+  public PolicyPlace place() {
+    return place;
   }
 
   /// Every version there was.
   public PolicyHistory history() {
     return history;
+  }
+
+  /// The policy of a version that decided something here, also one of a server whose rules are or
+  /// were in force for this one; absent when it is kept nowhere, or is no policy by today's rules.
+  ///
+  /// @throws IOException when a history cannot be read
+  public Optional<PolicyDocument> document(PolicyVersion version) throws IOException {
+    var found = history.document(version);
+    for (var other : source.elsewhere()) {
+      if (found.isEmpty()) {
+        found = PolicyHistory.of(other).document(version);
+      }
+    }
+    return found;
   }
 
   /// Saves what an editor made over whatever the file holds, and puts it in force.
@@ -144,8 +181,9 @@ public final class PolicyStore implements AutoCloseable {
     var checked = PolicyDocument.parse(document.bytes());
     changing.lock();
     try {
+      checkPlace();
       var admitted =
-          isInForce(checked) ? withoutOverride(change) : activation.admit(checked, change);
+          isInForce(checked) ? change.withoutOverride() : activation.admit(checked, change);
       try (var _ = history.lock()) {
         expect(change.expected());
         file.replace(checked.bytes());
@@ -161,17 +199,16 @@ public final class PolicyStore implements AutoCloseable {
   ///
   /// @param number of a version in [#history()]
   /// @param channel who asks for it
-  /// @param override why, although its tests may fail; absent to refuse it then
+  /// @param reason why, also where its tests fail
   /// @return the state with it in force; the same version as before when that has this text
   /// @throws UnknownVersionException when there is no such version
   /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
   /// @throws IOException as [#save(PolicyDocument, PolicyChange)], and when the text can no longer
   ///   be read
-  public PolicyState restore(long number, PolicyOrigin.Channel channel, Optional<String> override)
+  public PolicyState restore(long number, PolicyOrigin.Channel channel, ChangeReason reason)
       throws PolicyFormatException, IOException {
     byte[] text = history.text(number).orElseThrow(() -> new UnknownVersionException(number));
-    var change =
-        new PolicyChange(PolicyOrigin.restoring(channel, number), Optional.empty(), override);
+    var change = PolicyChange.from(PolicyOrigin.restoring(channel, number)).because(reason);
     return save(PolicyDocument.parse(text), change);
   }
 
@@ -180,15 +217,15 @@ public final class PolicyStore implements AutoCloseable {
   ///
   /// @param number of the version that is to go; the one in force, as it was shown
   /// @param channel who asks for it
-  /// @param override why, although the tests of the text may fail; absent to refuse it then
+  /// @param reason why, also where the tests of the text fail
   /// @return the state with the text before in force
   /// @throws UndoRefusedException when another version is in force by now, or there was none
   ///   before; nothing is written
   /// @throws PolicyConflictException when the file on disk does not hold what is in force; nothing
   ///   is written
   /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
-  /// @throws IOException as [#restore(long, PolicyOrigin.Channel, Optional)]
-  public PolicyState undo(long number, PolicyOrigin.Channel channel, Optional<String> override)
+  /// @throws IOException as [#restore(long, PolicyOrigin.Channel, ChangeReason)]
+  public PolicyState undo(long number, PolicyOrigin.Channel channel, ChangeReason reason)
       throws PolicyFormatException, IOException {
     changing.lock();
     try {
@@ -200,8 +237,7 @@ public final class PolicyStore implements AutoCloseable {
       }
       long before = history.before(inForce).orElseThrow(PolicyStore::nothingBefore).number();
       byte[] text = history.text(before).orElseThrow(() -> new UnknownVersionException(before));
-      var change =
-          new PolicyChange(PolicyOrigin.restoring(channel, before), Optional.empty(), override);
+      var change = PolicyChange.from(PolicyOrigin.restoring(channel, before)).because(reason);
       return save(PolicyDocument.parse(text), change.expecting(inForce.version().digest()));
     } finally {
       changing.unlock();
@@ -238,11 +274,21 @@ public final class PolicyStore implements AutoCloseable {
   /// Stops following the file; what is in force stays readable.
   @Override
   public void close() {
-    closed.countDown();
+    closed = true;
+    looks.release();
+  }
+
+  /// Has the file looked at soon, not only when it is time.
+  public void lookSoon() {
+    looks.release();
   }
 
   /// Looks at the file and takes over what changed.
   void poll() {
+    follow();
+    if (place.hindrance().isPresent()) {
+      return;
+    }
     // Off the lock: a disk that does not answer must not keep anybody from changing the policy.
     var look = file.look();
     changing.lock();
@@ -256,11 +302,49 @@ public final class PolicyStore implements AutoCloseable {
 
   private void watch() {
     try {
-      while (!closed.await(PERIOD.toMillis(), TimeUnit.MILLISECONDS)) {
-        poll();
+      while (!closed) {
+        boolean _ = looks.tryAcquire(PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+        int _ = looks.drainPermits();
+        if (!closed) {
+          poll();
+        }
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Begins anew where the policy lies at another place by now.
+  private void follow() {
+    PolicyPlace next;
+    try {
+      next = source.place();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "the place of a policy is not known", e);
+      return;
+    }
+    if (next.equals(place)) {
+      return;
+    }
+    // What is in force there is known before it is in force here.
+    var there = new PolicyStore(next, PolicySource.of(next), clock, activation);
+    there.poll();
+    changing.lock();
+    try {
+      place = next;
+      file = there.file;
+      history = there.history;
+      unrecorded = there.unrecorded;
+      become(there.state);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private void checkPlace() throws IOException {
+    var why = place.hindrance();
+    if (why.isPresent()) {
+      throw new IOException(why.get());
     }
   }
 
@@ -341,22 +425,22 @@ public final class PolicyStore implements AutoCloseable {
   private void adoptUnrecorded(PolicyDocument document, PolicyChange change, IOException why) {
     LOG.log(System.Logger.Level.WARNING, "the history of a policy cannot be written", why);
     var now = clock.instant();
-    unrecorded = new Unrecorded(now, WordHints.cut(String.valueOf(why.getMessage())));
+    unrecorded = HistoryTrouble.of(now, why);
     var revision = history.unrecorded(PolicyHistory.draft(document, now, change));
     become(new PolicyState(revision, document, historyProblem()));
   }
 
   private void retryHistory() {
     var failed = unrecorded;
-    if (failed == null || clock.instant().isBefore(failed.tried.plus(AGAIN))) {
+    if (failed == null || !failed.isDue(clock.instant())) {
       return;
     }
     try (var _ = history.lock()) {
       var recorded = history.record(state.revision(), state.document().bytes());
       unrecorded = null;
-      become(new PolicyState(recorded, state.document(), withoutHistory(state.problems())));
+      become(new PolicyState(recorded, state.document(), HistoryTrouble.without(state.problems())));
     } catch (IOException e) {
-      unrecorded = new Unrecorded(clock.instant(), WordHints.cut(String.valueOf(e.getMessage())));
+      unrecorded = HistoryTrouble.of(clock.instant(), e);
     }
   }
 
@@ -366,22 +450,7 @@ public final class PolicyStore implements AutoCloseable {
 
   private List<Finding> historyProblem() {
     var failed = unrecorded;
-    return failed == null
-        ? List.of()
-        : List.of(
-            Activation.warning(
-                Activation.HISTORY,
-                "the policy is in force, but its history could not be written: `"
-                    + failed.why
-                    + "`"));
-  }
-
-  private static List<Finding> withoutHistory(List<Finding> problems) {
-    return problems.stream().filter(problem -> !problem.code().equals(Activation.HISTORY)).toList();
-  }
-
-  private static PolicyChange withoutOverride(PolicyChange change) {
-    return new PolicyChange(change.origin(), change.expected(), Optional.empty());
+    return failed == null ? List.of() : List.of(failed.finding());
   }
 
   private void expect(Optional<String> digest) throws IOException {

@@ -81,11 +81,19 @@ public final class ProxyCore implements AutoCloseable {
     this.lock = lock;
     var limits = config.settings().limits();
     var events = new CoreEvents();
-    this.tryout = CallTrials.of(surroundings, config);
+    // Before the socket opens: no call may be taken for one without a person.
+    var signIn = SignInPlace.of(surroundings.home(), SecretStore.of(surroundings.secrets()));
+    var person =
+        new SignedInPerson(
+            config::identity,
+            settings ->
+                new Identity(
+                    settings, signIn, surroundings.home().runtime(), surroundings.clock()));
+    this.tryout = CallTrials.of(surroundings, config, person::now);
     // A new policy has to pass its own tests.
+    var gate = new TestGate(tryout.surroundings());
     var runtimes =
-        new ProxyRuntimes(
-            surroundings, key, events, new TestGate(tryout.surroundings()), this::policyChanged);
+        new ProxyRuntimes(surroundings, key, events, gate, this::policyChanged, config.links());
     this.personActs =
         new PersonActs(proxy -> runtimes.of(proxy).audit(config.settings().audit()), events::tell);
     var waiting = new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks());
@@ -97,14 +105,6 @@ public final class ProxyCore implements AutoCloseable {
       // Before the socket opens: the first client may call while the window still starts.
       broker.expectApprover();
     }
-    // Before the socket opens: no call may be taken for one without a person.
-    var signIn = SignInPlace.of(surroundings.home(), SecretStore.of(surroundings.secrets()));
-    var person =
-        new SignedInPerson(
-            config::identity,
-            settings ->
-                new Identity(
-                    settings, signIn, surroundings.home().runtime(), surroundings.clock()));
     this.parts =
         new CoreParts(
             surroundings, config, key, watchdog, events, broker, person, signIn, clock, runtimes);
@@ -345,6 +345,7 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   private void proxiesChanged() {
+    parts.runtimes().lookSoon();
     parts.events().tell(new CoreEvent.ProxiesChanged());
     List<String> names;
     try {

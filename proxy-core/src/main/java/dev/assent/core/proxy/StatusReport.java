@@ -105,6 +105,7 @@ record StatusReport(CoreParts core, MasterSwitches switches, Sessions sessions, 
     built
         .put("policy_version", policy.version().number())
         .put("policy_current", policy.current())
+        .putIfPresent("policy_of", runtime.policies().place().leader())
         .put("policy_since", policy.since().toString())
         .put("policy_age_seconds", Math.max(0, Duration.between(policy.since(), now).toSeconds()))
         .put("calls", figures.calls())

@@ -78,7 +78,7 @@ public final class CommandRisk {
 
   /// The ids of all rules, each once.
   public List<String> ruleIds() {
-    return read().rules().rules().stream().map(RiskRule::id).distinct().toList();
+    return read().rules().ids().stream().distinct().toList();
   }
 
   /// The groups that the rules belong to, each once.

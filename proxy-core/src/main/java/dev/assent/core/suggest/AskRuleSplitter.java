@@ -1,6 +1,8 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.glob.Glob;
+import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -21,10 +23,10 @@ import java.util.function.UnaryOperator;
 /// Makes rules that ask let go of the calls of a new rule, and of no other.
 ///
 /// A rule that asks outweighs every ALLOW (clause 1.6). So it is split: it no longer speaks of the
-/// rule's tool, and a rule for that tool asks wherever one of the new rule's other conditions does
-/// not hold. A `not` of several members negates each of them, so there is one such rule for each
-/// condition. What lies between, such as a call with one path in each of two excepted places, is
-/// neither asked about nor allowed.
+/// rule's tools, and a rule for these tools asks wherever one of the new rule's other conditions
+/// does not hold. A `not` of several members negates each of them, so there is one such rule for
+/// each condition. What lies between, such as a call with one path in each of two excepted places,
+/// is neither asked about nor allowed.
 final class AskRuleSplitter {
   /// Conditions on other attributes that calls of tools alone meet.
   private static final Set<Condition> TOOL_CALLS =
@@ -34,17 +36,20 @@ final class AskRuleSplitter {
 
   private final Policy policy;
   private final Rule rule;
-  private final String tool;
+  private final List<String> tools;
   private final boolean otherSubjects;
+  private final boolean elsewhere;
   private final Set<String> ids = new HashSet<>();
   private final List<Draft.Replacement> replaced = new ArrayList<>();
   private final List<Rule> added = new ArrayList<>();
 
-  private AskRuleSplitter(Policy policy, Rule rule, String tool, boolean otherSubjects) {
+  private AskRuleSplitter(
+      Policy policy, Rule rule, List<String> tools, boolean otherSubjects, boolean elsewhere) {
     this.policy = policy;
     this.rule = rule;
-    this.tool = tool;
+    this.tools = tools;
     this.otherSubjects = otherSubjects;
+    this.elsewhere = elsewhere;
     policy.rules().forEach(one -> ids.add(one.id().value()));
     ids.add(rule.id().value());
   }
@@ -52,29 +57,54 @@ final class AskRuleSplitter {
   /// The change that puts a rule in force with exceptions in others; absent where the language
   /// cannot say them.
   ///
-  /// @param rule names exactly one tool, without wildcard
+  /// @param rule names its tools, without wildcard
   /// @param asking places of the rules that ask about its calls
   /// @param otherSubjects whether others than the rule's subject may ask
   static Optional<Draft> of(
       Policy policy, Rule rule, Collection<Integer> asking, boolean otherSubjects) {
-    var tool = tool(rule);
-    if (tool.isEmpty()) {
+    return split(policy, rule, asking, otherSubjects, true);
+  }
+
+  /// The same where nothing asks about any call of the rule's tools any more.
+  static Optional<Draft> withoutTools(Policy policy, Rule rule, Collection<Integer> asking) {
+    return split(policy, rule, asking, true, false);
+  }
+
+  private static Optional<Draft> split(
+      Policy policy,
+      Rule rule,
+      Collection<Integer> asking,
+      boolean otherSubjects,
+      boolean elsewhere) {
+    var tools = names(rule.conditions()).filter(names -> !names.isEmpty());
+    if (tools.isEmpty() || elsewhere && !tools.get().stream().allMatch(Candidates::isPlain)) {
       return Optional.empty();
     }
-    var making = new AskRuleSplitter(policy, rule, tool.get(), otherSubjects);
+    var making = new AskRuleSplitter(policy, rule, tools.get(), otherSubjects, elsewhere);
     for (int index : new LinkedHashSet<>(asking)) {
       if (!making.split(policy.rules().get(index))) {
         return Optional.empty();
       }
     }
+    making.leaveOutCovered();
     making.added.add(rule);
     return Optional.of(new Draft(making.replaced, List.of(), making.added));
   }
 
-  private static Optional<String> tool(Rule rule) {
-    return names(rule.conditions())
-        .filter(names -> names.size() == 1 && Candidates.isPlain(names.getFirst()))
-        .map(List::getFirst);
+  // Rules that were split alike leave one rule that asks for the tools, where it asks for all.
+  private void leaveOutCovered() {
+    for (var one : List.copyOf(added)) {
+      boolean covered =
+          added.stream()
+              .anyMatch(other ->
+                  other != one
+                      && other.cacheSideEffects().equals(one.cacheSideEffects())
+                      && other.expiresAt().isEmpty()
+                      && flat(one.conditions()).containsAll(flat(other.conditions())));
+      if (covered) {
+        added.remove(one);
+      }
+    }
   }
 
   /// The tools that conditions name; absent where they name none.
@@ -100,8 +130,8 @@ final class AskRuleSplitter {
                   .orElse(List.of()),
               "no tool"));
     }
-    var forTool = forTool(asks);
-    for (var condition : rule.conditions()) {
+    var forTool = forTools(asks);
+    for (var condition : elsewhere ? rule.conditions() : List.<Condition>of()) {
       var word = condition instanceof Condition.Single one ? word(one) : Optional.<String>empty();
       if (word.isEmpty()) {
         continue;
@@ -130,6 +160,7 @@ final class AskRuleSplitter {
       case ARGUMENT -> Optional.of("otherwise");
       case LONE_COMMAND -> Optional.of("other command");
       case SUBJECT -> Optional.of("others").filter(_ -> otherSubjects);
+      case CLIENT -> Optional.of("other client");
       default -> Optional.empty();
     };
   }
@@ -170,12 +201,12 @@ final class AskRuleSplitter {
         free(
             asks.id().value()
                 + "-"
-                + tool.replaceAll("[^A-Za-z0-9_.-]", "-")
+                + tools.getFirst().replaceAll("[^A-Za-z0-9_.-]", "-")
                 + "-"
                 + word.replace(' ', '-'));
     return new Rule(
         new RuleId(id),
-        Optional.of(asks.title() + " (" + tool + ", " + word + ")"),
+        Optional.of(asks.title() + " (" + tools.getFirst() + ", " + word + ")"),
         asks.effect(),
         conditions,
         asks.cacheSideEffects(),
@@ -198,7 +229,9 @@ final class AskRuleSplitter {
     var known = named(asks.conditions());
     if (known.filter(one -> one.values().stream().allMatch(Candidates::isPlain)).isPresent()) {
       var others =
-          known.get().values().stream().filter(name -> !name.equalsIgnoreCase(tool)).toList();
+          known.get().values().stream()
+              .filter(name -> tools.stream().noneMatch(tool -> matches(tool, name)))
+              .toList();
       return others.isEmpty()
           ? Optional.empty()
           : Optional.of(
@@ -206,7 +239,7 @@ final class AskRuleSplitter {
                   asks,
                   replaced(asks.conditions(), known.get(), Attribute.TOOL_NAME.texts(others))));
     }
-    return with(asks.conditions(), Attribute.TOOL_NAME.texts(List.of(tool)))
+    return with(asks.conditions(), Attribute.TOOL_NAME.texts(tools))
         .map(conditions -> changed(asks, conditions));
   }
 
@@ -246,14 +279,53 @@ final class AskRuleSplitter {
         : condition.member();
   }
 
-  private List<Condition> forTool(Rule asks) {
-    var only = Attribute.TOOL_NAME.texts(List.of(tool));
+  private static boolean matches(String pattern, String tool) {
+    return Glob.of(pattern, GlobDialect.NAME_ANY_CASE).matches(tool);
+  }
+
+  /// Whether a rule may look at calls of the tools of another. Two patterns are not compared.
+  static boolean mayShareTools(Rule asks, Rule rule) {
+    var one = names(asks.conditions());
+    var left = leftOut(asks);
+    var other = names(rule.conditions());
+    return other.isEmpty()
+        || other.get().stream()
+            .filter(tool -> left.stream().noneMatch(pattern -> matches(pattern, tool)))
+            .anyMatch(tool ->
+                one.isEmpty()
+                    || one.get().stream().anyMatch(pattern -> mayBeBoth(pattern, tool)));
+  }
+
+  private static List<String> leftOut(Rule asks) {
+    return asks.conditions().stream()
+        .filter(Condition.Not.class::isInstance)
+        .flatMap(Condition::singles)
+        .filter(one -> one.isOn(Attribute.TOOL_NAME))
+        .flatMap(one -> one.values().stream())
+        .toList();
+  }
+
+  private static boolean mayBeBoth(String one, String other) {
+    return !Candidates.isPlain(one) && !Candidates.isPlain(other)
+        || matches(one, other)
+        || matches(other, one);
+  }
+
+  private List<Condition> forTools(Rule asks) {
     var known = named(asks.conditions());
     if (known.isPresent()) {
-      return replaced(asks.conditions(), known.get(), only);
+      var asked =
+          tools.stream()
+              .filter(
+                  tool -> known.get().values().stream().anyMatch(pattern -> matches(pattern, tool)))
+              .toList();
+      return replaced(
+          asks.conditions(),
+          known.get(),
+          Attribute.TOOL_NAME.texts(asked.isEmpty() ? tools : asked));
     }
     var conditions = new ArrayList<Condition>();
-    conditions.add(only);
+    conditions.add(Attribute.TOOL_NAME.texts(tools));
     conditions.addAll(asks.conditions());
     return conditions;
   }

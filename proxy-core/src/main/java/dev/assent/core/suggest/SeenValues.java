@@ -1,6 +1,8 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.Subject;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -9,32 +11,33 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pdp.condition.BitField;
 import dev.assent.core.policy.Attribute;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// Counts the values that calls had, attribute by attribute, for somebody who writes a rule.
 ///
 /// A value counts once for each call. Of paths the folders around them count too, written as
-/// patterns. Each attribute keeps at most [#MOST] values; later new ones are not counted. Not
-/// thread-safe.
+/// patterns. Each attribute keeps at most [#MOST] values; later new ones are not counted, so the
+/// newest calls go first. What was masked is no value. Not thread-safe; [#offered()] gives what is.
 public final class SeenValues {
   /// The most values that are kept of an attribute.
   public static final int MOST = 4_000;
 
   private static final int LONGEST = 400;
   private static final int DEEPEST = 6;
+  private static final String MASKED = "[masked ";
 
   private final String home;
   private final Map<Attribute, Map<String, Integer>> texts = new EnumMap<>(Attribute.class);
   private final Map<Attribute, Map<String, Place>> places = new EnumMap<>(Attribute.class);
+  private int calls;
 
   /// A value and how often it was seen.
   ///
@@ -45,9 +48,10 @@ public final class SeenValues {
   /// A place in the documents of calls.
   ///
   /// @param pointer a JSON pointer
-  /// @param times calls that had a value there
-  /// @param sample the value that was seen last; no object and no array
-  public record Place(String pointer, int times, Json sample) {}
+  /// @param times calls that had a value there; 0 for one that is known and was never seen
+  /// @param sample a value that was seen there; absent where only a tool's schema names the place
+  /// @param tool a tool whose schema names it; empty where a value was seen
+  public record Place(String pointer, int times, Optional<Json> sample, String tool) {}
 
   /// @param home the folder that `~` stands for; empty for none
   public SeenValues(String home) {
@@ -56,13 +60,17 @@ public final class SeenValues {
 
   /// Counts the values of a call.
   public void take(AccessRequest call) {
+    calls++;
     for (var attribute : Attribute.values()) {
       switch (attribute.form()) {
         case GLOBS, TEXTS ->
             attribute.texts(call).stream().distinct().forEach(text -> count(attribute, text, 1));
         case PATHS -> spellings(attribute.texts(call)).forEach(text -> count(attribute, text, 1));
-        case TESTS -> attribute.document(call).ifPresent(tree -> walk(attribute, "", tree, 0));
-        case WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST, HOURS, EARLIER -> {}
+        case TESTS ->
+            attribute.document(call).ifPresent(tree -> walk(new Walk(attribute, 1), "", tree, 0));
+        case WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST ->
+            BitField.wordsOf(attribute, call).forEach(word -> count(attribute, word, 1));
+        case HOURS, EARLIER -> {}
       }
     }
   }
@@ -72,14 +80,123 @@ public final class SeenValues {
     count(attribute, text, 0);
   }
 
+  /// Adds what a token says of a person, although no call came from them.
+  public void know(Subject person) {
+    know(Attribute.SUBJECT, person.id());
+    person.issuer().ifPresent(issuer -> know(Attribute.ISSUER, issuer));
+    person.scopes().forEach(scope -> know(Attribute.SCOPE, scope));
+    person.audience().forEach(whom -> know(Attribute.AUDIENCE, whom));
+    person.clientId().ifPresent(client -> know(Attribute.CLIENT_ID, client));
+    walk(new Walk(Attribute.CLAIM, 0), "", person.claims(), 0);
+  }
+
+  /// Adds a tool that is listed, although nobody called it: its name, the facts in its description,
+  /// and the places of the arguments that its schema names.
+  public void know(String tool, JsonObject description) {
+    know(Attribute.TOOL_NAME, tool);
+    walk(new Walk(Attribute.METADATA, 0), "", description, 0);
+    description
+        .object("inputSchema")
+        .ifPresent(schema ->
+            SchemaPlaces.of(schema)
+                .forEach(pointer ->
+                    put(Attribute.ARGUMENT, new Place(pointer, 0, Optional.empty(), tool))));
+  }
+
+  /// The number of calls that were counted.
+  public int calls() {
+    return calls;
+  }
+
+  /// Adds what others have of the attributes that hold for the whole machine.
+  public void addOfMachine(SeenValues others) {
+    calls += others.calls;
+    for (var attribute : Attribute.values()) {
+      if (isOfMachine(attribute)) {
+        others.texts.getOrDefault(attribute, Map.of()).forEach((t, n) -> count(attribute, t, n));
+        others
+            .places
+            .getOrDefault(attribute, Map.of())
+            .values()
+            .forEach(place -> put(attribute, place));
+      }
+    }
+  }
+
+  // The others belong to one server: its tools, and what they take.
+  private static boolean isOfMachine(Attribute attribute) {
+    return switch (attribute) {
+      case PATH,
+          SOURCE,
+          DESTINATION,
+          EXTENSION,
+          SCHEME,
+          HOST,
+          SUBJECT,
+          ISSUER,
+          SCOPE,
+          AUDIENCE,
+          CLIENT_ID,
+          CLAIM,
+          COMMAND_RULE,
+          LONE_COMMAND,
+          COMMAND_FOLDER,
+          CLIENT,
+          ORIGIN ->
+          true;
+      case TOOL_NAME,
+          OPERATION,
+          BACKEND,
+          RESOURCE_TYPE,
+          METHOD,
+          SIDE_EFFECTS,
+          ARGUMENT,
+          SEVERITY,
+          TOOL_STATE,
+          METADATA,
+          CAPABILITY,
+          TIME,
+          AFTER ->
+          false;
+    };
+  }
+
+  /// What is there now, to be offered.
+  public OfferedValues offered() {
+    return new OfferedValues(texts, places, calls);
+  }
+
+  /// The same with what is known beside it.
+  public OfferedValues offeredWith(SeenValues known) {
+    var both = new SeenValues(home);
+    both.calls = calls;
+    List.of(this, known)
+        .forEach(one -> {
+          one.texts.forEach((attribute, counts) ->
+              counts.forEach((text, times) -> both.add(attribute, text, times)));
+          one.places.forEach(
+              (attribute, found) -> found.values().forEach(place -> both.put(attribute, place)));
+        });
+    return both.offered();
+  }
+
   private void count(Attribute attribute, String text, int times) {
-    if (text.isBlank() || text.length() > LONGEST) {
-      return;
+    boolean useful =
+        !text.isBlank()
+            && text.length() <= LONGEST
+            && !text.contains(MASKED)
+            && !(attribute == Attribute.LONE_COMMAND && text.equals(CommandFacts.NOT_ALONE));
+    if (useful) {
+      var counts = texts.computeIfAbsent(attribute, _ -> new LinkedHashMap<>());
+      if (counts.size() < MOST || counts.containsKey(text)) {
+        counts.merge(text, times, Integer::sum);
+      }
     }
-    var counts = texts.computeIfAbsent(attribute, _ -> new LinkedHashMap<>());
-    if (counts.size() < MOST || counts.containsKey(text)) {
-      counts.merge(text, times, Integer::sum);
-    }
+  }
+
+  // What is known comes after what was seen and must not be lost behind it.
+  private void add(Attribute attribute, String text, int times) {
+    texts.computeIfAbsent(attribute, _ -> new LinkedHashMap<>()).merge(text, times, Integer::sum);
   }
 
   // Each path as it is, and each folder around it with all that is below; not the root.
@@ -103,7 +220,12 @@ public final class SeenValues {
         : path;
   }
 
-  private void walk(Attribute attribute, String pointer, Json value, int depth) {
+  /// A walk through a document.
+  ///
+  /// @param times how often each value in it counts
+  private record Walk(Attribute attribute, int times) {}
+
+  private void walk(Walk walk, String pointer, Json value, int depth) {
     if (depth > DEEPEST) {
       return;
     }
@@ -111,60 +233,33 @@ public final class SeenValues {
       case JsonObject object ->
           object
               .members()
-              .forEach((name, below) ->
-                  walk(attribute, JsonPointer.child(pointer, name), below, depth + 1));
+              .forEach(
+                  (name, below) -> walk(walk, JsonPointer.child(pointer, name), below, depth + 1));
       case JsonArray array -> {
-        if (!array.items().isEmpty()) {
-          walk(attribute, JsonPointer.child(pointer, 0), array.items().getFirst(), depth + 1);
+        if (walk.attribute() == Attribute.CLAIM) {
+          // Of a list in a claim one element is enough, wherever it stands.
+          put(walk.attribute(), new Place(pointer, walk.times(), Optional.of(array), ""));
+        } else if (!array.items().isEmpty()) {
+          walk(walk, JsonPointer.child(pointer, 0), array.items().getFirst(), depth + 1);
         }
       }
-      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> {
-        var known = places.computeIfAbsent(attribute, _ -> new LinkedHashMap<>());
-        if (known.size() < MOST || known.containsKey(pointer)) {
-          known.merge(
-              pointer,
-              new Place(pointer, 1, value),
-              (before, now) -> new Place(pointer, before.times() + 1, now.sample()));
-        }
-      }
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ ->
+          put(walk.attribute(), new Place(pointer, walk.times(), Optional.of(value), ""));
     }
   }
 
-  /// The values that fit what is typed so far, the most frequent first; those that begin with it
-  /// stand before those that have it elsewhere.
-  ///
-  /// @param typed may be empty; case is ignored
-  /// @param most at most so many
-  public List<Seen> of(Attribute attribute, String typed, int most) {
-    String wanted = typed.toLowerCase(Locale.ROOT);
-    return texts.getOrDefault(attribute, Map.of()).entrySet().stream()
-        .filter(entry -> entry.getKey().toLowerCase(Locale.ROOT).contains(wanted))
-        .map(entry -> new Seen(entry.getKey(), entry.getValue()))
-        .sorted(
-            Comparator.comparing(
-                    (Seen seen) -> !seen.text().toLowerCase(Locale.ROOT).startsWith(wanted))
-                .thenComparing(Comparator.comparingInt(Seen::times).reversed())
-                .thenComparing(Seen::text))
-        .limit(most)
-        .toList();
-  }
-
-  /// The places in the documents of an attribute whose pointer has what is typed, the most frequent
-  /// first.
-  ///
-  /// @param attribute one with a document
-  /// @param typed may be empty; case is ignored
-  /// @param most at most so many
-  public List<Place> places(Attribute attribute, String typed, int most) {
-    String wanted = typed.toLowerCase(Locale.ROOT);
-    return placesOf(attribute)
-        .filter(place -> place.pointer().toLowerCase(Locale.ROOT).contains(wanted))
-        .sorted(Comparator.comparingInt(Place::times).reversed().thenComparing(Place::pointer))
-        .limit(most)
-        .toList();
-  }
-
-  private Stream<Place> placesOf(Attribute attribute) {
-    return places.getOrDefault(attribute, Map.of()).values().stream();
+  private void put(Attribute attribute, Place place) {
+    var known = places.computeIfAbsent(attribute, _ -> new LinkedHashMap<>());
+    if (known.size() < MOST || known.containsKey(place.pointer())) {
+      known.merge(
+          place.pointer(),
+          place,
+          (before, now) ->
+              new Place(
+                  place.pointer(),
+                  before.times() + now.times(),
+                  before.sample().or(now::sample),
+                  before.sample().or(now::sample).isPresent() ? "" : before.tool()));
+    }
   }
 }

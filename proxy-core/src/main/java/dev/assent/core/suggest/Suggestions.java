@@ -120,6 +120,12 @@ public final class Suggestions {
   public interface Standing {
     /// Whether the policy had this very rule at a time, and has it since.
     boolean since(Rule rule, Instant time);
+
+    /// Whether the log tells of all calls that the policy decides: not where it is in force for
+    /// other servers too, whose calls may need what these do not.
+    default boolean wholeUse() {
+      return true;
+    }
   }
 
   private Result find(PastLog log, Standing inForce, Predicate<String> refused)
@@ -141,7 +147,11 @@ public final class Suggestions {
             visitor ->
                 again.each(since, seen.next(), record -> PastCall.of(record).ifPresent(visitor)),
             refused));
-    if (seen.reached() && seen.older() && usage.isSure() && usage.calls() >= USED) {
+    if (inForce.wholeUse()
+        && seen.reached()
+        && seen.older()
+        && usage.isSure()
+        && usage.calls() >= USED) {
       var tightenings = new Tightenings(proxy, policy, now);
       found.addAll(confirmed(log.again(), seen.next(), long_, tightenings.narrower(usage)));
       found.addAll(tightenings.unused(usage, long_, rule -> inForce.since(rule, long_)));

@@ -18,6 +18,8 @@ class PolicyVersionCommandsTest {
       "{\"rules\":[{\"id\":\"b\",\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"b\"}},\n"
           + "{\"id\":\"a\",\"effect\":\"hitl\",\"conditions\":{\"tool_name\":\"a\"}}],\"combining_algorithm\":\"deny-overrides\"}\n";
 
+  private static final String WHO = "command by " + System.getProperty("user.name");
+
   @TempDir Path folder;
   private CliRig console;
   private Path file;
@@ -37,10 +39,12 @@ class PolicyVersionCommandsTest {
     assertThat(console.out)
         .isEqualTo(
             """
-            VERSION  TIME                  ORIGIN   DIGEST        REMARK
-            1        2026-03-04T05:06:07Z  command  DIGEST  in force
+            VERSION  TIME                  ORIGINPAD  DIGEST        REMARK
+            1        2026-03-04T05:06:07Z  WHO  DIGEST  in force; Begins with the file a.json
             """
-                .replace("DIGEST  in", digest(A) + "  in"));
+                .replace("DIGEST  in", digest(A) + "  in")
+                .replace("ORIGINPAD", "ORIGIN" + " ".repeat(WHO.length() - 6))
+                .replace("WHO", WHO));
     assertThat(console.run("proxy", "add", "other", "--", "server")).isZero();
     assertThat(console.run("policy", "history", "--proxy", "other", "--json")).isZero();
     assertThat(console.out).contains("\"in_force\": 1", "\"origin\": \"template\"");
@@ -64,6 +68,30 @@ class PolicyVersionCommandsTest {
     Files.writeString(file, "{");
     assertThat(console.run("policy", "undo", "files")).isEqualTo(2);
     assertThat(Files.readString(file)).isEqualTo("{");
+  }
+
+  @Test
+  void aCommandThatChangesAPolicyTakesAReason() throws IOException {
+    Files.writeString(file, B);
+    assertThat(
+            console.run(
+                "policy", "restore", "--proxy", "files", "1", "--why", " the tool\nis back "))
+        .isZero();
+    assertThat(console.run("policy", "undo", "files", "--why", "too early", "--json")).isZero();
+    assertThat(console.out).contains("\"why\": \"too early\"");
+    assertThat(console.run("policy", "restore", "--proxy", "files", "1")).isZero();
+    assertThat(console.run("policy", "history", "--proxy", "files")).isZero();
+    assertThat(console.out.lines().skip(1).map(line -> line.replaceFirst("^.*[0-9a-f]{12} *", "")))
+        .containsExactly(
+            "in force", "too early", "the tool is back", "", "Begins with the file a.json");
+    assertThat(console.run("policy", "history", "--proxy", "files", "--json")).isZero();
+    assertThat(console.out)
+        .contains("\"why\": \"the tool is back\"", "\"user\": \"" + WHO.substring(11) + "\"");
+    for (String bad : new String[] {" ", "x".repeat(501)}) {
+      assertThat(console.run("policy", "restore", "--proxy", "files", "1", "--why", bad))
+          .isEqualTo(2);
+      assertThat(console.err).contains("expected 1 to 500 characters for `--why`");
+    }
   }
 
   @Test

@@ -13,7 +13,6 @@ import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,8 +70,8 @@ class PolicyGateTest {
     try (var store = rig.open(T2)) {
       assertThat(StoreRig.ids(store)).containsExactly("b");
       assertThat(StoreRig.codes(store)).isEmpty();
-      assertThat(store.state().revision().override())
-          .contains("the \"tests\" are wrong,\"text\":\"x\n");
+      assertThat(store.state().revision().reason().override())
+          .contains("the \"tests\" are wrong,\"text\":\"x");
       assertThat(store.state().revision().origin()).isEqualTo(PolicyOrigin.COMMAND);
     }
   }
@@ -85,7 +84,7 @@ class PolicyGateTest {
           SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.COMMAND).overriding("known"));
       core.poll();
       assertThat(StoreRig.ids(core)).containsExactly("b");
-      assertThat(core.state().revision().override()).contains("known");
+      assertThat(core.state().revision().reason().override()).contains("known");
     }
   }
 
@@ -96,7 +95,7 @@ class PolicyGateTest {
       store.save(
           SamplePolicies.policy(B),
           PolicyChange.from(PolicyOrigin.EDITOR).overriding("to be sure"));
-      assertThat(store.state().revision().override()).isEmpty();
+      assertThat(store.state().revision().reason().override()).isEmpty();
     }
   }
 
@@ -106,14 +105,14 @@ class PolicyGateTest {
       store.save(
           SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.EDITOR).overriding("once"));
       store.save(SamplePolicies.policy(A));
-      assertThatThrownBy(() -> store.restore(2, PolicyOrigin.Channel.COMMAND, Optional.empty()))
+      assertThatThrownBy(() -> store.restore(2, PolicyOrigin.Channel.COMMAND, ChangeReason.NONE))
           .isInstanceOf(PolicyFormatException.class);
       rig.write(B);
       store.poll();
       assertThat(StoreRig.ids(store)).containsExactly("a");
       assertThat(
               store
-                  .restore(2, PolicyOrigin.Channel.COMMAND, Optional.of("again"))
+                  .restore(2, PolicyOrigin.Channel.COMMAND, ChangeReason.NONE.overriding("again"))
                   .version()
                   .number())
           .isEqualTo(4);
@@ -144,8 +143,8 @@ class PolicyGateTest {
 
   @Test
   void aBlankReasonIsNone() {
-    assertThat(PolicyChange.isReason(" \t")).isFalse();
-    assertThat(PolicyChange.isReason("x".repeat(501))).isFalse();
+    assertThat(ChangeReason.isReason(" \t")).isFalse();
+    assertThat(ChangeReason.isReason("x".repeat(501))).isFalse();
     assertThatThrownBy(() -> PolicyChange.from(PolicyOrigin.EDITOR).overriding(" "))
         .isInstanceOf(IllegalArgumentException.class);
   }

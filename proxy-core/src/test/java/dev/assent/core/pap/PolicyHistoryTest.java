@@ -69,6 +69,53 @@ class PolicyHistoryTest {
   }
 
   @Test
+  void aReasonIsKeptInOneLineOfVisibleCharacters() throws Exception {
+    var said =
+        List.of(
+            " the agent\n\temptied \u202e a folder\u0000 ",
+            "x".repeat(700),
+            "\ud83d\ude00".repeat(400),
+            "\",\"text\":\"\u00e9",
+            " \n");
+    try (var store = rig.open(T1)) {
+      for (int i = 0; i < said.size(); i++) {
+        var reason = ChangeReason.because(said.get(i));
+        var _ =
+            store.save(
+                SamplePolicies.policy(i % 2 == 0 ? A : B),
+                PolicyChange.from(PolicyOrigin.EDITOR).because(reason));
+      }
+    }
+    rig.accepted(B);
+    var revisions = PolicyHistory.of(rig.history).revisions();
+    assertThat(revisions)
+        .extracting(revision -> revision.reason().why().orElse("nothing"))
+        .containsExactly(
+            "the agent emptied ? a folder?",
+            "x".repeat(500),
+            "\ud83d\ude00".repeat(250),
+            "\",\"text\":\"\u00e9",
+            "nothing",
+            "nothing");
+    assertThat(revisions)
+        .extracting(revision -> revision.user().orElse("nobody knows"))
+        .startsWith(System.getProperty("user.name"))
+        .endsWith("nobody knows");
+    assertThat(Files.readAllLines(rig.history)).hasSize(6);
+    assertThat(PolicyHistory.of(rig.history).text(4)).contains(B.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void whatSomebodyElseWroteAsAReasonIsCleanedToo() throws IOException {
+    rig.accepted(A);
+    Files.writeString(
+        rig.history,
+        Files.readString(rig.history)
+            .replace("\"text_bytes\"", "\"why\":\"a\\nb\\u202e\",\"text_bytes\""));
+    assertThat(PolicyHistory.of(rig.history).last().orElseThrow().reason().why()).contains("a b?");
+  }
+
+  @Test
   void aWordOfALaterVersionIsAnUnknownOrigin() throws IOException {
     rig.accepted(A);
     Files.writeString(
@@ -166,6 +213,7 @@ class PolicyHistoryTest {
                 new PolicyVersion(i, digest("v" + i)),
                 T1,
                 PolicyOrigin.EDITOR,
+                ChangeReason.NONE,
                 java.util.Optional.empty());
         String line = new String(HistoryLine.encode(revision, new byte[0]), StandardCharsets.UTF_8);
         String head =

@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -190,7 +189,7 @@ class PolicyStoreRestartTest {
   void restoringMakesANewVersionWithTheOldText() throws Exception {
     rig.accepted(A, B, C);
     try (var store = rig.open(T2)) {
-      var state = store.restore(1, PolicyOrigin.Channel.EDITOR, Optional.empty());
+      var state = store.restore(1, PolicyOrigin.Channel.EDITOR, ChangeReason.NONE);
       assertThat(state.version())
           .isEqualTo(new PolicyVersion(4, SamplePolicies.policy(A).digest()));
       assertThat(state.since()).isEqualTo(T2);
@@ -198,9 +197,10 @@ class PolicyStoreRestartTest {
           .isEqualTo(PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, 1));
       assertThat(Files.readString(rig.file)).isEqualTo(A);
 
-      assertThat(store.restore(4, PolicyOrigin.Channel.EDITOR, Optional.empty()).version().number())
+      assertThat(
+              store.restore(4, PolicyOrigin.Channel.EDITOR, ChangeReason.NONE).version().number())
           .isEqualTo(4);
-      assertThatThrownBy(() -> store.restore(9, PolicyOrigin.Channel.EDITOR, Optional.empty()))
+      assertThatThrownBy(() -> store.restore(9, PolicyOrigin.Channel.EDITOR, ChangeReason.NONE))
           .isInstanceOf(UnknownVersionException.class)
           .hasMessage("found no version 9 in the history");
     }
@@ -219,7 +219,7 @@ class PolicyStoreRestartTest {
     rig.write("{");
     try (var store = rig.open(T2)) {
       assertThat(
-              store.restore(2, PolicyOrigin.Channel.COMMAND, Optional.empty()).version().number())
+              store.restore(2, PolicyOrigin.Channel.COMMAND, ChangeReason.NONE).version().number())
           .isEqualTo(2);
       assertThat(store.state().current()).isTrue();
       assertThat(Files.readString(rig.file)).isEqualTo(B);
@@ -231,7 +231,7 @@ class PolicyStoreRestartTest {
     rig.accepted(A, B);
     try (var core = rig.open(T1);
         var command = rig.open(T2)) {
-      command.restore(1, PolicyOrigin.Channel.COMMAND, Optional.empty());
+      command.restore(1, PolicyOrigin.Channel.COMMAND, ChangeReason.NONE);
       core.poll();
       assertThat(core.state().revision()).isEqualTo(command.state().revision());
       assertThat(StoreRig.ids(core)).containsExactly("a");

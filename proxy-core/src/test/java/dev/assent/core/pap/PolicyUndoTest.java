@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.pap.document.PolicyFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +25,7 @@ class PolicyUndoTest {
   }
 
   private static PolicyState undo(PolicyStore store, long number) throws Exception {
-    return store.undo(number, PolicyOrigin.Channel.EDITOR, Optional.empty());
+    return store.undo(number, PolicyOrigin.Channel.EDITOR, ChangeReason.NONE);
   }
 
   @Test
@@ -111,8 +110,9 @@ class PolicyUndoTest {
     try (var store = rig.open(T1)) {
       assertThatThrownBy(() -> undo(store, 2)).isInstanceOf(PolicyFormatException.class);
       assertThat(Files.readString(rig.file)).isEqualTo(B);
-      var forced = store.undo(2, PolicyOrigin.Channel.EDITOR, Optional.of("for now"));
-      assertThat(forced.revision().override()).contains("for now");
+      var forced =
+          store.undo(2, PolicyOrigin.Channel.EDITOR, ChangeReason.NONE.overriding("for now"));
+      assertThat(forced.revision().reason().override()).contains("for now");
     }
   }
 }

@@ -1,10 +1,20 @@
 package dev.assent.core.suggest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.Provenance;
+import dev.assent.core.access.Subject;
 import dev.assent.core.analysis.RandomRequests;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.pdp.condition.BitField;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.suggest.SeenValues.Place;
 import dev.assent.core.suggest.SeenValues.Seen;
@@ -13,6 +23,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,11 +55,11 @@ class SeenValuesTest {
           var counts = new HashMap<String, Integer>();
           for (var call : calls) {
             attribute.texts(call).stream()
-                .filter(text -> !text.isBlank())
+                .filter(text -> !text.isBlank() && !text.equals(CommandFacts.NOT_ALONE))
                 .distinct()
                 .forEach(text -> counts.merge(text, 1, Integer::sum));
           }
-          assertThat(seen.of(attribute, "", Integer.MAX_VALUE))
+          assertThat(seen.offered().of(attribute, "", Integer.MAX_VALUE))
               .as(attribute.member())
               .containsExactlyInAnyOrderElementsOf(
                   counts.entrySet().stream()
@@ -56,13 +67,13 @@ class SeenValuesTest {
                       .toList())
               .isSortedAccordingTo(Comparator.comparingInt(Seen::times).reversed());
         });
-    assertThat(seen.of(Attribute.TOOL_NAME, "", 9)).hasSize(3);
+    assertThat(seen.offered().of(Attribute.TOOL_NAME, "", 9)).hasSize(3);
   }
 
   @Test
   void aFolderCountsAsOftenAsCallsHaveSomethingBelowIt() {
     var folders =
-        seen.of(Attribute.PATH, "", Integer.MAX_VALUE).stream()
+        seen.offered().of(Attribute.PATH, "", Integer.MAX_VALUE).stream()
             .filter(one -> one.text().endsWith("/**"))
             .toList();
     assertThat(folders).isNotEmpty();
@@ -82,30 +93,31 @@ class SeenValuesTest {
 
   @Test
   void whatBeginsWithTheTypedTextStandsBeforeWhatHasItElsewhere() {
-    var offered = seen.of(Attribute.TOOL_NAME, "R", 9).stream().map(Seen::text).toList();
+    var offered = seen.offered().of(Attribute.TOOL_NAME, "R", 9).stream().map(Seen::text).toList();
     assertThat(offered).containsExactly("read_file", "write_file");
-    assertThat(seen.of(Attribute.TOOL_NAME, "FILE", 1)).hasSize(1);
-    assertThat(seen.of(Attribute.TOOL_NAME, "nothing like it", 9)).isEmpty();
+    assertThat(seen.offered().of(Attribute.TOOL_NAME, "FILE", 1)).hasSize(1);
+    assertThat(seen.offered().of(Attribute.TOOL_NAME, "nothing like it", 9)).isEmpty();
   }
 
   @Test
   void placesAreTheSingleValuesOfArgumentsWithASample() {
-    assertThat(seen.places(Attribute.ARGUMENT, "", 9))
+    assertThat(seen.offered().places(Attribute.ARGUMENT, "", 9))
         .extracting(Place::pointer)
         .containsExactlyInAnyOrder("/path", "/n", "/in/deep");
-    var number = seen.places(Attribute.ARGUMENT, "N", 9).getLast();
+    var number = seen.offered().places(Attribute.ARGUMENT, "N", 9).getLast();
     assertThat(number.times())
         .isEqualTo((int) calls.stream().filter(call -> call.arguments().get("n") != null).count());
-    assertThat(seen.places(Attribute.ARGUMENT, "/n", 9).getFirst().sample())
-        .isEqualTo(new JsonNumber("1.10"));
+    assertThat(seen.offered().places(Attribute.ARGUMENT, "/n", 9).getFirst().sample())
+        .contains(new JsonNumber("1.10"));
   }
 
   @Test
   void whatIsKnownButWasNeverSeenIsOfferedLast() {
     seen.know(Attribute.TOOL_NAME, "delete_file");
     seen.know(Attribute.TOOL_NAME, "bash");
-    assertThat(seen.of(Attribute.TOOL_NAME, "", 9).getLast()).isEqualTo(new Seen("delete_file", 0));
-    assertThat(seen.of(Attribute.TOOL_NAME, "bash", 9).getFirst().times()).isPositive();
+    assertThat(seen.offered().of(Attribute.TOOL_NAME, "", 9).getLast())
+        .isEqualTo(new Seen("delete_file", 0));
+    assertThat(seen.offered().of(Attribute.TOOL_NAME, "bash", 9).getFirst().times()).isPositive();
   }
 
   @Test
@@ -114,6 +126,135 @@ class SeenValuesTest {
       seen.know(Attribute.HOST, "host" + i);
     }
     seen.know(Attribute.HOST, "x".repeat(5_000));
-    assertThat(seen.of(Attribute.HOST, "", Integer.MAX_VALUE)).hasSize(SeenValues.MOST);
+    assertThat(seen.offered().of(Attribute.HOST, "", Integer.MAX_VALUE)).hasSize(SeenValues.MOST);
+  }
+
+  @Test
+  void wordsThatArePickedAreCountedToo() {
+    for (var attribute : Attribute.values()) {
+      for (String word : attribute.words()) {
+        assertThat(seen.offered().one(attribute, word).map(Seen::times).orElse(0))
+            .as(attribute.member() + " " + word)
+            .isEqualTo(
+                (int)
+                    calls.stream()
+                        .filter(call -> BitField.wordsOf(attribute, call).contains(word))
+                        .count());
+      }
+    }
+  }
+
+  @Test
+  void whatHoldsForTheMachineIsTakenFromOthersAndToolsAreNot() {
+    var machine = new SeenValues("/w");
+    machine.addOfMachine(seen);
+    var offered = machine.offered();
+    assertThat(offered.calls()).isEqualTo(CALLS);
+    for (var attribute :
+        List.of(Attribute.PATH, Attribute.HOST, Attribute.CLIENT, Attribute.SUBJECT)) {
+      assertThat(offered.of(attribute, "", 99))
+          .as(attribute.member())
+          .isNotEmpty()
+          .isEqualTo(seen.offered().of(attribute, "", 99));
+    }
+    assertThat(offered.places(Attribute.CLAIM, "", 9))
+        .isNotEmpty()
+        .isEqualTo(seen.offered().places(Attribute.CLAIM, "", 9));
+    for (var attribute : List.of(Attribute.TOOL_NAME, Attribute.BACKEND, Attribute.METHOD)) {
+      assertThat(offered.of(attribute, "", 9)).as(attribute.member()).isEmpty();
+    }
+    assertThat(offered.places(Attribute.ARGUMENT, "", 9)).isEmpty();
+  }
+
+  @Test
+  void whatIsKnownBesideTheCallsIsAddedToWhatIsOfferedAndNotToWhatWasCounted() {
+    var known = new SeenValues("/w");
+    known.know("delete_file", JsonObject.EMPTY);
+    var both = seen.offeredWith(known);
+    assertThat(both.one(Attribute.TOOL_NAME, "delete_file")).contains(new Seen("delete_file", 0));
+    assertThat(both.one(Attribute.TOOL_NAME, "read_file"))
+        .isEqualTo(seen.offered().one(Attribute.TOOL_NAME, "read_file"));
+    assertThat(seen.offered().one(Attribute.TOOL_NAME, "delete_file")).isEmpty();
+    assertThat(both.calls()).isEqualTo(CALLS);
+  }
+
+  @Test
+  void theSchemaOfAToolNamesPlacesThatNoCallHad() throws JsonException {
+    var known = new SeenValues("");
+    known.know("copy", tool());
+    var places = seen.offeredWith(known).places(Attribute.ARGUMENT, "", 99);
+    assertThat(places)
+        .filteredOn(place -> place.times() == 0)
+        .extracting(Place::pointer, Place::tool)
+        .containsExactlyInAnyOrder(
+            tuple("/a~1b", "copy"),
+            tuple("/items/0/name", "copy"),
+            tuple("/either", "copy"),
+            tuple("/next/value", "copy"),
+            tuple("/next/next/value", "copy"),
+            tuple("/next/next/next/value", "copy"),
+            tuple("/next/next/next/next/value", "copy"),
+            tuple("/next/next/next/next/next/value", "copy"));
+    assertThat(places)
+        .filteredOn(place -> place.pointer().equals("/path"))
+        .first()
+        .satisfies(place -> assertThat(place.times()).isPositive())
+        .satisfies(place -> assertThat(place.tool()).isEmpty());
+    assertThat(known.offered().places(Attribute.METADATA, "name", 9))
+        .extracting(Place::pointer)
+        .contains("/name");
+  }
+
+  private static JsonObject tool() throws JsonException {
+    return (JsonObject)
+        JsonReader.read(
+            """
+            {"name": "copy", "inputSchema": {
+              "type": "object",
+              "$defs": {"node": {"properties": {
+                "value": {"type": "string"}, "next": {"$ref": "#/$defs/node"}}}},
+              "properties": {
+                "path": {"type": "string"},
+                "a/b": {"type": "boolean"},
+                "items": {"type": "array", "items": {"properties": {"name": {}}}},
+                "either": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+                "next": {"$ref": "#/$defs/node"}}}}
+            """,
+            JsonLimits.MESSAGE);
+  }
+
+  @Test
+  void whatTheSignInSaysIsKnownWithoutACall() {
+    var known = new SeenValues("");
+    known.know(
+        new Subject(
+            "42",
+            Provenance.TOKEN,
+            Optional.of("https://id.example.com"),
+            List.of("deploy"),
+            Optional.of("assent-desktop"),
+            List.of("assent"),
+            Optional.of("Sam"),
+            JsonObject.builder()
+                .put("groups", JsonArray.ofStrings(List.of("release", "dev")))
+                .put("level", JsonNumber.of(3))
+                .build()));
+    var offered = known.offered();
+    assertThat(offered.of(Attribute.SCOPE, "", 9)).containsExactly(new Seen("deploy", 0));
+    assertThat(offered.of(Attribute.SUBJECT, "", 9)).containsExactly(new Seen("42", 0));
+    assertThat(offered.of(Attribute.ISSUER, "id", 9)).hasSize(1);
+    assertThat(offered.places(Attribute.CLAIM, "", 9))
+        .extracting(Place::pointer, Place::sample)
+        .containsExactly(
+            tuple("/groups", Optional.of(JsonArray.ofStrings(List.of("release", "dev")))),
+            tuple("/level", Optional.of(JsonNumber.of(3))));
+  }
+
+  @Test
+  void whatWasMaskedIsNoValue() {
+    seen.know(Attribute.PATH, "/w/[masked password]/x");
+    seen.know(Attribute.LONE_COMMAND, CommandFacts.NOT_ALONE);
+    assertThat(seen.offered().of(Attribute.PATH, "[masked", 9)).isEmpty();
+    assertThat(seen.offered().one(Attribute.LONE_COMMAND, CommandFacts.NOT_ALONE)).isEmpty();
   }
 }

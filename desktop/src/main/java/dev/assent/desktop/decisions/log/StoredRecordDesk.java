@@ -4,7 +4,10 @@ import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.RecordedExample;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.pap.ChangeReason;
+import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyConflictException;
+import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.PolicyExample;
@@ -92,8 +95,11 @@ public final class StoredRecordDesk implements RecordDesk {
     var examples = new ArrayList<>(state.policy().examples());
     examples.add(example);
     try {
-      boolean _ =
-          store.save(state.document().withExamples(examples), state.version().digest()).current();
+      var change =
+          PolicyChange.from(PolicyOrigin.EDITOR)
+              .expecting(state.version().digest())
+              .because(ChangeReason.because(Texts.get("rules.step.pinned", example.name())));
+      boolean _ = store.save(state.document().withExamples(examples), change).current();
       return new Pinned.Done();
     } catch (PolicyConflictException _) {
       return new Pinned.Failed(Texts.get("decisions.pin.changed"));

@@ -50,14 +50,20 @@ public final class ChangeWords {
         ? List.of(Texts.get(keys.apply("nothing")))
         : Stream.concat(
                 difference.rules().stream().map(this::sentence),
-                difference.members().stream().map(MemberChange::member).map(this::sentence))
+                difference.members().stream().map(this::sentence))
             .toList();
   }
 
-  private String sentence(String member) {
-    return member.equals("tests")
-        ? Texts.get(keys.apply("examples"))
-        : Texts.get(keys.apply("member"), Texts.get("rules.member." + member));
+  private String sentence(MemberChange change) {
+    if (change.member().equals("tests")) {
+      return Texts.get(keys.apply("examples"));
+    }
+    String name = Texts.get("rules.member." + change.member());
+    return Texts.get(
+        keys.apply("member"),
+        MemberWords.ofPolicy(change)
+            .map(values -> Texts.get("rules.change.named", name, values))
+            .orElse(name));
   }
 
   private String sentence(RuleChange change) {
@@ -71,7 +77,7 @@ public final class ChangeWords {
               keys.apply("changed"),
               title(changed.after()),
               String.join(
-                  ", ", changed.members().stream().map(ChangeWords::name).distinct().toList()));
+                  "; ", changed.members().stream().map(MemberWords::ofRule).distinct().toList()));
       case RuleChange.Moved(var rule, _, _) -> Texts.get(keys.apply("moved"), title(rule));
     };
   }
@@ -82,11 +88,5 @@ public final class ChangeWords {
 
   private static String effect(Rule rule) {
     return EffectWord.of(rule.effect()).text();
-  }
-
-  private static String name(MemberChange change) {
-    String member = change.member().replaceFirst("^conditions/", "");
-    String kind = "rules.kind." + member;
-    return Texts.has(kind) ? Texts.get(kind) : member;
   }
 }

@@ -1,13 +1,12 @@
 package dev.assent.desktop.rules.book;
 
-import dev.assent.core.pap.PolicyChange;
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.desktop.rules.book.RuleBook.Edit;
 import dev.assent.desktop.rules.book.RuleBook.Saved;
 import dev.assent.desktop.rules.book.RuleBook.Shown;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -44,7 +43,7 @@ public final class LiveEdits {
 
   /// Whether some words will do as a reason.
   public static boolean isReason(String words) {
-    return PolicyChange.isReason(words);
+    return ChangeReason.isReason(words);
   }
 
   /// Who asks the person for a reason.
@@ -57,19 +56,19 @@ public final class LiveEdits {
     return busy.getReadOnlyProperty();
   }
 
-  /// Makes an edit of what is shown live.
-  public void apply(Edit edit, Landing landing) {
-    apply(edit, Optional.empty(), landing);
+  /// Whether some words will do as the answer to why, which may stay open.
+  public static boolean isAnswer(String words) {
+    return words.length() <= ChangeReason.LONGEST;
   }
 
   /// Makes an edit of what is shown live.
   ///
-  /// @param override why, although examples fail; absent to be asked then
-  public void apply(Edit edit, Optional<String> override, Landing landing) {
-    apply(edit, open.basis(), override, landing);
+  /// @param reason why; where examples fail and it does not speak of them, the person is asked
+  public void apply(Edit edit, ChangeReason reason, Landing landing) {
+    apply(edit, open.basis(), reason, landing);
   }
 
-  private void apply(Edit edit, String basis, Optional<String> override, Landing landing) {
+  private void apply(Edit edit, String basis, ChangeReason reason, Landing landing) {
     if (busy.get() || !open.isOpen()) {
       return;
     }
@@ -77,9 +76,9 @@ public final class LiveEdits {
     open.apply(
         edit,
         basis,
-        override,
+        reason,
         () -> busy.set(false),
-        saved -> land(saved, landing, reason -> apply(edit, basis, Optional.of(reason), landing)));
+        saved -> land(saved, landing, why -> apply(edit, basis, reason.overriding(why), landing)));
   }
 
   private void land(Saved saved, Landing landing, Consumer<String> again) {

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.book;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.book.RuleBook.Edit;
@@ -109,17 +110,16 @@ public final class OpenRules {
   /// Makes an edit live.
   ///
   /// @param basis digest of the version that the person saw
-  /// @param override why, although examples fail; absent to refuse it then
+  /// @param reason why, also where examples fail
   /// @param ended run when it has ended, whatever is open then
   /// @param done told how it went, where these rules are still open
-  void apply(
-      Edit edit, String basis, Optional<String> override, Runnable ended, Consumer<Saved> done) {
+  void apply(Edit edit, String basis, ChangeReason reason, Runnable ended, Consumer<Saved> done) {
     var told = whileOpen(done);
     book.orElseThrow()
         .apply(
             edit,
             basis,
-            override,
+            reason,
             saved -> {
               ended.run();
               told.accept(saved);

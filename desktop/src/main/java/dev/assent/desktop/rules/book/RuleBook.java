@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.book;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -23,10 +24,9 @@ public interface RuleBook {
   ///
   /// @param basis digest of the version the person saw; when another is in force by now nothing is
   ///   written
-  /// @param override why it is wanted although examples of the policy fail, as
-  ///   [dev.assent.core.pap.PolicyChange] takes it; absent to refuse it then
+  /// @param reason why it is wanted, also where examples of the policy fail
   /// @param done told once how it went
-  void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done);
+  void apply(Edit edit, String basis, ChangeReason reason, Consumer<Saved> done);
 
   /// The text of the file, to be edited.
   ///

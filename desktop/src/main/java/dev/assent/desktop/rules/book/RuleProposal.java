@@ -6,6 +6,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.RecordedRule;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
@@ -20,12 +21,14 @@ import java.util.function.Function;
 ///   absent for the rule alone
 /// @param promise the call that it was made for; absent for none
 /// @param message what is said of it
+/// @param why what it is for, as the history keeps it where the person says nothing else
 public record RuleProposal(
     int index,
     Rule rule,
     Optional<BiFunction<Policy, Rule, Draft>> more,
     Optional<Promise> promise,
-    String message) {
+    String message,
+    String why) {
 
   /// A call that the change has to decide as was said when it was made up.
   ///
@@ -41,7 +44,10 @@ public record RuleProposal(
   public static Optional<RuleProposal> of(Draft change, List<Rule> rules) {
     if (!change.added().isEmpty()) {
       return Optional.of(
-          suggested(change.added().getLast(), (_, edited) -> change.withMain(edited)));
+          added(
+              change.added().getLast(),
+              (_, edited) -> change.withMain(edited),
+              Texts.get("rules.why.call")));
     }
     if (change.replaced().isEmpty()) {
       return Optional.empty();
@@ -59,13 +65,15 @@ public record RuleProposal(
                 one.rule(),
                 Optional.empty(),
                 Optional.empty(),
-                Texts.get("rules.message.proposed"))
+                Texts.get("rules.message.proposed"),
+                Texts.get("rules.why.call"))
             : new RuleProposal(
                 index,
                 one.rule(),
                 Optional.of((_, edited) -> change.with(one, edited)),
                 Optional.empty(),
-                Texts.get("rules.message.proposedMore", Texts.number(others))));
+                Texts.get("rules.message.proposedMore", Texts.number(others)),
+                Texts.get("rules.why.call")));
   }
 
   /// The rule that was made of a call of the log.
@@ -84,19 +92,25 @@ public record RuleProposal(
                 one.rule(),
                 isNew ? Optional.of(made::redrawn) : one.more(),
                 Optional.of(new Promise(made::decide, effect)),
-                one.message()));
+                one.message(),
+                one.why()));
   }
 
-  /// A new rule.
+  /// A new rule that was suggested.
   ///
   /// @param whole the change that makes it live, with the exceptions that others get for it; given
   ///   what is in force
   public static RuleProposal suggested(Rule rule, BiFunction<Policy, Rule, Draft> whole) {
+    return added(rule, whole, Texts.get("rules.why.suggestion", CoreWords.ofTitle(rule.title())));
+  }
+
+  private static RuleProposal added(Rule rule, BiFunction<Policy, Rule, Draft> whole, String why) {
     return new RuleProposal(
         OpenRules.NONE,
         rule,
         Optional.of(whole),
         Optional.empty(),
-        Texts.get("rules.message.suggested"));
+        Texts.get("rules.message.suggested"),
+        why);
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.book;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyConflictException;
 import dev.assent.core.pap.PolicyDifference;
@@ -46,8 +47,8 @@ final class StoredRuleBook implements RuleBook {
   }
 
   @Override
-  public void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done) {
-    beside.ask(() -> saved(edit, basis, override), done);
+  public void apply(Edit edit, String basis, ChangeReason reason, Consumer<Saved> done) {
+    beside.ask(() -> saved(edit, basis, reason), done);
   }
 
   @Override
@@ -101,22 +102,19 @@ final class StoredRuleBook implements RuleBook {
     List.copyOf(listeners).forEach(listener -> listener.accept(shown(state)));
   }
 
-  private Saved saved(Edit edit, String basis, Optional<String> override) {
+  private Saved saved(Edit edit, String basis, ChangeReason reason) {
     var state = store.state();
     if (!state.version().digest().equals(basis)) {
       return new Saved.Stale(shown(state));
     }
     try {
       if (edit instanceof Edit.Undo(var number)) {
-        return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, override)));
+        return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, reason)));
       }
       if (edit instanceof Edit.Recall(var number)) {
-        return recalled(number, basis, override);
+        return recalled(number, basis, reason);
       }
-      var change =
-          override
-              .map(PolicyChange.from(PolicyOrigin.EDITOR)::overriding)
-              .orElse(PolicyChange.from(PolicyOrigin.EDITOR));
+      var change = PolicyChange.from(PolicyOrigin.EDITOR).because(reason);
       return new Saved.Live(
           shown(
               store.save(
@@ -138,15 +136,14 @@ final class StoredRuleBook implements RuleBook {
     }
   }
 
-  private Saved recalled(long number, String basis, Optional<String> override)
+  private Saved recalled(long number, String basis, ChangeReason reason)
       throws PolicyFormatException, IOException {
     byte[] text =
         store.history().text(number).orElseThrow(() -> new UnknownVersionException(number));
     var change =
-        new PolicyChange(
-            PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, number),
-            Optional.of(basis),
-            override);
+        PolicyChange.from(PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, number))
+            .expecting(basis)
+            .because(reason);
     return new Saved.Live(shown(store.save(PolicyDocument.parse(text), change)));
   }
 

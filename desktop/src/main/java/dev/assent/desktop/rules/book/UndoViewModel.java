@@ -1,8 +1,10 @@
 package dev.assent.desktop.rules.book;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.desktop.rules.book.RuleBook.Edit;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -11,12 +13,15 @@ public final class UndoViewModel {
   private final OpenRules open;
   private final RulesWords words;
   private final BooleanSupplier free;
-  private final Consumer<Edit> apply;
+  private final BiConsumer<Edit, ChangeReason> apply;
 
   /// @param free whether nothing is in the way, such as a draft
   /// @param apply makes an edit live
   public UndoViewModel(
-      OpenRules open, RulesWords words, BooleanSupplier free, Consumer<Edit> apply) {
+      OpenRules open,
+      RulesWords words,
+      BooleanSupplier free,
+      BiConsumer<Edit, ChangeReason> apply) {
     this.open = open;
     this.words = words;
     this.free = free;
@@ -42,16 +47,18 @@ public final class UndoViewModel {
 
   /// Puts what was in force before the last change in force again. To do so once more brings the
   /// change back.
-  public void run() {
+  ///
+  /// @param why what that is for; may be empty
+  public void run(String why) {
     if (possible()) {
-      apply.accept(new Edit.Undo(open.shown().version().number()));
+      apply.accept(new Edit.Undo(open.shown().version().number()), ChangeReason.because(why));
     }
   }
 
   /// Puts the version in force back over the broken file; a draft is kept.
   public void restore() {
     if (words.isFileBroken()) {
-      apply.accept(new Edit.Restore());
+      apply.accept(new Edit.Restore(), ChangeReason.NONE);
     }
   }
 }

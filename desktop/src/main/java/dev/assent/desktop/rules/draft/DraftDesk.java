@@ -155,6 +155,18 @@ public final class DraftDesk {
     }
   }
 
+  /// Starts a new rule that a person completes.
+  void begin(StartedRule start) {
+    if (!draft.isGood()) {
+      return;
+    }
+    int _ = dropBlank();
+    session = Optional.of(new FormSession(draft.state(), start));
+    quietly(() -> form.begin(start.form(), idsBut(NONE)));
+    typed();
+    words.accept(Texts.get("rules.start.begun"));
+  }
+
   private void startNew(Optional<Rule> like, Optional<RuleProposal> proposal) {
     session = Optional.of(new FormSession(draft.state(), Optional.empty(), proposal));
     quietly(() ->
@@ -174,10 +186,12 @@ public final class DraftDesk {
   /// are written out, because this one may not have them.
   ///
   /// @param said told the person
-  public void copy(Rule rule, String said) {
+  /// @param why what the step is for
+  public void copy(Rule rule, String said, String why) {
     if (draft.isGood()) {
       int _ = dropBlank();
       startNew(Optional.of(rule.withGroups(Map.of())), Optional.empty());
+      draft.because(why);
       words.accept(said);
     }
   }
@@ -196,6 +210,7 @@ public final class DraftDesk {
       quietly(() -> form.load(proposal.rule(), idsBut(index)));
       typed();
     }
+    draft.because(proposal.why());
     words.accept(proposal.message());
   }
 
@@ -206,13 +221,17 @@ public final class DraftDesk {
     }
     var stay = session.get();
     var rule = form.rule();
+    var lacks = rule.flatMap(stay::lacks);
+    lacks.ifPresent(member -> form.reject(member, Texts.get("rules.start.missing")));
     var problems = rule.map(stay::problems).orElse(List.of());
     if (!problems.isEmpty()) {
       var worst = problems.getFirst();
       form.reject(FindingLine.member(worst), FindingLine.found(worst));
     }
     var next =
-        rule.filter(_ -> problems.isEmpty()).map(stay::with).orElseGet(() -> stay.with(form));
+        rule.filter(_ -> problems.isEmpty() && lacks.isEmpty())
+            .map(stay::with)
+            .orElseGet(() -> stay.with(form));
     quietly(() -> draft.put(next, Texts.get("rules.step.rule", title()), form.touch(), session));
     chosen.set(stay.placeIn(next));
     tell();
@@ -249,6 +268,19 @@ public final class DraftDesk {
   /// @param key the same for edits that are one step to a person
   public void edit(String what, Object key, UnaryOperator<PolicyDocument> edit) {
     step(() -> words.accept(draft.edit(what, key, edit).orElse("")));
+  }
+
+  /// Edits the policy as one step, and says what that is for; says why where it is not possible.
+  ///
+  /// @param what names the step
+  public void edit(String what, UnaryOperator<PolicyDocument> edit, String why) {
+    step(() -> {
+      var hindrance = draft.edit(what, new Object(), edit);
+      words.accept(hindrance.orElse(""));
+      if (hindrance.isEmpty()) {
+        draft.because(why);
+      }
+    });
   }
 
   /// Throws the draft away, which can be taken back.

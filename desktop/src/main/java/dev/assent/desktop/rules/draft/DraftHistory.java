@@ -12,69 +12,106 @@ final class DraftHistory {
   /// Steps that are kept; the oldest go first.
   private static final int MOST = 300;
 
+  /// The version that states are drafts of.
+  ///
+  /// @param inForce what was in force
+  /// @param text what the file said
+  /// @param digest of the file that the draft may be written over
+  private record Basis(Shown inForce, DraftState text, String digest) {
+    static Basis of(Shown shown) {
+      return new Basis(shown, DraftState.of(shown.document()), shown.version().digest());
+    }
+
+    static Basis of(Shown inForce, FileText file) {
+      return new Basis(inForce, DraftState.typed(file.text(), false, List.of()), file.digest());
+    }
+  }
+
   /// A state, and what led to it.
   ///
   /// @param what one phrase; empty for what the file says
   /// @param key the same for steps that are one to a person, such as letters of one word
   /// @param session the stay in the form that led to it; absent for any other way
-  private record Step(DraftState state, String what, Object key, Optional<FormSession> session) {}
+  /// @param why what this step and those before it were for, where that is known
+  /// @param basis what it is a draft of
+  private record Step(
+      DraftState state,
+      String what,
+      Object key,
+      Optional<FormSession> session,
+      List<String> why,
+      Basis basis) {
+    Step because(List<String> reasons) {
+      return new Step(state, what, key, session, List.copyOf(reasons), basis);
+    }
+  }
 
   private final List<Step> steps = new ArrayList<>();
-  private Shown inForce;
-  private DraftState base;
-  private String digest;
   private int at;
 
   DraftHistory(Shown shown) {
-    inForce = shown;
-    base = DraftState.of(shown.document());
-    digest = shown.version().digest();
-    begin();
+    begin(Basis.of(shown));
   }
 
   /// Begins anew with what is in force.
   void begin(Shown shown) {
-    inForce = shown;
-    base = DraftState.of(shown.document());
-    digest = shown.version().digest();
-    begin();
+    begin(Basis.of(shown));
   }
 
   /// Nothing was changed, and this is in force now: editing begins with it, unless it is that
   /// already, or the file that is edited is still not in force.
   void follow(Shown now) {
-    boolean known = inForce.version().equals(now.version());
-    boolean mending = !now.problems().isEmpty() && base.policy().isEmpty();
-    if (!known || !now.problems().equals(inForce.problems()) && !mending) {
+    boolean known = inForce().version().equals(now.version());
+    boolean mending = !now.problems().isEmpty() && base().policy().isEmpty();
+    if (!known || !now.problems().equals(inForce().problems()) && !mending) {
       begin(now);
     }
   }
 
   /// Begins anew with what stands in a file that is not in force.
   void begin(FileText file) {
-    base = DraftState.typed(file.text(), false, List.of());
-    digest = file.digest();
-    begin();
+    begin(Basis.of(inForce(), file));
   }
 
-  private void begin() {
+  private void begin(Basis basis) {
     steps.clear();
-    steps.add(new Step(base, "", new Object(), Optional.empty()));
+    steps.add(new Step(basis.text(), "", new Object(), Optional.empty(), List.of(), basis));
     at = 0;
   }
 
+  /// The draft becomes one of what is in force now, as one step.
+  void settle(Shown now, DraftState next, String what) {
+    settle(Basis.of(now), next, what);
+  }
+
+  /// The draft becomes one of a file that is not in force, as one step.
+  void settle(FileText file, DraftState next, String what) {
+    settle(Basis.of(inForce(), file), next, what);
+  }
+
+  private void settle(Basis basis, DraftState next, String what) {
+    forgetAfter();
+    steps.add(new Step(next, what, new Object(), Optional.empty(), why(), basis));
+    at++;
+  }
+
+  private Basis basis() {
+    return steps.get(at).basis();
+  }
+
+  /// What was in force when editing began, as far as the draft knows.
   Shown inForce() {
-    return inForce;
+    return basis().inForce();
   }
 
   /// What the file said when editing began.
   DraftState base() {
-    return base;
+    return basis().text();
   }
 
   /// The digest of the file that the draft may be written over.
   String digest() {
-    return digest;
+    return basis().digest();
   }
 
   DraftState state() {
@@ -93,31 +130,49 @@ final class DraftHistory {
         return policy.get();
       }
     }
-    return inForce.policy();
+    return inForce().policy();
   }
 
   boolean isDirty() {
-    return at > 0 && !state().says(base);
+    return at > 0 && !state().says(base());
   }
 
   /// Goes on to another state.
   void put(DraftState next, String what, Object key, Optional<FormSession> session) {
     boolean same = at > 0 && steps.get(at).key().equals(key);
-    while (steps.size() > at + 1) {
-      steps.removeLast();
-    }
+    var why = next.says(base()) ? List.<String>of() : why();
+    var basis = basis();
+    forgetAfter();
     if (same) {
       steps.removeLast();
       at--;
     }
     if (!next.says(state())) {
-      steps.add(new Step(next, what, key, session));
+      steps.add(new Step(next, what, key, session, why, basis));
       at++;
     }
     if (steps.size() > MOST) {
       // The first one stays: it is what the draft is compared with.
       steps.remove(1);
       at--;
+    }
+  }
+
+  private void forgetAfter() {
+    while (steps.size() > at + 1) {
+      steps.removeLast();
+    }
+  }
+
+  /// What the steps up to now were for, where that is known.
+  List<String> why() {
+    return steps.get(at).why();
+  }
+
+  /// The steps up to now were for this.
+  void because(List<String> reasons) {
+    if (at > 0) {
+      steps.set(at, steps.get(at).because(reasons));
     }
   }
 

@@ -3,69 +3,257 @@ package dev.assent.desktop.rules.draft;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.RuleChange;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Puts changes of rules that were made to one version of a policy into another version, where the
-/// rules concerned are the same in both. Pure.
-final class DraftMerge {
-  private DraftMerge() {}
+/// Two versions of a policy that come from the same one, such as a draft and what came into force
+/// meanwhile. What only one of them changes is in both; for what both change differently somebody
+/// chooses. Pure.
+public final class DraftMerge {
+  private static final Map<String, BiFunction<PolicyDocument, Policy, PolicyDocument>> MEMBERS =
+      Map.of(
+          "combining_algorithm", (text, from) -> text.withCombining(from.combining()),
+          "missing_attributes", (text, from) -> text.withMissing(from.missing()),
+          "glob_dialect", (text, from) -> text.withGlobDialect(from.globs()),
+          "mode", (text, from) -> text.withMode(from.mode()),
+          "rate_limits", (text, from) -> text.withRateLimits(from.rateLimits()),
+          "new_tools", (text, from) -> text.withNewTools(from.newTools()),
+          "tests", (text, from) -> text.withExamples(from.examples()));
 
-  /// The draft of another version with the same changes; absent where both change the same, or both
-  /// change more than rules.
+  private final PolicyDocument mine;
+  private final PolicyDocument theirs;
+  private final Map<String, Change> ours;
+  private final Map<String, Change> others;
+
+  /// The version that is taken of one thing.
+  public enum Choice {
+    /// what the draft says
+    MINE,
+    /// what the other version says
+    THEIRS,
+    /// both, as two rules
+    BOTH
+  }
+
+  /// One thing that both change differently.
+  ///
+  /// @param key names it
+  /// @param mine what the draft changes
+  /// @param theirs what the other version changes
+  public record Clash(String key, Change mine, Change theirs) {
+    /// Whether both can be taken.
+    public boolean hasBoth() {
+      return mine.rule().isPresent() && theirs.rule().isPresent();
+    }
+  }
+
+  /// A change of one rule, one member, or the order of the rules.
+  ///
+  /// @param difference the change alone
+  /// @param rule the rule as it is then; absent for one that goes, and for what is none
+  /// @param was the rule that it concerns; absent for one that is new, and for what is none
+  public record Change(PolicyDifference difference, Optional<Rule> rule, Optional<Rule> was) {
+    static Change of(RuleChange change) {
+      var alone = new PolicyDifference(List.of(change), List.of());
+      return switch (change) {
+        case RuleChange.Added(var rule, _, _) ->
+            new Change(alone, Optional.of(rule), Optional.empty());
+        case RuleChange.Removed(var rule, _, _) ->
+            new Change(alone, Optional.empty(), Optional.of(rule));
+        case RuleChange.Changed changed ->
+            new Change(alone, Optional.of(changed.after()), Optional.of(changed.before()));
+        case RuleChange.Moved _ -> new Change(alone, Optional.empty(), Optional.empty());
+      };
+    }
+  }
+
+  /// Two versions.
   ///
   /// @param old what both come from
-  static Optional<PolicyDocument> of(PolicyDocument old, PolicyDocument draft, PolicyDocument now) {
-    return onto(PolicyDifference.between(old, draft), now)
-        .or(() -> onto(PolicyDifference.between(old, now), draft));
+  public DraftMerge(PolicyDocument old, PolicyDocument mine, PolicyDocument theirs) {
+    this.mine = mine;
+    this.theirs = theirs;
+    ours = changes(PolicyDifference.between(old, mine));
+    others = changes(PolicyDifference.between(old, theirs));
   }
 
-  private static Optional<PolicyDocument> onto(PolicyDifference change, PolicyDocument now) {
-    if (!change.members().isEmpty()) {
-      return Optional.empty();
+  private static Map<String, Change> changes(PolicyDifference difference) {
+    var changes = new LinkedHashMap<String, Change>();
+    for (var member : difference.members()) {
+      changes.put(
+          // `tools` belongs to the mode.
+          "member:" + (member.member().equals("tools") ? "mode" : member.member()),
+          new Change(
+              new PolicyDifference(List.of(), List.of(member)),
+              Optional.empty(),
+              Optional.empty()));
     }
-    var next = Optional.of(now);
-    for (var one : change.rules()) {
-      next = next.flatMap(document -> onto(one, document));
+    var moved = new ArrayList<RuleChange>();
+    for (var change : difference.rules()) {
+      if (change instanceof RuleChange.Moved
+          || change instanceof RuleChange.Changed changed && changed.moved()) {
+        moved.add(change);
+      }
+      if (!(change instanceof RuleChange.Moved)) {
+        var one = Change.of(change);
+        var id = one.was().or(one::rule).map(Rule::id).map(RuleId::value).orElse("");
+        changes.put((one.was().isPresent() ? "rule:" : "new:") + id, one);
+      }
+    }
+    if (!moved.isEmpty()) {
+      changes.put(
+          "order",
+          new Change(new PolicyDifference(moved, List.of()), Optional.empty(), Optional.empty()));
+    }
+    return changes;
+  }
+
+  /// What both change differently.
+  public List<Clash> clashes() {
+    return ours.entrySet().stream()
+        .filter(one -> others.containsKey(one.getKey()))
+        .map(one -> new Clash(one.getKey(), one.getValue(), others.get(one.getKey())))
+        .filter(this::differs)
+        .toList();
+  }
+
+  private boolean differs(Clash clash) {
+    if (clash.key().startsWith("member:")) {
+      return !clash
+          .mine()
+          .difference()
+          .members()
+          .getFirst()
+          .after()
+          .equals(clash.theirs().difference().members().getFirst().after());
+    }
+    return clash.key().equals("order")
+        ? !ids(mine).equals(ids(theirs))
+        : !clash.mine().rule().equals(clash.theirs().rule());
+  }
+
+  private static List<RuleId> ids(PolicyDocument document) {
+    return document.policy().rules().stream().map(Rule::id).toList();
+  }
+
+  /// What only the other version changes.
+  public PolicyDifference theirsAlone() {
+    var alone =
+        others.entrySet().stream()
+            .filter(one -> !ours.containsKey(one.getKey()))
+            .map(one -> one.getValue().difference())
+            .toList();
+    return new PolicyDifference(
+        alone.stream().flatMap(one -> one.rules().stream()).toList(),
+        alone.stream().flatMap(one -> one.members().stream()).toList());
+  }
+
+  /// The other version with what the draft changes, as it was chosen.
+  ///
+  /// @param choices for each clash by its key; the other version is taken where there is none
+  /// @throws IllegalArgumentException when both do not go together in one policy
+  public PolicyDocument merged(Map<String, Choice> choices) {
+    var clashing = clashes().stream().map(Clash::key).collect(Collectors.toSet());
+    Predicate<String> fromDraft =
+        key ->
+            ours.containsKey(key) && (!clashing.contains(key) || choices.get(key) == Choice.MINE);
+    boolean groups = fromDraft.test("member:groups");
+    // A rule needs its group from the first to the last.
+    var next = groups ? theirs.withGroups(allGroups()) : theirs;
+    for (var one : ours.entrySet()) {
+      String key = one.getKey();
+      if (key.startsWith("rule:") || key.startsWith("new:")) {
+        var choice = clashing.contains(key) ? choices.get(key) : Choice.MINE;
+        next = rule(key, one.getValue(), next, Optional.ofNullable(choice));
+      } else if (fromDraft.test(key) && !key.equals("order") && !key.equals("member:groups")) {
+        next = MEMBERS.get(key.substring("member:".length())).apply(next, mine.policy());
+      }
+    }
+    next = groups ? withoutOldGroups(next) : next;
+    return fromDraft.test("order") ? ordered(next) : next;
+  }
+
+  private PolicyDocument withoutOldGroups(PolicyDocument text) {
+    try {
+      return text.withGroups(mine.policy().groups());
+    } catch (IllegalArgumentException _) {
+      // A rule of the other version is still written as one of them.
+      return text;
+    }
+  }
+
+  private Map<String, List<String>> allGroups() {
+    var all = new TreeMap<>(theirs.policy().groups());
+    all.putAll(mine.policy().groups());
+    return all;
+  }
+
+  private PolicyDocument rule(
+      String key, Change change, PolicyDocument text, Optional<Choice> choice) {
+    var other = others.get(key);
+    var theirRule = other == null ? change.was() : other.rule();
+    int at = theirRule.map(rule -> ids(text).indexOf(rule.id())).orElse(-1);
+    if (choice.orElse(Choice.THEIRS) == Choice.THEIRS || change.rule().equals(theirRule)) {
+      return text;
+    }
+    if (change.rule().isEmpty()) {
+      return at < 0 ? text : text.withRuleRemoved(at);
+    }
+    var rule = change.rule().get();
+    return choice.equals(Optional.of(Choice.BOTH)) || at < 0
+        ? text.withRuleAdded(named(rule, ids(text)))
+        : text.withRuleReplaced(at, rule);
+  }
+
+  /// The rule with an id that no other has.
+  private static Rule named(Rule rule, List<RuleId> taken) {
+    var id = rule.id();
+    for (int more = 2; taken.contains(id); more++) {
+      id = new RuleId(rule.id().value() + "-" + more);
+    }
+    return new Rule(
+        id,
+        rule.description(),
+        rule.effect(),
+        rule.conditions(),
+        rule.cacheSideEffects(),
+        rule.enabled(),
+        rule.expiresAt(),
+        rule.note(),
+        rule.groups());
+  }
+
+  /// The rules that the draft has too, in its order.
+  private PolicyDocument ordered(PolicyDocument text) {
+    var places = new HashMap<RuleId, Integer>();
+    var mineIds = ids(mine);
+    IntStream.range(0, mineIds.size()).forEach(i -> places.put(mineIds.get(i), i));
+    var now = ids(text);
+    var known =
+        new ArrayList<>(
+            now.stream()
+                .filter(places::containsKey)
+                .sorted(Comparator.comparing(places::get))
+                .toList());
+    var wanted = now.stream().map(id -> places.containsKey(id) ? known.removeFirst() : id).toList();
+    var next = text;
+    for (int i = 0; i < wanted.size(); i++) {
+      int from = ids(next).indexOf(wanted.get(i));
+      next = from == i ? next : next.withRuleMoved(from, i);
     }
     return next;
-  }
-
-  private static Optional<PolicyDocument> onto(RuleChange change, PolicyDocument now) {
-    return switch (change) {
-      case RuleChange.Added(var rule, _, _) ->
-          place(now, rule).isEmpty() ? Optional.of(now.withRuleAdded(rule)) : Optional.empty();
-      case RuleChange.Removed(var rule, _, _) -> {
-        var at = place(now, rule);
-        yield at.isEmpty()
-            ? Optional.of(now)
-            : Optional.of(at.getAsInt())
-                .filter(index -> now.policy().rules().get(index).equals(rule))
-                .map(now::withRuleRemoved);
-      }
-      case RuleChange.Changed changed -> changed(changed, now);
-      case RuleChange.Moved _ -> Optional.empty();
-    };
-  }
-
-  private static Optional<PolicyDocument> changed(RuleChange.Changed change, PolicyDocument now) {
-    var at = place(now, change.before());
-    if (at.isEmpty()) {
-      return place(now, change.after()).isEmpty()
-          ? Optional.of(now.withRuleAdded(change.after()))
-          : Optional.empty();
-    }
-    return !change.moved() && now.policy().rules().get(at.getAsInt()).equals(change.before())
-        ? Optional.of(now.withRuleReplaced(at.getAsInt(), change.after()))
-        : Optional.empty();
-  }
-
-  private static OptionalInt place(PolicyDocument document, Rule rule) {
-    var rules = document.policy().rules();
-    return IntStream.range(0, rules.size())
-        .filter(i -> rules.get(i).id().equals(rule.id()))
-        .findFirst();
   }
 }

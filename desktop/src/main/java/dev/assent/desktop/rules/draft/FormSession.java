@@ -5,12 +5,14 @@ import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.rules.book.MadeForCall;
 import dev.assent.desktop.rules.book.RuleProposal;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /// One stay of a rule in the form: what the form says is put into the state from before, alone or
 /// with the other changes that were worked out with the rule.
@@ -18,15 +20,30 @@ public final class FormSession {
   private final DraftState before;
   private final Optional<RuleId> of;
   private final Optional<RuleProposal> proposal;
+  private final Optional<StartedRule> start;
   private final PolicyDocument frame;
 
   /// @param before what stood there without what the form says; it has a meaning
   /// @param of the rule of that state which the form is about; absent for a new one
   /// @param proposal where the rule was worked out elsewhere
   public FormSession(DraftState before, Optional<RuleId> of, Optional<RuleProposal> proposal) {
+    this(before, of, proposal, Optional.empty());
+  }
+
+  /// A new rule that begins with a wish.
+  FormSession(DraftState before, StartedRule start) {
+    this(before, Optional.empty(), Optional.empty(), Optional.of(start));
+  }
+
+  private FormSession(
+      DraftState before,
+      Optional<RuleId> of,
+      Optional<RuleProposal> proposal,
+      Optional<StartedRule> start) {
     this.before = before;
     this.of = of;
     this.proposal = proposal;
+    this.start = start;
     this.frame =
         PolicyDocument.of(
             before.policy().orElseThrow().withRules(List.of()).withExamples(List.of()));
@@ -37,10 +54,18 @@ public final class FormSession {
     return frame.problemsOfAdding(rule);
   }
 
+  /// The member of a condition that the rule begins with and lacks; absent for none.
+  Optional<String> lacks(Rule rule) {
+    return start.flatMap(one -> one.lacks(rule));
+  }
+
   /// The state with the rule as the form says it.
   public DraftState with(Rule rule) {
     var policy = before.policy().orElseThrow();
-    var more = proposal.flatMap(RuleProposal::more);
+    var more =
+        start
+            .<BiFunction<Policy, Rule, Draft>>map(one -> one::whole)
+            .or(() -> proposal.flatMap(RuleProposal::more));
     if (more.isPresent()) {
       try {
         var draft = more.get().apply(policy, rule);

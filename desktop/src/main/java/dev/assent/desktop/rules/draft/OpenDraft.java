@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -27,20 +28,10 @@ public final class OpenDraft {
   private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
   private final ReadOnlyBooleanWrapper dirty = new ReadOnlyBooleanWrapper(false);
 
-  /// The outcome for a draft when another version came into force.
-  public enum Followed {
-    /// there was none, so the new version is shown
-    NONE,
-    /// it is now a draft of the new version
-    KEPT,
-    /// it is still one of the version before, because both change the same
-    APART
-  }
-
   /// Goes to a server; a draft that was left there is there again.
-  public Followed open(String server, Shown shown) {
+  public void open(String server, Shown shown) {
     history = kept.computeIfAbsent(server, _ -> new DraftHistory(shown));
-    return follow(shown);
+    follow(shown);
   }
 
   /// Shows nothing.
@@ -134,6 +125,21 @@ public final class OpenDraft {
     }
   }
 
+  /// What the draft is for, as far as its steps know that by themselves; may be empty.
+  public String why() {
+    return history.isDirty() ? String.join("; ", history.why()) : "";
+  }
+
+  /// Says what the step was for that was just taken. It goes with the step when that is taken back.
+  public void because(String why) {
+    history.because(Stream.concat(history.why().stream(), Stream.of(why)).distinct().toList());
+  }
+
+  /// Says what the step was for that put a whole text in the place of another.
+  public void becauseAlone(String why) {
+    history.because(List.of(why));
+  }
+
   /// The text that is shown was read.
   public void means(DraftState read, PolicyDocument document) {
     read.means(document);
@@ -198,24 +204,23 @@ public final class OpenDraft {
     tell();
   }
 
-  /// Another version came into force, or the file became bad or good.
-  public Followed follow(Shown now) {
+  /// Another version came into force, or the file became bad or good. A draft becomes one of that
+  /// version, unless both change the same.
+  public void follow(Shown now) {
     latest = now;
     var known = history.inForce();
-    var followed = Followed.KEPT;
     if (!history.isDirty()) {
       history.follow(now);
-      followed = Followed.NONE;
     } else if (!known.version().equals(now.version())) {
       var moved = onto(now);
       moved.ifPresent(next -> {
+        var why = history.why();
         history.begin(now);
         history.put(next, Texts.get("rules.step.merged"), new Object(), Optional.empty());
+        history.because(why);
       });
-      followed = moved.isPresent() ? Followed.KEPT : Followed.APART;
     }
     tell();
-    return followed;
   }
 
   private Optional<DraftState> onto(Shown now) {
@@ -228,12 +233,48 @@ public final class OpenDraft {
       return Optional.empty();
     }
     try {
-      return DraftMerge.of(history.inForce().document(), state.document(), now.document())
-          .map(next -> DraftState.of(next).with(state.unfinished()));
+      var both = new DraftMerge(history.inForce().document(), state.document(), now.document());
+      return both.clashes().isEmpty()
+          ? Optional.of(DraftState.of(both.merged(Map.of())).with(state.unfinished()))
+          : Optional.empty();
     } catch (IllegalArgumentException _) {
       // What cannot be written into the other version stays a draft of the one before.
       return Optional.empty();
     }
+  }
+
+  /// What is in force now.
+  public Shown latest() {
+    return latest;
+  }
+
+  /// Whether the file holds something else than what the draft may be written over: another version
+  /// came into force, or the file was changed and has errors.
+  public boolean isApart() {
+    boolean broken = !latest.problems().isEmpty() && history.base().policy().isPresent();
+    return history.isDirty() && (broken || !history.inForce().version().equals(latest.version()));
+  }
+
+  /// The draft becomes one of what is in force now, as one step.
+  public void settle(PolicyDocument next, String what) {
+    history.settle(latest, DraftState.of(next).with(state().unfinished()), what);
+    tell();
+  }
+
+  /// The draft becomes another text that is one of what is in force now, as one step.
+  public void settle(String text, String what) {
+    String theirs = DraftState.of(latest.document()).text();
+    var next = DraftState.typed(text, !text.equals(theirs), state().unfinished());
+    history.settle(latest, next, what);
+    tell();
+  }
+
+  /// The draft becomes another text that may be written over a file which is not in force, as one
+  /// step.
+  public void settle(FileText over, String text, String what) {
+    var next = DraftState.typed(text, !text.equals(over.text()), state().unfinished());
+    history.settle(over, next, what);
+    tell();
   }
 
   private void tell() {

@@ -1,10 +1,13 @@
 package dev.assent.desktop.rules.form;
 
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
+import java.time.DayOfWeek;
+import java.time.LocalTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,19 @@ public record ConditionKind(Attribute attribute) {
 
   private static final List<ConditionKind> ALL =
       Arrays.stream(Attribute.values()).map(ConditionKind::new).toList();
+
+  private static final Condition.Hours OFFICE =
+      new Condition.Hours(
+          Attribute.TIME,
+          List.of(
+              DayOfWeek.MONDAY,
+              DayOfWeek.TUESDAY,
+              DayOfWeek.WEDNESDAY,
+              DayOfWeek.THURSDAY,
+              DayOfWeek.FRIDAY),
+          Optional.of(LocalTime.of(9, 0)),
+          Optional.of(LocalTime.of(18, 0)),
+          Optional.empty());
 
   private static final Map<Attribute, String> EXAMPLES =
       Map.ofEntries(
@@ -37,6 +53,9 @@ public record ConditionKind(Attribute attribute) {
           Map.entry(Attribute.COMMAND_RULE, "git:*"),
           Map.entry(Attribute.LONE_COMMAND, "git status*"),
           Map.entry(Attribute.COMMAND_FOLDER, "${project}/**"),
+          Map.entry(Attribute.ARGUMENT, "/branch ~ release-*"),
+          Map.entry(Attribute.CLAIM, "/groups ~ release"),
+          Map.entry(Attribute.METADATA, "/annotations/readOnlyHint = true"),
           Map.entry(Attribute.CLIENT, "Cursor"),
           Map.entry(Attribute.ORIGIN, "claude-code"));
 
@@ -94,7 +113,7 @@ public record ConditionKind(Attribute attribute) {
   }
 
   /// The word for it on screen.
-  String word() {
+  public String word() {
     return Texts.get("rules.kind." + attribute.member());
   }
 
@@ -103,10 +122,23 @@ public record ConditionKind(Attribute attribute) {
     return Texts.get("rules.help." + attribute.member());
   }
 
-  /// An example of a value; empty where values are picked or stand in a document.
+  /// An example of a value, as the rules are shown in the list.
   String example() {
-    String example = EXAMPLES.getOrDefault(attribute, "");
-    return example.isEmpty() ? "" : Texts.get("rules.form.example", example);
+    return switch (input()) {
+      case TYPED, TESTS -> EXAMPLES.getOrDefault(attribute, "");
+      case TICKS, ONE_OF -> words(choices().getFirst());
+      case HOURS -> DayWords.of(OFFICE);
+      case EARLIER ->
+          Texts.get(
+              "rules.after.within",
+              EFFECTS.words(SideEffect.SECRETS_READ.word()),
+              Texts.number(10));
+    };
+  }
+
+  /// What it is good for, with an example.
+  String helpWithExample() {
+    return Texts.get("rules.form.help", help(), example());
   }
 
   /// A choice as the form says it.

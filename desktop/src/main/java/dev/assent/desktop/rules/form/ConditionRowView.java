@@ -9,9 +9,12 @@ import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
+import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckMenuItem;
@@ -19,19 +22,21 @@ import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One condition in the form: what it looks at, its values, and its points at the right.
-final class ConditionRowView extends HBox {
+/// One condition in the form: what it looks at, its values, and its points at the right. Values
+/// that are too wide to stand between the two have the whole width below them.
+final class ConditionRowView extends Pane {
   private static final double BAR = 46;
+  private static final double GAP = 8;
+  private static final double LEAST = 120;
   private static final int FULL = 112;
 
   private final ConditionRowViewModel model;
@@ -44,6 +49,13 @@ final class ConditionRowView extends HBox {
   private final Label error = OneLine.label("", "as-small", "as-text-danger");
   private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
+  private final VBox middle = new VBox(4, values, words, error);
+  private final VBox left = new VBox(2, kind, not);
+  private final VBox right = new VBox(3, points, meter);
+  private final Button cross;
+  // Held here, because the offers outlive the row and hold it weakly.
+  private final InvalidationListener learned = _ -> sayTicks();
+  private boolean inside;
 
   /// @param offers values that can be taken over
   /// @param free the kinds that have no row yet, plain or negated
@@ -67,19 +79,14 @@ final class ConditionRowView extends HBox {
     error.managedProperty().bind(error.textProperty().isNotEmpty());
     words.visibleProperty().bind(error.textProperty().isEmpty());
     words.managedProperty().bind(error.textProperty().isEmpty());
-    var middle = new VBox(4, values, words, error);
-    HBox.setHgrow(middle, Priority.ALWAYS);
     points.setMinWidth(USE_PREF_SIZE);
-    var right = new VBox(3, points, meter);
-    right.setMinWidth(USE_PREF_SIZE);
     right.getStyleClass().add("as-condition-points");
-    var cross = iconButton(Feather.X, "rules.form.row.remove", remove);
+    cross = iconButton(Feather.X, "rules.form.row.remove", remove);
     not.setText(Texts.get("rules.form.not"));
     not.visibleProperty().bind(model.negatedProperty());
     not.managedProperty().bind(model.negatedProperty());
-    var left = new VBox(2, kind, not);
-    left.setMinWidth(USE_PREF_SIZE);
     getChildren().addAll(left, middle, right, cross);
+    offers.knownProperty().addListener(new WeakInvalidationListener(learned));
     model.kindProperty().addListener((_, _, _) -> drawAll());
     model.typed().addListener((ListChangeListener<StringProperty>) this::typedChanged);
     model.tests().addListener((ListChangeListener<TestLineViewModel>) this::testsChanged);
@@ -89,20 +96,97 @@ final class ConditionRowView extends HBox {
 
   /// The row inside another one, which shows the points of both: its value below its kind.
   ConditionRowView inside() {
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    // A node has one parent, so these leave the row.
-    var parts = List.copyOf(getChildren());
-    var head = new HBox(4, parts.getFirst(), gap, parts.getLast());
-    head.getStyleClass().add("as-form-centred");
-    var whole = new VBox(2, head, parts.get(1));
-    HBox.setHgrow(whole, Priority.ALWAYS);
-    getChildren().setAll(whole);
+    inside = true;
+    right.setVisible(false);
     words.visibleProperty().unbind();
     words.managedProperty().unbind();
     words.setVisible(false);
     words.setManaged(false);
     return this;
+  }
+
+  /// The width that the values need; what wraps needs none.
+  double needed() {
+    return values.getChildren().stream().mapToDouble(ConditionRowView::needed).max().orElse(0);
+  }
+
+  private static double needed(Node value) {
+    return switch (value) {
+      case FlowPane _ -> 0;
+      case HoursView _ -> 0;
+      case EarlierView earlier -> earlier.needed();
+      case Node line -> line.prefWidth(-1);
+    };
+  }
+
+  private double wide(Region part) {
+    return snapSizeX(Math.max(part.minWidth(-1), part.prefWidth(-1)));
+  }
+
+  private double high(Region part) {
+    return snapSizeY(Math.max(part.minHeight(-1), part.prefHeight(-1)));
+  }
+
+  private double edges() {
+    double ends = wide(left) + wide(cross);
+    return inside ? ends + GAP : ends + wide(right) + 3 * GAP;
+  }
+
+  // Below the kind, over the whole width.
+  private boolean isBelow(double width) {
+    return inside || needed() > width - edges();
+  }
+
+  private double headHeight() {
+    double sides = Math.max(high(left), high(cross));
+    return snapSizeY(inside ? sides : Math.max(sides, high(right)));
+  }
+
+  @Override
+  public Orientation getContentBias() {
+    return Orientation.HORIZONTAL;
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return Math.max(LEAST, edges());
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return edges() + Math.max(LEAST, needed());
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return computePrefHeight(width);
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    double room = width < 0 ? prefWidth(-1) : width;
+    return isBelow(room)
+        ? headHeight() + GAP / 4 + snapSizeY(middle.prefHeight(room))
+        : Math.max(headHeight(), snapSizeY(middle.prefHeight(room - edges())));
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double width = getWidth();
+    double leftWidth = wide(left);
+    double crossWidth = wide(cross);
+    double rightWidth = wide(right);
+    double end = width - crossWidth;
+    left.resizeRelocate(0, 0, leftWidth, high(left));
+    cross.resizeRelocate(end, 0, crossWidth, high(cross));
+    right.resizeRelocate(end - GAP - rightWidth, 0, rightWidth, high(right));
+    boolean below = isBelow(width);
+    double room = below ? width : width - edges();
+    middle.resizeRelocate(
+        below ? 0 : leftWidth + GAP,
+        below ? headHeight() + GAP / 4 : 0,
+        room,
+        snapSizeY(middle.prefHeight(room)));
   }
 
   /// Puts the caret into the row.
@@ -145,8 +229,8 @@ final class ConditionRowView extends HBox {
 
   private void drawAll() {
     kind.setText(model.kind().word());
-    kind.setTooltip(new Tooltip(model.kind().help()));
-    kind.setAccessibleHelp(model.kind().help());
+    kind.setTooltip(new Tooltip(model.kind().helpWithExample()));
+    kind.setAccessibleHelp(model.kind().helpWithExample());
     if (kind.getItems().isEmpty()) {
       // A menu without items does not open, so it could not be filled on opening.
       offerKinds();
@@ -194,6 +278,7 @@ final class ConditionRowView extends HBox {
     for (String word : model.kind().choices()) {
       var tick = tick(model.kind(), word);
       tick.getStyleClass().add("as-value");
+      say(tick);
       tick.setSelected(model.ticked().contains(word));
       tick.setOnAction(_ -> {
         model.toggle(word);
@@ -218,23 +303,38 @@ final class ConditionRowView extends HBox {
     return tick;
   }
 
+  private void sayTicks() {
+    if (model.kind().picked()) {
+      values.lookupAll(".as-tick").forEach(tick -> say((ToggleButton) tick));
+    }
+  }
+
+  // The word of the file where the tick says another, and how often it was seen.
+  private void say(ToggleButton tick) {
+    String word = (String) tick.getUserData();
+    String seen = offers.word(model.kind().attribute(), word);
+    String file = tick.getText().equals(word) ? "" : word;
+    String words =
+        file.isEmpty() || seen.isEmpty() ? file + seen : Texts.get("rules.known.tick", file, seen);
+    tick.setAccessibleHelp(words.isEmpty() ? null : words);
+    tick.setTooltip(words.isEmpty() ? null : new Tooltip(words));
+  }
+
   private void mark(ToggleButton tick) {
     tick.setSelected(model.ticked().contains((String) tick.getUserData()));
   }
 
   private Node field(StringProperty value, int at) {
-    var field = new TextField();
-    OneLine.style(field, "as-field-mono", "as-value");
-    field.setPromptText(model.kind().example());
-    field.setAccessibleText(model.kind().word());
-    field.textProperty().bindBidirectional(value);
-    OfferList.attach(field, typed -> offers.values(model.kind().attribute(), typed));
-    HBox.setHgrow(field, Priority.ALWAYS);
+    var field =
+        new ValueField(
+            value, model.kind().word(), Texts.get("rules.form.example", model.kind().example()));
+    OfferList.attach(field, offers, typed -> offers.values(model.kind().attribute(), typed));
     var line = new HBox(4);
     line.getStyleClass().add("as-form-centred");
     if (at > 0) {
-      line.getChildren().add(new Label(Texts.get("rules.form.or")));
-      line.getChildren().getFirst().getStyleClass().addAll("as-small", "as-text-2");
+      var or = OneLine.label(Texts.get("rules.form.or"), "as-small", "as-text-2");
+      or.setMinWidth(USE_PREF_SIZE);
+      line.getChildren().add(or);
     }
     line.getChildren().add(field);
     boolean last = at == model.typed().size() - 1;
@@ -246,14 +346,15 @@ final class ConditionRowView extends HBox {
                     Feather.MINUS,
                     "rules.form.alternative.remove",
                     () -> model.removeAlternative(value)));
-    return new VBox(2, line, new PatternLine(model.kind().attribute(), value));
+    return new VBox(2, line, new PatternLine(model.kind().attribute(), value, field.cutProperty()));
   }
 
   private Node test(TestLineViewModel line) {
     boolean last = line == model.tests().getLast();
     return new TestLineView(
         line,
-        typed -> offers.places(model.kind().attribute(), typed),
+        offers,
+        model.kind().attribute(),
         last
             ? iconButton(Feather.PLUS, "rules.form.test", model::addTest)
             : iconButton(Feather.MINUS, "rules.form.test.remove", () -> model.removeTest(line)));
@@ -271,6 +372,7 @@ final class ConditionRowView extends HBox {
     var button = new Button();
     button.setGraphic(Icons.feather(symbol, 13));
     button.getStyleClass().add("as-icon-button");
+    button.setMinWidth(USE_PREF_SIZE);
     button.setAccessibleText(Texts.get(textKey));
     button.setTooltip(new Tooltip(Texts.get(textKey)));
     button.setOnAction(_ -> action.run());

@@ -59,6 +59,14 @@ final class EarlierView extends VBox {
     add.getItems().setAll(KindMenu.items(model.free(), this::addRow));
   }
 
+  /// The width that its values need.
+  double needed() {
+    return rows.getChildren().stream()
+        .mapToDouble(row -> ((ConditionRowView) row).needed())
+        .max()
+        .orElse(0);
+  }
+
   private void addRow(ConditionKind kind) {
     model.add(kind);
     ((ConditionRowView) rows.getChildren().getLast()).focusValue();

@@ -12,6 +12,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -32,6 +33,9 @@ final class ExpiryField extends VBox {
   private static final DateTimeFormatter FORM =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
+
+  /// The caret takes the place of a letter.
+  private static final int FORM_LENGTH = 17;
 
   private final ObjectProperty<Optional<Instant>> value;
   private final StringProperty other;
@@ -59,7 +63,7 @@ final class ExpiryField extends VBox {
     field.setAccessibleText(Texts.get("rules.form.ends"));
     field.setPromptText(Texts.get("rules.form.ends.never"));
     field.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-    field.setPrefColumnCount(13);
+    field.setPrefColumnCount(FORM_LENGTH);
     field.textProperty().addListener((_, _, text) -> typed(text.strip()));
     var picks = new MenuButton(Texts.get("rules.form.ends.pick"));
     picks.setId("rule-expiry-picks");
@@ -70,9 +74,9 @@ final class ExpiryField extends VBox {
     picks
         .getItems()
         .setAll(
-            pick("hour", () -> Optional.of(clock.instant().plus(Duration.ofHours(1)))),
+            pick("hour", () -> Optional.of(in(Duration.ofHours(1)))),
             pick("today", () -> Optional.of(endOfToday())),
-            pick("week", () -> Optional.of(clock.instant().plus(Duration.ofDays(7)))),
+            pick("week", () -> Optional.of(in(Duration.ofDays(7)))),
             pick("never", Optional::empty));
     var line = new FlowPane(8, 6, field, picks);
     line.setAlignment(Pos.CENTER_LEFT);
@@ -80,6 +84,11 @@ final class ExpiryField extends VBox {
     getChildren().addAll(line, error);
     value.subscribe(_ -> show());
     other.subscribe(_ -> show());
+  }
+
+  // A person reads the file: parts of a second say nothing there.
+  private Instant in(Duration span) {
+    return clock.instant().plus(span).truncatedTo(ChronoUnit.SECONDS);
   }
 
   private Instant endOfToday() {

@@ -1,13 +1,16 @@
 package dev.assent.desktop.rules.form;
 
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
+import javafx.scene.layout.HBox;
 
-/// Offers conditions in their groups, each with one line on what it is good for.
+/// Offers conditions in their groups, each with what it is good for and an example.
 final class KindMenu {
   private KindMenu() {}
 
@@ -35,8 +38,25 @@ final class KindMenu {
   }
 
   private static MenuItem item(ConditionKind kind, Consumer<ConditionKind> chosen) {
-    var item = new MenuItem(kind.word());
+    var word = OneLine.label(kind.word(), "as-medium", "as-kind-word");
+    var help = WrappedText.label(kind.helpWithExample(), "as-small", "as-text-2", "as-kind-help");
+    var item = new CustomMenuItem(new Line(word, help));
+    item.setText(kind.word());
+    item.getStyleClass().add("as-kind-item");
     item.setOnAction(_ -> chosen.accept(kind));
     return item;
+  }
+
+  /// A line of the menu, as high as its text needs over the width that it has. A menu asks for the
+  /// height without a width.
+  private static final class Line extends HBox {
+    Line(Label word, Label help) {
+      super(word, help);
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+      return super.computePrefHeight(prefWidth(-1));
+    }
   }
 }

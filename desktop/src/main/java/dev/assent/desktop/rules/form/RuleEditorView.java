@@ -59,6 +59,14 @@ public final class RuleEditorView {
     name.requestFocus();
   }
 
+  /// Puts the caret into the first condition.
+  public void focusCondition() {
+    rows.getChildren().stream()
+        .findFirst()
+        .map(ConditionRowView.class::cast)
+        .ifPresentOrElse(ConditionRowView::focusValue, this::focusName);
+  }
+
   @FXML
   private void initialize() {
     name.setAccessibleText(Texts.get("rules.form.name"));

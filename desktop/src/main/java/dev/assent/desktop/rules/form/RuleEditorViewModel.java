@@ -160,6 +160,14 @@ public final class RuleEditorViewModel {
     touched(new Object());
   }
 
+  /// Shows a new rule that is begun, under an id that is free.
+  ///
+  /// @param others ids of the policy's rules
+  public void begin(UnfinishedRule start, Set<String> others) {
+    taken = others;
+    resume(start.withId(freeId(start.id())), others);
+  }
+
   /// What was touched last: the same for one text that is typed, another for each other change.
   public Object touch() {
     return touch;
@@ -397,7 +405,7 @@ public final class RuleEditorViewModel {
     return all;
   }
 
-  private static Stream<ConditionRowViewModel> rowsOf(Condition condition) {
+  static Stream<ConditionRowViewModel> rowsOf(Condition condition) {
     boolean negated = condition instanceof Condition.Not;
     return condition.singles().map(one -> ConditionRowViewModel.of(one, negated));
   }

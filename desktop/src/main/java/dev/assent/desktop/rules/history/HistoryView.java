@@ -42,8 +42,8 @@ public final class HistoryView extends StackPane {
   ///
   /// @param head names the version
   /// @param body says what restoring it changes
-  /// @param yes run when the person says so
-  public record Question(String head, String body, Runnable yes) {}
+  /// @param yes told when the person says so, with what they say it is for, which may be empty
+  public record Question(String head, String body, Consumer<String> yes) {}
 
   /// @param asking asks the person
   public HistoryView(HistoryViewModel model, Consumer<Question> asking) {

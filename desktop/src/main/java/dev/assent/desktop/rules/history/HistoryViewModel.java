@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.history;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyRevision;
 import dev.assent.desktop.rules.book.ChangeWords;
 import dev.assent.desktop.rules.book.OpenRules;
@@ -10,7 +11,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -68,7 +69,7 @@ public final class HistoryViewModel {
 
   private final OpenRules open;
   private final ObservableBooleanValue blocked;
-  private final Consumer<Edit> apply;
+  private final BiConsumer<Edit, ChangeReason> apply;
   private final ZoneId zone;
   private final ReadOnlyObjectWrapper<Versions> versions =
       new ReadOnlyObjectWrapper<>(new Versions.Unknown());
@@ -83,7 +84,10 @@ public final class HistoryViewModel {
   /// @param blocked whether something is in the way of an edit, such as a draft
   /// @param apply makes an edit live
   public HistoryViewModel(
-      OpenRules open, ObservableBooleanValue blocked, Consumer<Edit> apply, ZoneId zone) {
+      OpenRules open,
+      ObservableBooleanValue blocked,
+      BiConsumer<Edit, ChangeReason> apply,
+      ZoneId zone) {
     this.open = open;
     this.blocked = blocked;
     this.apply = apply;
@@ -227,9 +231,13 @@ public final class HistoryViewModel {
   }
 
   /// Puts the text of the chosen version in force again, as a new version.
-  void restore() {
+  ///
+  /// @param why what that is for; may be empty
+  void restore(String why) {
     if (canRestore()) {
-      chosen.get().ifPresent(one -> apply.accept(new Edit.Recall(one.number())));
+      chosen
+          .get()
+          .ifPresent(one -> apply.accept(new Edit.Recall(one.number()), ChangeReason.because(why)));
     }
   }
 }

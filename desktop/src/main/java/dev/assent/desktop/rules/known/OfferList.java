@@ -3,43 +3,58 @@ package dev.assent.desktop.rules.known;
 import dev.assent.desktop.rules.known.ValueOffers.Offer;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.TextWidth;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import javafx.stage.Popup;
 
-/// Shows offers below a field while somebody types. Arrow keys go through them, Return or a click
-/// takes one over, Escape closes them; typing goes on all the while, because the keyboard stays in
-/// the field.
+/// Shows offers below a field while somebody types, and what their counts are about. Arrow keys go
+/// through them, Return or a click takes one over, Escape closes them; typing goes on all the
+/// while, because the keyboard stays in the field.
 public final class OfferList {
   private static final double NARROWEST = 260;
   private static final double EDGE = 10;
+  private static final double BESIDE = 16;
 
   private final TextField field;
+  private final ValueOffers offers;
   private final Function<String, List<Offer>> source;
   private final ListView<Offer> list = new ListView<>();
+  private final Label basis = OneLine.label("", "as-small", "as-text-2");
+  private final VBox box = new VBox(list, basis);
   private final Popup popup = new Popup();
+  // Held here, because the offers outlive the field and hold it weakly.
+  private final InvalidationListener learned = _ -> learned();
   private boolean taking;
+  private boolean wanted;
 
-  private OfferList(TextField field, Function<String, List<Offer>> source) {
+  private OfferList(TextField field, ValueOffers offers, Function<String, List<Offer>> source) {
     this.field = field;
+    this.offers = offers;
     this.source = source;
-    list.getStyleClass().add("as-offers");
+    box.getStyleClass().add("as-offers");
+    basis.setWrapText(true);
     list.setFocusTraversable(false);
     list.setAccessibleText(Texts.get("rules.known.list"));
     list.setCellFactory(_ -> new DrawnCell<>(OfferList::row));
     list.setOnMouseClicked(_ -> takeMarked());
-    popup.getContent().add(list);
+    popup.getContent().add(box);
     popup.setAutoHide(true);
     popup.setAutoFix(true);
     popup.setHideOnEscape(false);
@@ -47,24 +62,40 @@ public final class OfferList {
 
   /// Offers values in a field.
   ///
+  /// @param offers where they come from; followed, so that what is learned later is offered too
   /// @param source the offers for what is typed
-  public static void attach(TextField field, Function<String, List<Offer>> source) {
-    var offers = new OfferList(field, source);
-    field.textProperty().addListener((_, _, _) -> offers.typed());
-    field.focusedProperty().addListener((_, _, focused) -> offers.focused(focused));
-    field.addEventFilter(KeyEvent.KEY_PRESSED, offers::key);
+  public static void attach(
+      TextField field, ValueOffers offers, Function<String, List<Offer>> source) {
+    var list = new OfferList(field, offers, source);
+    field.textProperty().addListener((_, _, _) -> list.typed());
+    field.focusedProperty().addListener((_, _, focused) -> list.focused(focused));
+    field.addEventFilter(KeyEvent.KEY_PRESSED, list::key);
+    offers.knownProperty().addListener(new WeakInvalidationListener(list.learned));
   }
 
   private void typed() {
     if (field.isFocused() && !taking) {
+      wanted = true;
+      draw();
+    }
+  }
+
+  // Whoever has marked one must not find another in its place.
+  private void learned() {
+    if (wanted && field.isFocused() && list.getSelectionModel().isEmpty()) {
       draw();
     }
   }
 
   private void focused(boolean focused) {
     if (!focused) {
-      popup.hide();
+      close();
     }
+  }
+
+  private void close() {
+    wanted = false;
+    popup.hide();
   }
 
   private void key(KeyEvent event) {
@@ -72,6 +103,7 @@ public final class OfferList {
     if (!popup.isShowing()) {
       // Down opens what is offered for an empty field too.
       if (step.equals(OptionalInt.of(1))) {
+        wanted = true;
         draw();
         event.consume();
       }
@@ -84,7 +116,7 @@ public final class OfferList {
       list.scrollTo(list.getSelectionModel().getSelectedIndex());
       event.consume();
     } else if (WindowKey.CLOSE.is(event)) {
-      popup.hide();
+      close();
       event.consume();
     } else if (marked >= 0 && WindowKey.PRESS.which(event).equals(OptionalInt.of(0))) {
       takeMarked();
@@ -94,29 +126,44 @@ public final class OfferList {
 
   private void draw() {
     var window = field.getScene() == null ? null : field.getScene().getWindow();
-    var offers = window == null ? List.<Offer>of() : source.apply(field.getText());
+    var found = window == null ? List.<Offer>of() : source.apply(field.getText());
     list.getSelectionModel().clearSelection();
-    list.getItems().setAll(offers);
-    if (offers.isEmpty()) {
+    list.getItems().setAll(found);
+    if (window == null || found.isEmpty()) {
       popup.hide();
       return;
     }
-    list.setPrefWidth(Math.max(NARROWEST, field.getWidth()));
-    list.setPrefHeight(offers.size() * field.getHeight() + EDGE);
+    basis.setText(offers.basis());
+    list.setPrefHeight(found.size() * field.getHeight() + EDGE);
     list.setFixedCellSize(field.getHeight());
+    box.setPrefWidth(width(found, window.getWidth()));
     if (!popup.isShowing()) {
       var corner = field.localToScreen(0, field.getHeight() + 2);
       popup.show(field, corner.getX(), corner.getY());
     }
   }
 
+  // As wide as the longest offer, but no wider than the window.
+  private double width(List<Offer> found, double most) {
+    double widest =
+        found.stream()
+            .mapToDouble(offer ->
+                TextWidth.of(offer.text(), field.getFont())
+                    + BESIDE
+                    + TextWidth.of(offer.remark(), basis.getFont()))
+            .max()
+            .orElse(0);
+    double needed = widest + 3 * BESIDE;
+    return Math.max(Math.max(NARROWEST, field.getWidth()), Math.min(needed, most));
+  }
+
   private static Node row(Offer offer) {
-    var value = OneLine.label(offer.text(), "as-mono", "as-text-1");
+    var value = CutText.of(OneLine.label(offer.text(), "as-mono", "as-text-1"));
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     var remark = OneLine.label(offer.remark(), "as-small", "as-text-2");
     remark.setMinWidth(Region.USE_PREF_SIZE);
-    var row = new HBox(16, value, gap, remark);
+    var row = new HBox(BESIDE, value, gap, remark);
     row.setAlignment(Pos.CENTER_LEFT);
     row.setAccessibleText(offer.text() + ", " + offer.remark());
     return row;
@@ -129,7 +176,7 @@ public final class OfferList {
       field.setText(offer.text());
       field.positionCaret(offer.text().length());
       taking = false;
-      popup.hide();
+      close();
     }
   }
 }

@@ -2,30 +2,39 @@ package dev.assent.desktop.rules.known;
 
 import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.ui.controls.OneLine;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableStringValue;
 import javafx.scene.Node;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// A pattern with its wildcards in colour, and in words where that is possible. Takes no room for a
-/// text that has none.
+/// A pattern with its wildcards in colour, and in words where that is possible; also a text that
+/// its field is too narrow for, whole. Takes no room for any other text.
 public final class PatternLine extends TextFlow {
   private final Attribute attribute;
 
   /// @param pattern as it is typed
-  public PatternLine(Attribute attribute, ObservableStringValue pattern) {
+  /// @param cut whether its field is too narrow for it
+  public PatternLine(
+      Attribute attribute, ObservableStringValue pattern, ObservableBooleanValue cut) {
     this.attribute = attribute;
-    pattern.subscribe(this::draw);
+    // What is below a field must not make it wider.
+    setPrefWidth(0);
+    pattern.subscribe(text -> draw(text, cut.get()));
+    cut.subscribe(narrow -> draw(pattern.get(), narrow));
   }
 
-  private void draw(String pattern) {
+  private void draw(String pattern, boolean cut) {
     getChildren().clear();
     boolean wild =
         (attribute.form() == Attribute.Form.GLOBS || attribute.form() == Attribute.Form.PATHS)
             && pattern.chars().anyMatch(PatternLine::isWild);
-    setVisible(wild);
-    setManaged(wild);
+    setVisible(wild || cut);
+    setManaged(wild || cut);
     if (!wild) {
+      if (cut) {
+        getChildren().add(piece(pattern, false));
+      }
       return;
     }
     int at = 0;

@@ -1,76 +1,146 @@
 package dev.assent.desktop.rules.known;
 
-import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
+import dev.assent.core.analysis.ToolEffects;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.suggest.OfferedValues;
 import dev.assent.core.suggest.SeenValues;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Reads the values from the newest records of a server's log, and adds the ids of risk rules.
+/// Reads the values from the newest records of the servers' logs, and adds what is known without
+/// any call. The server whose rules are written comes first; the others are read once it is shown.
 public final class StoredKnownValues implements KnownValues {
   private static final System.Logger LOG = System.getLogger(StoredKnownValues.class.getName());
 
-  /// Records that are read, the newest ones.
-  private static final int RECORDS = 10_000;
-
-  private static final int PAGE = 500;
-
-  private final Function<String, Optional<AuditReader>> logs;
-  private final Supplier<List<String>> riskRules;
-  private final Path userHome;
+  private final Sources sources;
+  private final String home;
   private final BackgroundWork beside;
+  private final Map<String, CountedLog> logs = new ConcurrentHashMap<>();
   private final AtomicLong newest = new AtomicLong();
 
+  /// A tool as its server listed it last.
+  ///
+  /// @param description empty where it was not kept
+  /// @param effects what rules expect of it
+  public record Listed(String name, JsonObject description, ToolEffects effects) {}
+
+  /// The places where values are found. All but the servers' names are asked beside the toolkit's
+  /// thread.
+  ///
+  /// @param servers the names of all servers
   /// @param logs the decisions of a server; absent where it was never used
-  /// @param riskRules the ids of all risk rules; asked beside the toolkit's thread
-  /// @param userHome the folder that is offered as `~`
-  public StoredKnownValues(
+  /// @param tools the tools that a server listed
+  /// @param person who is signed in, as far as it is known without asking anybody
+  /// @param riskRules the ids of all risk rules
+  public record Sources(
+      Supplier<List<String>> servers,
       Function<String, Optional<AuditReader>> logs,
-      Supplier<List<String>> riskRules,
-      Path userHome,
-      BackgroundWork beside) {
-    this.logs = logs;
-    this.riskRules = riskRules;
-    this.userHome = userHome;
+      Function<String, List<Listed>> tools,
+      Supplier<Optional<Subject>> person,
+      Supplier<List<String>> riskRules) {}
+
+  /// @param userHome the folder that is offered as `~`
+  public StoredKnownValues(Sources sources, Path userHome, BackgroundWork beside) {
+    this.sources = sources;
+    this.home = userHome.toString();
     this.beside = beside;
   }
 
   @Override
-  public void of(String server, Consumer<SeenValues> done) {
+  public void of(String server, Consumer<AtHand> done) {
     long turn = newest.incrementAndGet();
-    beside.ask(() -> read(server, turn), done, () -> turn == newest.get());
+    BooleanSupplier wanted = () -> turn == newest.get();
+    var names = List.copyOf(sources.servers().get());
+    logs.keySet().retainAll(names);
+    var others = names.stream().filter(name -> !name.equals(server)).toList();
+    beside.ask(
+        () -> own(server, early -> tell(early, done, wanted)),
+        own -> {
+          done.accept(own);
+          beside.ask(
+              () -> others(others, wanted),
+              found -> done.accept(new AtHand(own.own(), found, own.whole())),
+              wanted);
+        },
+        wanted);
   }
 
-  private SeenValues read(String server, long turn) {
-    var seen = new SeenValues(userHome.toString());
+  private void tell(AtHand early, Consumer<AtHand> done, BooleanSupplier wanted) {
+    beside
+        .toolkit()
+        .execute(() -> {
+          if (wanted.getAsBoolean()) {
+            done.accept(early);
+          }
+        });
+  }
+
+  /// @param early told what the newest calls had, where reading the others takes its time
+  private AtHand own(String server, Consumer<AtHand> early) {
+    var known = known(server);
+    var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
+    follow(
+        server,
+        log,
+        () -> early.accept(new AtHand(log.offeredWith(known), OfferedValues.NONE, false)));
+    sources.riskRules().get().forEach(rule -> known.know(Attribute.COMMAND_RULE, rule));
+    return new AtHand(log.offeredWith(known), OfferedValues.NONE, log.isWhole());
+  }
+
+  private OfferedValues others(List<String> servers, BooleanSupplier wanted) {
+    var machine = new SeenValues(home);
+    for (String server : servers) {
+      if (wanted.getAsBoolean()) {
+        var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
+        follow(server, log, () -> {});
+        log.addTo(machine);
+      }
+    }
+    return machine.offered();
+  }
+
+  private void follow(String server, CountedLog log, Runnable soon) {
     try {
-      var log = logs.apply(server);
-      if (log.isPresent()) {
-        take(log.get(), seen, turn);
+      var reader = sources.logs().apply(server);
+      if (reader.isPresent()) {
+        log.follow(reader.get(), soon);
       }
     } catch (AuditException | IllegalArgumentException e) {
       // Offers are a help; without them everything can still be typed.
       LOG.log(System.Logger.Level.INFO, "no values to offer: {0}", e.getMessage());
     }
-    riskRules.get().forEach(rule -> seen.know(Attribute.COMMAND_RULE, rule));
-    return seen;
   }
 
-  private void take(AuditReader log, SeenValues seen, long turn) throws AuditException {
-    long end = log.size();
-    long next = Math.max(0, end - RECORDS);
-    while (next < end && turn == newest.get()) {
-      var page = log.since(next, PAGE);
-      page.forEach(record -> RecordedCalls.of(record).ifPresent(call -> seen.take(call.request())));
-      next = page.isEmpty() ? end : page.getLast().seq() + 1;
+  private SeenValues known(String server) {
+    var known = new SeenValues(home);
+    for (var tool : sources.tools().apply(server)) {
+      known.know(tool.name(), tool.description());
+      tool.effects().operation().ifPresent(one -> know(known, Attribute.OPERATION, one));
+      for (SideEffect one : tool.effects().effects().orElse(Set.of())) {
+        know(known, Attribute.SIDE_EFFECTS, one);
+      }
     }
+    sources.person().get().ifPresent(known::know);
+    return known;
+  }
+
+  private static void know(SeenValues known, Attribute attribute, Enum<?> value) {
+    known.know(attribute, value.name().toLowerCase(Locale.ROOT));
   }
 }

@@ -2,17 +2,34 @@ package dev.assent.desktop.rules.known;
 
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Attribute;
-import dev.assent.core.suggest.SeenValues;
+import dev.assent.core.suggest.SeenValues.Place;
+import dev.assent.core.suggest.SeenValues.Seen;
+import dev.assent.desktop.rules.known.KnownValues.AtHand;
 import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// Offers what fits to what is typed, with how often it was seen. Belongs to the toolkit's thread.
+/// Offers what fits to what is typed, with how often it was seen: first what the server's calls
+/// had, then what others had, last what is known without a call. Belongs to the toolkit's thread.
 public final class ValueOffers {
   private static final int MOST = 8;
   private static final int LONGEST_SAMPLE = 40;
 
-  private Optional<SeenValues> seen = Optional.empty();
+  // Of these nothing is known without a call but what a sign-in says.
+  private static final Set<Attribute> OF_PERSON =
+      Set.of(
+          Attribute.SUBJECT,
+          Attribute.ISSUER,
+          Attribute.SCOPE,
+          Attribute.AUDIENCE,
+          Attribute.CLIENT_ID);
+
+  private final ReadOnlyObjectWrapper<AtHand> known = new ReadOnlyObjectWrapper<>(AtHand.NOTHING);
 
   /// One value that can be taken over.
   ///
@@ -20,43 +37,110 @@ public final class ValueOffers {
   /// @param remark how often it was seen, or a sample of what stands there
   public record Offer(String text, String remark) {}
 
-  /// Offers from these from now on; from none when absent.
-  public void show(Optional<SeenValues> values) {
-    seen = values;
+  /// Offers from these from now on.
+  public void show(AtHand values) {
+    known.set(values);
+  }
+
+  /// What is offered from: follow it to offer anew.
+  public ReadOnlyObjectProperty<AtHand> knownProperty() {
+    return known.getReadOnlyProperty();
   }
 
   /// The values that fit, the best first; none where what is typed is the only one.
   public List<Offer> values(Attribute attribute, String typed) {
-    var offers =
-        seen.map(values -> values.of(attribute, typed, MOST)).orElse(List.of()).stream()
-            .map(one -> new Offer(one.text(), times(one.times())))
-            .toList();
-    return withoutTyped(offers, typed);
+    var own = known.get().own().of(attribute, typed, MOST);
+    return merged(
+        own,
+        known.get().others().of(attribute, typed, MOST),
+        new Looks<>(Seen::text, Seen::times, seen -> remark(attribute, seen.times())),
+        typed);
   }
 
   /// The places in the documents of an attribute that fit.
   public List<Offer> places(Attribute attribute, String typed) {
-    var offers =
-        seen.map(values -> values.places(attribute, typed, MOST)).orElse(List.of()).stream()
-            .map(one -> new Offer(one.pointer(), sample(one)))
-            .toList();
-    return withoutTyped(offers, typed);
+    return merged(
+        known.get().own().places(attribute, typed, MOST),
+        known.get().others().places(attribute, typed, MOST),
+        new Looks<>(Place::pointer, Place::times, this::sample),
+        typed);
   }
 
-  private static List<Offer> withoutTyped(List<Offer> offers, String typed) {
-    return offers.stream().filter(offer -> !offer.text().equals(typed)).toList();
+  /// How often a word was seen that is picked and not typed; empty where there is nothing to say.
+  public String word(Attribute attribute, String word) {
+    return known.get().own().one(attribute, word).map(this::ofWord).orElse("");
+  }
+
+  private String ofWord(Seen word) {
+    return word.times() > 0
+        ? times(word.times())
+        : Texts.get(known.get().whole() ? "rules.known.listed.never" : "rules.known.listed.lately");
+  }
+
+  /// The calls that the counts are about, in one sentence.
+  public String basis() {
+    int own = known.get().own().calls();
+    int others = known.get().others().calls();
+    String words =
+        own == 0
+            ? Texts.get("rules.known.basis.none")
+            : own == 1
+                ? Texts.get("rules.known.basis.one")
+                : Texts.get("rules.known.basis", Texts.number(own));
+    return others == 0 ? words : Texts.get("rules.known.basis.others", words, Texts.number(others));
+  }
+
+  /// The looks of one sort of value.
+  private record Looks<T>(
+      Function<T, String> text, Function<T, Integer> times, Function<T, String> remark) {}
+
+  private static <T> List<Offer> merged(List<T> own, List<T> others, Looks<T> looks, String typed) {
+    var offers = new ArrayList<Offer>();
+    // What stands there already is no offer.
+    var there = new HashSet<String>();
+    there.add(typed);
+    own.stream()
+        .filter(one -> looks.times().apply(one) > 0 && there.add(looks.text().apply(one)))
+        .forEach(one -> offers.add(new Offer(looks.text().apply(one), looks.remark().apply(one))));
+    others.stream()
+        .filter(one -> there.add(looks.text().apply(one)))
+        .forEach(one ->
+            offers.add(
+                new Offer(
+                    looks.text().apply(one),
+                    Texts.get("rules.known.elsewhere", looks.remark().apply(one)))));
+    own.stream()
+        .filter(one -> there.add(looks.text().apply(one)))
+        .forEach(one -> offers.add(new Offer(looks.text().apply(one), looks.remark().apply(one))));
+    return List.copyOf(offers.subList(0, Math.min(MOST, offers.size())));
+  }
+
+  private String remark(Attribute attribute, int times) {
+    return times > 0 ? times(times) : never(attribute);
+  }
+
+  private String never(Attribute attribute) {
+    boolean whole = known.get().whole();
+    if (OF_PERSON.contains(attribute)) {
+      return Texts.get("rules.known.signedIn");
+    }
+    if (attribute == Attribute.TOOL_NAME) {
+      return Texts.get(whole ? "rules.known.uncalled" : "rules.known.uncalled.lately");
+    }
+    return Texts.get(whole ? "rules.known.never" : "rules.known.never.lately");
   }
 
   private static String times(int times) {
-    return switch (times) {
-      case 0 -> Texts.get("rules.known.never");
-      case 1 -> Texts.get("rules.known.once");
-      default -> Texts.get("rules.known.times", Texts.number(times));
-    };
+    return times == 1
+        ? Texts.get("rules.known.once")
+        : Texts.get("rules.known.times", Texts.number(times));
   }
 
-  private static String sample(SeenValues.Place place) {
-    String text = JsonWriter.write(place.sample());
+  private String sample(Place place) {
+    if (place.sample().isEmpty()) {
+      return Texts.get("rules.known.schema", place.tool());
+    }
+    String text = JsonWriter.write(place.sample().get());
     return text.length() <= LONGEST_SAMPLE ? text : text.substring(0, LONGEST_SAMPLE) + "…";
   }
 }

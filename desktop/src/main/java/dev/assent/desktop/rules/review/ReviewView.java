@@ -31,6 +31,7 @@ public final class ReviewView extends VBox {
   private final VBox failing = new VBox(8);
   private final VBox lines = new VBox();
   private final TextField reason = new TextField();
+  private final TextField why = new TextField();
   private final Button live = new Button();
 
   /// @param server whose rules they are
@@ -58,6 +59,8 @@ public final class ReviewView extends VBox {
     reason.setPromptText(Texts.get("rules.override.prompt"));
     reason.setAccessibleText(Texts.get("rules.override.prompt"));
     reason.textProperty().bindBidirectional(model.reasonProperty());
+    why.setId("review-why");
+    why.textProperty().bindBidirectional(model.whyProperty());
     visibleProperty().bind(model.openProperty());
     managedProperty().bind(visibleProperty());
     model.changeProperty().subscribe(_ -> drawChange());
@@ -101,8 +104,12 @@ public final class ReviewView extends VBox {
     var back = new Button(Texts.get("rules.review.back"));
     button(back, "review-back");
     back.setOnAction(_ -> model.close());
-    var foot = new FlowPane(8, 6, back, live);
-    foot.setAlignment(Pos.CENTER_RIGHT);
+    var label = WrappedText.label(Texts.get("rules.why"), "as-small", "as-text-2");
+    label.setLabelFor(why);
+    why.setAccessibleText(label.getText());
+    var buttons = new FlowPane(8, 6, back, live);
+    buttons.setAlignment(Pos.CENTER_RIGHT);
+    var foot = new VBox(6, label, why, buttons);
     foot.getStyleClass().add("as-review-foot");
     return foot;
   }

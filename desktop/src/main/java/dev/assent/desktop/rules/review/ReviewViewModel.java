@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.review;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.desktop.rules.book.ChangeWords;
@@ -32,7 +33,7 @@ public final class ReviewViewModel {
   private final ExamplesViewModel examples;
   private final ReplayViewModel replay;
   private final ObservableBooleanValue savable;
-  private final Consumer<Optional<String>> live;
+  private final Consumer<ChangeReason> live;
   private final BackgroundWork beside;
   private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
   private final ReadOnlyObjectWrapper<Optional<Change>> change =
@@ -40,6 +41,7 @@ public final class ReviewViewModel {
   private final ReadOnlyObjectWrapper<Optional<QuestionsPerDay>> questions =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final StringProperty reason = new SimpleStringProperty(this, "reason", "");
+  private final StringProperty why = new SimpleStringProperty(this, "why", "");
   private long asked;
 
   /// The whole difference from what is in force to the draft.
@@ -64,14 +66,14 @@ public final class ReviewViewModel {
   }
 
   /// @param savable whether the draft can be made live
-  /// @param live makes it live, with a reason where examples fail
+  /// @param live makes it live, for what the person says
   /// @param beside compares texts
   public ReviewViewModel(
       OpenDraft draft,
       ExamplesViewModel examples,
       ReplayViewModel replay,
       ObservableBooleanValue savable,
-      Consumer<Optional<String>> live,
+      Consumer<ChangeReason> live,
       BackgroundWork beside) {
     this.draft = draft;
     this.examples = examples;
@@ -102,6 +104,11 @@ public final class ReviewViewModel {
     return examples.linesProperty();
   }
 
+  /// What the change is for; may be empty. Begins with what the draft knows by itself.
+  StringProperty whyProperty() {
+    return why;
+  }
+
   /// Why the draft is wanted although examples fail.
   StringProperty reasonProperty() {
     return reason;
@@ -115,9 +122,13 @@ public final class ReviewViewModel {
   /// Whether the draft can be made live now.
   BooleanBinding ready() {
     return Bindings.createBooleanBinding(
-        () -> savable.get() && (!isReasonNeeded() || LiveEdits.isReason(reason.get())),
+        () ->
+            savable.get()
+                && LiveEdits.isAnswer(why.get())
+                && (!isReasonNeeded() || LiveEdits.isReason(reason.get())),
         savable,
         examples.linesProperty(),
+        why,
         reason);
   }
 
@@ -125,6 +136,7 @@ public final class ReviewViewModel {
   public void look() {
     if (savable.get() && !open.get()) {
       reason.set("");
+      why.set(draft.why());
       open.set(true);
       work();
     }
@@ -170,7 +182,8 @@ public final class ReviewViewModel {
   /// Makes the draft live.
   public void makeLive() {
     if (open.get() && ready().get()) {
-      live.accept(isReasonNeeded() ? Optional.of(reason.get().strip()) : Optional.empty());
+      var said = ChangeReason.because(why.get());
+      live.accept(isReasonNeeded() ? said.overriding(reason.get().strip()) : said);
     }
   }
 }

@@ -113,8 +113,11 @@ public final class TextViewModel {
   }
 
   /// Puts another text in the place of the whole draft, as one step.
-  public void propose(String text) {
+  ///
+  /// @param why what the step is for
+  public void propose(String text, String why) {
     draft.type(text, Texts.get("rules.step.proposed"), new Object());
+    draft.becauseAlone(why);
   }
 
   /// Looks at the text no longer. It stays in the draft.

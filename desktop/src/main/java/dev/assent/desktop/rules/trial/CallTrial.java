@@ -3,6 +3,7 @@ package dev.assent.desktop.rules.trial;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Severity;
+import dev.assent.core.analysis.CallPerson;
 import dev.assent.core.analysis.CaseException;
 import dev.assent.core.analysis.DryRun;
 import dev.assent.core.analysis.JudgedCase;
@@ -88,7 +89,12 @@ public final class CallTrial {
     var made =
         switch (call) {
           case PinnedCall.Typed(var given, var decided) ->
-              RecordedExample.of(given, decided.effect(), policy, name, surroundings);
+              RecordedExample.of(
+                  DryRun.askedBy(tryout.person(), policy, given),
+                  decided.effect(),
+                  policy,
+                  name,
+                  surroundings);
           case PinnedCall.Described(var request, var decided) ->
               RecordedExample.of(
                   request,
@@ -104,25 +110,32 @@ public final class CallTrial {
   }
 
   private TriedCall tried(Policy policy, Optional<RuleId> draft, JsonObject given) {
+    var who = tryout.person();
     try {
-      return switch (tryout.judge(policy, given)) {
+      return switch (tryout.judge(policy, DryRun.askedBy(who, policy, given))) {
         case JudgedCase.Refused refused ->
-            failed(
+            TriedCall.without(
                 Optional.of(EffectWord.DENY),
-                Texts.get("rules.try.refused", plain(CoreWords.of(refused.detail()))));
-        case JudgedCase.Decided decided -> decided(decided, draft);
+                Texts.get("rules.try.refused", plain(CoreWords.of(refused.detail()))),
+                asker(who));
+        case JudgedCase.Decided decided -> decided(decided, draft, asker(who));
       };
     } catch (CaseException e) {
-      return failed(
-          Optional.empty(), Texts.get("rules.try.unreadable", plain(CoreWords.of(e.detail()))));
+      return TriedCall.without(
+          Optional.empty(), Texts.get("rules.try.unreadable", plain(CoreWords.of(e.detail()))), "");
     }
   }
 
-  private static TriedCall failed(Optional<EffectWord> effect, String sentence) {
-    return new TriedCall(effect, sentence, "", "", List.of(), List.of());
+  private static String asker(CallPerson who) {
+    return switch (who) {
+      case CallPerson.SystemUser _ -> "";
+      case CallPerson.Nobody _ -> Texts.get("rules.try.nobody");
+      case CallPerson.SignedIn(var subject) ->
+          Texts.get("rules.try.person", plain(subject.name().orElse(subject.id())));
+    };
   }
 
-  private TriedCall decided(JudgedCase.Decided judged, Optional<RuleId> draft) {
+  private TriedCall decided(JudgedCase.Decided judged, Optional<RuleId> draft, String asker) {
     var trace = judged.decision().trace();
     var effect = EffectWord.of(judged.effect());
     var winner =
@@ -142,6 +155,7 @@ public final class CallTrial {
     return new TriedCall(
         Optional.of(effect),
         winner.map(match -> byRule(effect, match)).orElseGet(() -> byStep(effect, trace.basis())),
+        asker,
         own ? Texts.get("rules.try.draft.decides") : draft.map(id -> draft(judged, id)).orElse(""),
         facts(judged),
         rules,

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
 import java.util.Optional;
@@ -22,6 +23,13 @@ public interface DraftReplay {
   ///
   /// @param done told, unless another question came meanwhile
   void judge(String server, Policy draft, Consumer<Replayed> done);
+
+  /// Judges the recorded calls of a server by two policies; the answer to an earlier question is
+  /// dropped.
+  ///
+  /// @param done told, unless another question came meanwhile; absent where the log cannot be read
+  void compare(
+      String server, Policy before, Policy after, Consumer<Optional<ReplayPair.Result>> done);
 
   /// Looks for one recorded call.
   ///

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
@@ -102,8 +103,8 @@ public final class ReplayViewModel {
     replay.judge(server, inForce, now -> done.accept(QuestionsPerDay.of(now, then)));
   }
 
-  /// Counts the recorded calls that would be decided otherwise than they were, by the draft and by
-  /// another policy.
+  /// Counts the recorded calls that another policy decides otherwise than the draft, once the draft
+  /// is judged.
   ///
   /// @param done told one sentence once, unless another draft comes meanwhile
   public void preview(Policy other, Consumer<String> done) {
@@ -111,18 +112,23 @@ public final class ReplayViewModel {
       waiting = Optional.of(() -> preview(other, done));
       return;
     }
-    var now = last.get();
-    replay.judge(server, other, then -> done.accept(outcomes(now, then)));
+    draft.ifPresent(
+        now -> replay.compare(server, now, other, found -> done.accept(outcomes(found))));
   }
 
-  private static String outcomes(Replayed now, Replayed then) {
-    return now instanceof Replayed.Judged(var before, _)
-            && then instanceof Replayed.Judged(var after, _)
-        ? Texts.get(
-            "rules.mend.outcomes",
-            Texts.number(before.differences()),
-            Texts.number(after.differences()))
-        : Texts.get("rules.mend.outcomes.unknown");
+  private static String outcomes(Optional<ReplayPair.Result> found) {
+    if (found.filter(pair -> pair.judged() > 0).isEmpty()) {
+      return Texts.get("rules.mend.outcomes.unknown");
+    }
+    var pair = found.get();
+    String counted =
+        pair.otherwise() == 0
+            ? Texts.get("rules.mend.outcomes.none", Texts.number(pair.judged()))
+            : Texts.get(
+                "rules.mend.outcomes", Texts.number(pair.otherwise()), Texts.number(pair.judged()));
+    return pair.unknown() == 0
+        ? counted
+        : counted + " " + Texts.get("rules.questions.left", Texts.number(pair.unknown()));
   }
 
   private void show(Replayed replayed) {

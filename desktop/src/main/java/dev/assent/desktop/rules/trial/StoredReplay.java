@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.Replay;
+import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
@@ -83,7 +84,38 @@ public final class StoredReplay implements DraftReplay {
     }
   }
 
+  @Override
+  public void compare(
+      String server, Policy before, Policy after, Consumer<Optional<ReplayPair.Result>> done) {
+    long turn = newest.incrementAndGet();
+    beside.ask(() -> compared(server, before, after, turn), done, () -> turn == newest.get());
+  }
+
+  private Optional<ReplayPair.Result> compared(
+      String server, Policy before, Policy after, long turn) {
+    var pair = new ReplayPair(before, after, userHome);
+    try {
+      var log = logs.apply(server);
+      if (log.isPresent()) {
+        var _ = read(log.get(), pair::take, turn);
+      }
+      return Optional.of(pair.result());
+    } catch (AuditException | IllegalArgumentException e) {
+      LOG.log(System.Logger.Level.INFO, "the log cannot be read: {0}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
   private Optional<Replayed> judged(AuditReader log, Replay replay, long turn)
+      throws AuditException {
+    return read(log, replay::take, turn).map(whole -> new Replayed.Judged(replay.result(), whole));
+  }
+
+  /// Reads the newest records.
+  ///
+  /// @return whether these are all of the days that are looked at; absent when another question
+  ///   came meanwhile
+  private Optional<Boolean> read(AuditReader log, Consumer<AuditRecord> take, long turn)
       throws AuditException {
     var oldest = clock.instant().minus(Duration.ofDays(DAYS));
     // What is written while this reads is left to the next draft.
@@ -98,12 +130,12 @@ public final class StoredReplay implements DraftReplay {
           return Optional.empty();
         }
         if (record.seq() < end && !record.time().isBefore(oldest)) {
-          replay.take(record);
+          take.accept(record);
         }
       }
       next = page.isEmpty() ? end : page.getLast().seq() + 1;
     }
-    return Optional.of(new Replayed.Judged(replay.result(), whole));
+    return Optional.of(whole);
   }
 
   @Override

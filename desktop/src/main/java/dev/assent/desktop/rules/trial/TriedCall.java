@@ -9,6 +9,7 @@ import java.util.Optional;
 ///
 /// @param effect absent when the call could not be tried
 /// @param sentence what would happen and which rule or step decides, or why it could not be tried
+/// @param asker who would make the call, where an issuer is configured; empty without one
 /// @param draft how the rule in the form fares; empty when it decides or is not there
 /// @param facts what conditions on commands see, `command_severity high`; empty for no command
 /// @param rules that match, in file order; may be empty
@@ -16,6 +17,7 @@ import java.util.Optional;
 record TriedCall(
     Optional<EffectWord> effect,
     String sentence,
+    String asker,
     String draft,
     String facts,
     List<Match> rules,
@@ -23,6 +25,11 @@ record TriedCall(
   TriedCall {
     rules = List.copyOf(rules);
     commands = List.copyOf(commands);
+  }
+
+  /// A call that could not be judged, or not be tried.
+  static TriedCall without(Optional<EffectWord> effect, String sentence, String asker) {
+    return new TriedCall(effect, sentence, asker, "", "", List.of(), List.of());
   }
 
   /// A rule that matches.

@@ -134,6 +134,11 @@ public final class TryCallView extends VBox {
       link.setOnAction(_ -> pin.run());
       line.getChildren().add(link);
     }
+    if (!tried.asker().isEmpty()) {
+      var asker = WrappedText.label(tried.asker(), "as-small", "as-text-2");
+      asker.setId("try-asker");
+      result.getChildren().add(asker);
+    }
     if (!tried.draft().isEmpty()) {
       var draft = WrappedText.label(tried.draft(), "as-small", "as-text-2");
       draft.setId("try-draft");

@@ -151,14 +151,7 @@ public final class TryViewModel {
     if (arguments.isEmpty()) {
       trial.forget();
       result.set(
-          Optional.of(
-              new TriedCall(
-                  Optional.empty(),
-                  Texts.get("rules.try.noObject"),
-                  "",
-                  "",
-                  List.of(),
-                  List.of())));
+          Optional.of(TriedCall.without(Optional.empty(), Texts.get("rules.try.noObject"), "")));
       return;
     }
     var params =

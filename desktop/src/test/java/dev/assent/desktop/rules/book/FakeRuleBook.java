@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.book;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.PolicyRevision;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -18,6 +19,10 @@ import javafx.collections.ObservableList;
 /// A rule book in memory that remembers its edits.
 public final class FakeRuleBook implements RuleBook {
   public final List<Edit> edits = new ArrayList<>();
+
+  /// The reasons that came with them.
+  public final List<ChangeReason> reasons = new ArrayList<>();
+
   private final List<Consumer<Shown>> listeners = new ArrayList<>();
 
   /// What the file holds, where that is not the text in force.
@@ -84,8 +89,9 @@ public final class FakeRuleBook implements RuleBook {
   }
 
   @Override
-  public void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done) {
+  public void apply(Edit edit, String basis, ChangeReason reason, Consumer<Saved> done) {
     edits.add(edit);
+    reasons.add(reason);
     if (!basis.equals(shown.version().digest())) {
       done.accept(new Saved.Stale(shown));
       return;

@@ -106,7 +106,7 @@ class MadeForCallTest {
       assertThat(model.savableProperty().get()).isTrue();
       model.makeLive();
       assertThat(inForce(made)).isEqualTo(effect);
-      model.undo().run();
+      model.undo().run("");
     }
   }
 

@@ -5,6 +5,7 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
@@ -64,9 +65,9 @@ class RulesUndoTest {
     assertThat(told)
         .containsExactly(Texts.get("rules.undo.added", "Writes", Texts.get("effect.ask")));
     assertThat(ids()).containsExactly("reads");
-    model.undo().run();
+    model.undo().run("");
     assertThat(ids()).containsExactly("reads", "writes");
-    model.undo().run();
+    model.undo().run("");
     assertThat(ids()).containsExactly("reads");
   }
 
@@ -75,7 +76,7 @@ class RulesUndoTest {
     model.choose(0);
     model.editor().nameProperty().set("Other");
     assertThat(model.undo().possible()).isFalse();
-    model.undo().run();
+    model.undo().run("");
     assertThat(book.edits).isEmpty();
   }
 
@@ -88,7 +89,7 @@ class RulesUndoTest {
       var answers = new ArrayList<Saved>();
       stored.lastChange(stored.shown().version().digest(), change -> assertThat(change).isEmpty());
       stored.apply(
-          new Edit.Undo(1), stored.shown().version().digest(), Optional.empty(), answers::add);
+          new Edit.Undo(1), stored.shown().version().digest(), ChangeReason.NONE, answers::add);
       assertThat(answers.removeLast()).isInstanceOf(Saved.NothingBefore.class);
       save(stored, PolicyDocument.empty().withRuleAdded(READS), answers);
       save(
@@ -96,12 +97,12 @@ class RulesUndoTest {
           PolicyDocument.empty().withRuleAdded(rule("reads", "Reads", Effect.DENY, tool("read*"))),
           answers);
       assertThat(sentences(stored))
-          .containsExactly(Texts.get("rules.undo.changed", "Reads", "effect"));
+          .containsExactly("The rule “Reads” is again what it was. effect: Deny → Allow.");
       stored.apply(
-          new Edit.Undo(2), stored.shown().version().digest(), Optional.empty(), answers::add);
+          new Edit.Undo(2), stored.shown().version().digest(), ChangeReason.NONE, answers::add);
       assertThat(answers).last().isInstanceOf(Saved.Stale.class);
       stored.apply(
-          new Edit.Undo(3), stored.shown().version().digest(), Optional.empty(), answers::add);
+          new Edit.Undo(3), stored.shown().version().digest(), ChangeReason.NONE, answers::add);
       assertThat(answers).last().isInstanceOf(Saved.Live.class);
       assertThat(store.state().policy().rules().getFirst().effect()).isEqualTo(Effect.ALLOW);
       assertThat(store.state().version().number()).isEqualTo(4);
@@ -111,7 +112,7 @@ class RulesUndoTest {
   private static void save(RuleBook stored, PolicyDocument next, List<Saved> answers) {
     String digest = stored.shown().version().digest();
     var edit = new Edit.Text(new String(next.bytes(), StandardCharsets.UTF_8), digest);
-    stored.apply(edit, digest, Optional.empty(), answers::add);
+    stored.apply(edit, digest, ChangeReason.NONE, answers::add);
   }
 
   private static List<String> sentences(RuleBook stored) {

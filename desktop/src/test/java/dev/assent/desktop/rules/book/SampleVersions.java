@@ -4,6 +4,7 @@ import static dev.assent.desktop.rules.TestRules.path;
 import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyRevision;
@@ -30,13 +31,24 @@ public final class SampleVersions implements RuleVersions {
     var reads = rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/code/**"));
     var deleting = rule("deleting", "Ask before deleting", Effect.HITL, tool("delete_file"));
     var wide = rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/**"));
-    add(Optional.empty(), PolicyOrigin.TEMPLATE, reads);
-    add(Optional.empty(), PolicyOrigin.EDITOR, reads, deleting);
-    add(Optional.of("the example is older than the rule"), PolicyOrigin.FILE, wide);
-    add(Optional.empty(), PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, 29), reads, deleting);
+    add(ChangeReason.because("Begins with the template Strict"), PolicyOrigin.TEMPLATE, reads);
+    add(
+        ChangeReason.because("the agent emptied a folder of ours"),
+        PolicyOrigin.EDITOR,
+        reads,
+        deleting);
+    add(
+        ChangeReason.NONE.overriding("the example is older than the rule"),
+        PolicyOrigin.FILE,
+        wide);
+    add(
+        ChangeReason.NONE,
+        PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, 29),
+        reads,
+        deleting);
   }
 
-  private void add(Optional<String> override, PolicyOrigin origin, Rule... rules) {
+  private void add(ChangeReason reason, PolicyOrigin origin, Rule... rules) {
     var document = PolicyDocument.empty();
     for (var rule : rules) {
       document = document.withRuleAdded(rule);
@@ -44,7 +56,8 @@ public final class SampleVersions implements RuleVersions {
     texts.add(document);
     var version = new PolicyVersion(27 + texts.size(), digest(27 + texts.size()));
     var time = Instant.parse("2026-11-18T09:14:00Z").plus(Duration.ofHours(19L * texts.size()));
-    revisions.add(new PolicyRevision(version, time, origin, override));
+    var user = Optional.of("ana").filter(_ -> origin != PolicyOrigin.FILE);
+    revisions.add(new PolicyRevision(version, time, origin, reason, user));
   }
 
   private static String digest(long number) {

@@ -4,6 +4,7 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +68,7 @@ class StoredRuleBookTest {
               book,
               book.shown().document().withRuleAdded(rule("b", "Second", Effect.DENY, tool("rm")))),
           book.shown().version().digest(),
-          Optional.empty(),
+          ChangeReason.NONE,
           answers::add);
       assertThat(answers).hasSize(1).first().isInstanceOf(Saved.Live.class);
       assertThat(Files.readString(file)).contains("\"note\": \"keep me\"", "\"Second\"");
@@ -81,7 +81,7 @@ class StoredRuleBookTest {
     try (var store = store()) {
       var book = open(store);
       var answers = new ArrayList<Saved>();
-      book.apply(removal(book), "0".repeat(64), Optional.empty(), answers::add);
+      book.apply(removal(book), "0".repeat(64), ChangeReason.NONE, answers::add);
       assertThat(answers).hasSize(1).first().isInstanceOf(Saved.Stale.class);
       assertThat(Files.readString(file)).isEqualTo(TEXT);
     }
@@ -94,10 +94,10 @@ class StoredRuleBookTest {
       String basis = book.shown().version().digest();
       Files.writeString(file, "{ broken");
       var answers = new ArrayList<Saved>();
-      book.apply(removal(book), basis, Optional.empty(), answers::add);
+      book.apply(removal(book), basis, ChangeReason.NONE, answers::add);
       assertThat(answers).hasSize(1).first().isInstanceOf(Saved.Stale.class);
       assertThat(Files.readString(file)).isEqualTo("{ broken");
-      book.apply(new Edit.Restore(), basis, Optional.empty(), answers::add);
+      book.apply(new Edit.Restore(), basis, ChangeReason.NONE, answers::add);
       assertThat(answers).last().isInstanceOf(Saved.Live.class);
       assertThat(Files.readString(file)).isEqualTo(TEXT);
     }
@@ -110,7 +110,7 @@ class StoredRuleBookTest {
       var heard = new ArrayList<List<String>>();
       book.listen(shown ->
           heard.add(shown.policy().rules().stream().map(rule -> rule.id().value()).toList()));
-      book.apply(removal(book), book.shown().version().digest(), Optional.empty(), _ -> {});
+      book.apply(removal(book), book.shown().version().digest(), ChangeReason.NONE, _ -> {});
       assertThat(heard).containsExactly(List.of());
     }
   }

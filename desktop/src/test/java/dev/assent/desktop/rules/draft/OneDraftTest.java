@@ -5,6 +5,7 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.Effect;
@@ -97,6 +98,31 @@ class OneDraftTest {
     assertThat(inForce(2).title()).isEqualTo("Fetch");
     assertThat(model.dirtyProperty().get()).isFalse();
     assertThat(model.draft().before()).isEmpty();
+  }
+
+  @Test
+  void stepsThatKnowWhatTheyAreForSaySoWhenTheDraftIsMadeLive() {
+    model.choose(0);
+    model.editor().nameProperty().set("Reading");
+    assertThat(model.draft().why()).isEmpty();
+    model.desk().edit("step", text -> text.withRuleRemoved(2), "Mends a finding: Remove “Keys”");
+    model.choose(1);
+    type(1, "/b/**");
+    assertThat(model.draft().why()).isEqualTo("Mends a finding: Remove “Keys”");
+    model.desk().undo();
+    model.desk().undo();
+    assertThat(model.draft().why()).isEmpty();
+    model.desk().redo();
+    files().become(FakeRuleBook.shown(files().shown().document().withRuleRemoved(1), 2));
+    assertThat(model.draft().why()).isEqualTo("Mends a finding: Remove “Keys”");
+    model.text().propose(text().replace("Reading", "Reader"), "Begins with the template Strict");
+    assertThat(model.draft().why()).isEqualTo("Begins with the template Strict");
+    model.discard();
+    model.choose(0);
+    model.editor().nameProperty().set("Reads on");
+    assertThat(model.draft().why()).isEmpty();
+    model.makeLive();
+    assertThat(files().reasons).containsExactly(ChangeReason.NONE);
   }
 
   @Test
@@ -262,7 +288,7 @@ class OneDraftTest {
                     .withRuleReplaced(1, rule("writes", "Writes", Effect.DENY, path("/z/**"))),
                 40));
     assertThat(text()).isEqualTo(mine);
-    assertThat(model.words().messageProperty().get()).isEqualTo(Texts.get("rules.message.apart"));
+    assertThat(model.conflict().possibleProperty().get()).isTrue();
     model.discard();
     assertThat(model.draft().policy().rules().get(1).effect()).isEqualTo(Effect.DENY);
   }

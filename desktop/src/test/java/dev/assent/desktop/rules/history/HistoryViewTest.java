@@ -132,10 +132,16 @@ class HistoryViewTest {
     assertThat(asked.getFirst().head()).contains("2");
     assertThat(asked.getFirst().body()).startsWith("The rule “Reads” (Allow) comes back.");
     assertThat(ids()).containsExactly("writes");
-    robot.interact(asked.getFirst().yes());
+    robot.interact(() -> asked.getFirst().yes().accept(" the write tool\nis back "));
     assertThat(ids()).containsExactly("reads", "writes");
     assertThat(store.state().version().number()).isEqualTo(4);
-    assertThat(words()).contains("Version 4", "It brings version 2 back.");
+    assertThat(words()).contains("Version 4", "the write tool is back");
+    robot.interact(() -> model.history().choose(4));
+    assertThat(words())
+        .contains(
+            "Made in this window by " + System.getProperty("user.name"),
+            "It brings version 2 back.",
+            "Why: the write tool is back");
   }
 
   @Test
@@ -143,7 +149,7 @@ class HistoryViewTest {
     robot.push(KeyCode.DOWN);
     robot.interact(restore()::fire);
     Files.writeString(folder.resolve("policy.json"), "{ broken");
-    robot.interact(asked.getFirst().yes());
+    robot.interact(() -> asked.getFirst().yes().accept(""));
     assertThat(folder.resolve("policy.json")).hasContent("{ broken");
     assertThat(ids()).containsExactly("writes");
   }

@@ -3,7 +3,9 @@ package dev.assent.desktop.rules.known;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.suggest.OfferedValues;
 import dev.assent.core.suggest.SeenValues;
+import dev.assent.desktop.rules.known.KnownValues.AtHand;
 import dev.assent.desktop.ui.Appearance;
 import java.util.List;
 import java.util.Optional;
@@ -36,12 +38,12 @@ class OfferListTest {
     for (var name : List.of("read_file", "read_folder", "write_file", "delete_file")) {
       seen.know(Attribute.TOOL_NAME, name);
     }
-    offers.show(Optional.of(seen));
+    offers.show(new AtHand(seen.offered(), OfferedValues.NONE, true));
     var _ = FxToolkit.registerPrimaryStage();
     var _ =
         FxToolkit.setupStage(stage -> {
           field = new TextField();
-          OfferList.attach(field, typed -> offers.values(Attribute.TOOL_NAME, typed));
+          OfferList.attach(field, offers, typed -> offers.values(Attribute.TOOL_NAME, typed));
           var button = new Button("Default");
           button.setDefaultButton(true);
           button.setOnAction(_ -> defaultPressed++);
@@ -67,9 +69,11 @@ class OfferListTest {
   }
 
   private static int offered() {
-    return menu()
-        .map(menu -> ((ListView<?>) menu.getContent().getFirst()).getItems().size())
-        .orElse(0);
+    return menu().map(menu -> list(menu).getItems().size()).orElse(0);
+  }
+
+  private static ListView<?> list(Popup menu) {
+    return (ListView<?>) menu.getContent().getFirst().lookup(".list-view");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.analysis.TestGate;
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
@@ -124,7 +125,7 @@ class TextViewModelTest {
   @Test
   void aTextThatIsProposedIsADraftThatNobodyHasMadeLive() throws IOException {
     String next = TEXT.replace("\"allow\"", "\"hitl\"");
-    model.text().propose(next);
+    model.text().propose(next, "");
     model.text().look();
     var text = model.text();
     assertThat(text.typedProperty().get()).isEqualTo(next);
@@ -149,7 +150,7 @@ class TextViewModelTest {
         .isEqualTo(
             new TextReading.Good(
                 model.draft().state().document(),
-                List.of(Texts.get("rules.text.changed", "reads", "effect"))));
+                List.of("The rule “reads” changes. effect: Allow → Ask.")));
     assertThat(model.savableProperty().get()).isTrue();
     model.makeLive();
     assertThat(Files.readString(file)).isEqualTo(next);
@@ -234,9 +235,9 @@ class TextViewModelTest {
     model.makeLive();
     model.choose(0);
     model.desk().remove();
-    model.makeLive(Optional.of("the tool is gone"));
+    model.makeLive(ChangeReason.NONE.overriding("the tool is gone"));
     assertThat(store.state().policy().rules()).isEmpty();
-    assertThat(store.state().revision().override()).contains("the tool is gone");
+    assertThat(store.state().revision().reason().override()).contains("the tool is gone");
   }
 
   @Test

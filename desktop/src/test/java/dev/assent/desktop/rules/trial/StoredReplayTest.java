@@ -5,6 +5,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
@@ -96,6 +97,24 @@ class StoredReplayTest {
         log.append(AuditFile.DECISIONS, "decision", record, AuditLog.Durability.WRITTEN);
       }
     }
+  }
+
+  @Test
+  void aStepIsCountedAgainstTheDraftAndNotAgainstTheRecord()
+      throws AuditException, InterruptedException {
+    write();
+    var found = new ArrayList<Optional<ReplayPair.Result>>();
+    var stored = replay(Runnable::run);
+    // The log has list_files allowed once and read_file once each way. Both drafts deny read_file.
+    var allows = policy(rule("list", "List", Effect.ALLOW, tool("list_files")));
+    stored.compare("files", DENIES, allows, found::add);
+    stored.compare("files", DENIES, DENIES, found::add);
+    stored.compare("nobody", DENIES, allows, found::add);
+    assertThat(found)
+        .containsExactly(
+            Optional.of(new ReplayPair.Result(2, 1, 0)),
+            Optional.of(new ReplayPair.Result(3, 0, 0)),
+            Optional.of(new ReplayPair.Result(0, 0, 0)));
   }
 
   @Test

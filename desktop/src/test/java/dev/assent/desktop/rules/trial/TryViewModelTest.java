@@ -4,7 +4,13 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Severity;
+import dev.assent.core.access.Subject;
+import dev.assent.core.analysis.CallPerson;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -139,6 +145,60 @@ class TryViewModelTest {
     tries.on("shell", Optional.of(policy(List.of(OPEN))), Optional.of(OPEN));
     assertThat(tries.pastProperty().get()).isEmpty();
     assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ALLOW);
+  }
+
+  @Test
+  void theOneWhoIsSignedInIsTheOneWhoAsks() throws Exception {
+    var claims = (JsonObject) JsonReader.read("{\"groups\": [\"release\"]}", JsonLimits.MESSAGE);
+    var ada =
+        new Subject(
+            "ada-1",
+            Provenance.TOKEN,
+            Optional.of("https://issuer.example"),
+            List.of("deploy"),
+            Optional.of("assent"),
+            List.of(),
+            Optional.of("Ada Lovelace"),
+            claims);
+    var trial = trialOf(new CallPerson.SignedIn(ada));
+    var signedIn = new TryViewModel(trial);
+    var deploy =
+        rule(
+            "deploy",
+            "Deploying needs the right",
+            Effect.ALLOW,
+            tool("deploy"),
+            Attribute.SCOPE.texts(List.of("deploy")));
+    var policy = policy(List.of(deploy));
+    signedIn.on("shell", Optional.of(policy), Optional.of(deploy));
+    signedIn.toolProperty().set("deploy");
+    signedIn.typedProperty().set("ls");
+    var tried = signedIn.resultProperty().get().orElseThrow();
+    assertThat(tried.effect()).contains(EffectWord.ALLOW);
+    assertThat(tried.asker()).isEqualTo("Tried as Ada Lovelace, who is signed in.");
+
+    var pinned = new ArrayList<PolicyExample>();
+    trial.example(policy, signedIn.call().orElseThrow(), "x", made -> made.ifPresent(pinned::add));
+    assertThat(pinned)
+        .singleElement()
+        .satisfies(example ->
+            assertThat(example.given().toString())
+                .contains("ada-1", "deploy")
+                .doesNotContain("release"));
+  }
+
+  @Test
+  void whereNoSignInCountsThePanelSaysThatRealCallsAreRefused() {
+    var signedOut = new TryViewModel(trialOf(new CallPerson.Nobody()));
+    signedOut.on("shell", Optional.of(policy(List.of(OPEN))), Optional.of(OPEN));
+    signedOut.typedProperty().set("ls");
+    var tried = signedOut.resultProperty().get().orElseThrow();
+    assertThat(tried.asker()).startsWith("No sign-in counts at the moment");
+    assertThat(on(OPEN, "ls").asker()).isEmpty();
+  }
+
+  private static CallTrial trialOf(CallPerson person) {
+    return new CallTrial(SampleCommands.tryout(person), Runnable::run, Runnable::run);
   }
 
   @Test

@@ -144,7 +144,7 @@ final class HookInstallCommand implements Callable<Integer> {
       store.addProxy(definition, text);
     }
     boolean template = policy.equals(AGENT) || PolicyTexts.NAMES.contains(policy);
-    PolicyChoice.record(agent.word(), text, template, surroundings, spec.commandLine());
+    PolicyChoice.record(agent.word(), text, policy, template, surroundings, spec.commandLine());
   }
 
   private void print(HookAgent agent, HookWiring.Plan plan, String done)

@@ -2,30 +2,40 @@ package dev.assent.core.cli.policy;
 
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.document.PolicyFormatException;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// Prints the result of a command that put a policy in force, or could not.
 final class ActivationText {
   private ActivationText() {}
 
-  /// Says which version is in force now.
+  /// Says which version is in force now, and for which servers where these are several.
   ///
+  /// @param servers for which it is in force
   /// @param unchanged whether it was in force before
-  static void print(CommandOutput output, CommandSpec spec, PolicyState state, boolean unchanged) {
+  static void print(
+      CommandOutput output,
+      CommandSpec spec,
+      PolicyState state,
+      List<String> servers,
+      boolean unchanged) {
     if (output.isJson()) {
       output.json(
           RevisionText.tree(state.revision())
               .put("changed", !unchanged)
+              .put("servers", JsonArray.ofStrings(servers))
               .put("problems", RevisionText.findings(state.problems()))
               .build());
     } else {
       output.line(
           RevisionText.line(state.revision())
-              + (unchanged ? " was in force already" : " is in force"));
+              + (unchanged ? " was in force already" : " is in force")
+              + (servers.size() > 1 ? " for " + String.join(", ", servers) : ""));
       for (var problem : state.problems()) {
         FindingText.lines("policy.json", problem).forEach(spec.commandLine().getErr()::println);
       }

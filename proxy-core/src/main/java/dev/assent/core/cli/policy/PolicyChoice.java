@@ -7,6 +7,8 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.pap.ChangeReason;
+import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -70,15 +72,27 @@ public final class PolicyChoice {
   }
 
   /// Begins the history of a policy that was just written.
+  ///
+  /// @param chosen the value of the option
+  /// @param template whether that is the name of a template
   public static void record(
-      String proxy, String text, boolean template, CliSurroundings surroundings, CommandLine line)
+      String proxy,
+      String text,
+      String chosen,
+      boolean template,
+      CliSurroundings surroundings,
+      CommandLine line)
       throws ConfigException {
-    var origin = template ? PolicyOrigin.TEMPLATE : PolicyOrigin.COMMAND;
+    var change =
+        PolicyChange.from(template ? PolicyOrigin.TEMPLATE : PolicyOrigin.COMMAND)
+            .because(
+                ChangeReason.because(
+                    "Begins with the " + (template ? "template " : "file ") + chosen));
     try {
       PolicyHistory.of(surroundings.home().policyHistory(proxy))
           .begin(
               PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)),
-              origin,
+              change,
               surroundings.clock().instant());
     } catch (PolicyFormatException e) {
       throw new IllegalStateException("a policy that was checked can be read", e);

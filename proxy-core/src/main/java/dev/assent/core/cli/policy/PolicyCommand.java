@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
 /// `assent policy`: judges policy files, and keeps their versions, without any proxy running.
 @Command(
     name = "policy",
-    description = "Check, try and explain policy files; list, compare and restore their versions.",
+    description =
+        "Check, try and explain policy files; list, compare and restore their versions; use them for several servers.",
     synopsisSubcommandLabel = "COMMAND")
 public final class PolicyCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -39,6 +40,8 @@ public final class PolicyCommand implements Runnable {
         .addSubcommand("diff", new PolicyDiffCommand(surroundings, policies))
         .addSubcommand("restore", new PolicyRestoreCommand(policies))
         .addSubcommand("undo", new PolicyUndoCommand(policies))
+        .addSubcommand("share", new PolicyShareCommand(policies))
+        .addSubcommand("own", new PolicyOwnCommand(policies))
         .addSubcommand("import", new PolicyImportCommand(surroundings, policies));
   }
 

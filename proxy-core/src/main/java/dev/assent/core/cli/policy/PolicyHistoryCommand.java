@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.PolicyRevision;
 import dev.assent.core.pap.PolicyState;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -104,13 +105,20 @@ final class PolicyHistoryCommand implements Callable<Integer> {
   }
 
   private static List<String> row(PolicyRevision revision, boolean inForce) {
-    String reason = revision.override().map(text -> "failing tests overridden: " + text).orElse("");
-    String separator = inForce && !reason.isEmpty() ? "; " : "";
+    var remarks = new ArrayList<String>();
+    if (inForce) {
+      remarks.add("in force");
+    }
+    revision.reason().why().ifPresent(remarks::add);
+    revision
+        .reason()
+        .override()
+        .ifPresent(text -> remarks.add("failing tests overridden: " + text));
     return List.of(
         Long.toString(revision.number()),
         revision.time().toString(),
-        revision.origin().words(),
+        revision.origin().words() + revision.user().map(name -> " by " + name).orElse(""),
         RevisionText.shortDigest(revision),
-        (inForce ? "in force" : "") + separator + reason);
+        String.join("; ", remarks));
   }
 }

@@ -63,7 +63,7 @@ final class PolicyImportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
-  @Mixin private OverrideReason override;
+  @Mixin private ReasonOptions reasons;
 
   @Parameters(
       index = "0",
@@ -173,10 +173,11 @@ final class PolicyImportCommand implements Callable<Integer> {
   private String written(PolicyDocument document)
       throws ConfigException, IOException, PolicyFormatException {
     if (proxy != null) {
-      var change = PolicyChange.from(PolicyOrigin.IMPORT);
+      var change =
+          PolicyChange.from(PolicyOrigin.IMPORT)
+              .because(reasons.givenOr("Taken over from " + program));
       try (var store = policies.open(spec, proxy)) {
-        var reason = override.reason();
-        var state = store.save(document, reason.map(change::overriding).orElse(change));
+        var state = store.save(document, change);
         return RevisionText.line(state.revision()) + " is in force for `" + proxy + "`";
       }
     }

@@ -35,7 +35,7 @@ final class PolicyRestoreCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
-  @Mixin private OverrideReason override;
+  @Mixin private ReasonOptions reasons;
 
   @Option(
       names = "--proxy",
@@ -54,12 +54,13 @@ final class PolicyRestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    var reason = override.reason();
+    var reason = reasons.given();
     try (var store = policies.open(spec, proxy)) {
       long before = store.state().revision().number();
       boolean current = store.state().current();
       var state = store.restore(version, PolicyOrigin.Channel.COMMAND, reason);
-      ActivationText.print(output, spec, state, before == state.revision().number() && current);
+      boolean unchanged = before == state.revision().number() && current;
+      ActivationText.print(output, spec, state, policies.sharers(spec, proxy), unchanged);
       return state.problems().isEmpty() ? PolicyExit.FINE : PolicyExit.REMARKS;
     } catch (UnknownVersionException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));

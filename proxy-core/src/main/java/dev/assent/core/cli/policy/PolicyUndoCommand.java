@@ -37,7 +37,7 @@ final class PolicyUndoCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
-  @Mixin private OverrideReason override;
+  @Mixin private ReasonOptions reasons;
 
   @Parameters(paramLabel = "NAME", description = "the guarded server")
   private String proxy;
@@ -49,7 +49,7 @@ final class PolicyUndoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    var reason = override.reason();
+    var reason = reasons.given();
     PolicyState known = policies.state(spec, proxy);
     // Opening the policy would record an edit of the file as a change, and then undo that one.
     if (!known.current() || known.revision().number() == 0) {
@@ -60,7 +60,7 @@ final class PolicyUndoCommand implements Callable<Integer> {
     }
     try (var store = policies.open(spec, proxy)) {
       var state = store.undo(known.revision().number(), PolicyOrigin.Channel.COMMAND, reason);
-      ActivationText.print(output, spec, state, false);
+      ActivationText.print(output, spec, state, policies.sharers(spec, proxy), false);
       return state.problems().isEmpty() ? PolicyExit.FINE : PolicyExit.REMARKS;
     } catch (UndoRefusedException | PolicyConflictException e) {
       return refused(String.valueOf(e.getMessage()));

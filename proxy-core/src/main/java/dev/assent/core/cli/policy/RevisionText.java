@@ -45,7 +45,9 @@ final class RevisionText {
         .put("digest", revision.version().digest())
         .put("origin", revision.origin().channel().word());
     revision.origin().restored().ifPresent(number -> tree.put("restored", JsonNumber.of(number)));
-    return tree.putIfPresent("override", revision.override());
+    return tree.putIfPresent("user", revision.user())
+        .putIfPresent("why", revision.reason().why())
+        .putIfPresent("override", revision.reason().override());
   }
 
   /// Findings for programs.

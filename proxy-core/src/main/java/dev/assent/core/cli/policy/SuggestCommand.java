@@ -68,7 +68,7 @@ public final class SuggestCommand implements Callable<Integer> {
           Suggestions.of(
               name,
               policies.state(spec, name).policy(),
-              RuleAges.of(policies.history(spec, name)),
+              RuleAges.of(policies.history(spec, name), policies.sharers(spec, name).size() > 1),
               log,
               new SuggestionStore(surroundings.home()).read().refused(),
               surroundings.userHome(),

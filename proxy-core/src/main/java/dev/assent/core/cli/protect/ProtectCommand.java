@@ -273,7 +273,8 @@ public final class ProtectCommand implements Callable<Integer> {
             store.addProxy(definition, text);
           }
           boolean template = PolicyTexts.NAMES.contains(policy);
-          PolicyChoice.record(definition.name(), text, template, surroundings, spec.commandLine());
+          PolicyChoice.record(
+              definition.name(), text, policy, template, surroundings, spec.commandLine());
         });
   }
 }

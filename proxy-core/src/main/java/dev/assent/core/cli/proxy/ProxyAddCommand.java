@@ -118,7 +118,7 @@ final class ProxyAddCommand implements Callable<Integer> {
       store.addProxy(definition, text);
     }
     PolicyChoice.record(
-        name, text, PolicyTexts.NAMES.contains(policy), surroundings, spec.commandLine());
+        name, text, policy, PolicyTexts.NAMES.contains(policy), surroundings, spec.commandLine());
     ServerReview.take(
         surroundings.home(), definition, Protection.searchPath(definition), surroundings.clock());
     print(definition, text);

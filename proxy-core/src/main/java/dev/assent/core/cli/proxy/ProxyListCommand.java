@@ -83,6 +83,7 @@ final class ProxyListCommand implements Callable<Integer> {
         tree.put("server_name", definition.backendId())
             .put("command", JsonArray.ofStrings(definition.command()))
             .put("transport", definition.backend().transport())
+            .putIfPresent("policy_of", definition.policyOf())
             .putIfPresent("url", definition.backend().reached().map(Endpoint::shown)));
     if (!row.problems.isEmpty()) {
       tree.put("problems", JsonArray.ofStrings(row.problems));

@@ -12,6 +12,7 @@ import dev.assent.core.config.proxy.Hook;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.HttpToken;
+import dev.assent.core.config.store.PolicyLinks;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
@@ -63,7 +64,7 @@ final class ProxyShowCommand implements Callable<Integer> {
   }
 
   private static List<List<String>> pairs(
-      ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
+      ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) throws ConfigException {
     var pairs = new ArrayList<List<String>>();
     pairs.add(List.of("name", proxy.name()));
     pairs.add(List.of("server name", proxy.backendId()));
@@ -89,12 +90,18 @@ final class ProxyShowCommand implements Callable<Integer> {
     pairs.add(
         List.of("hooks", BackendText.words(proxy.hooks().stream().map(Hook::label).toList())));
     pairs.add(List.of("configuration", home.proxyFile(proxy.name()).toString()));
-    pairs.add(List.of("policy", home.policyFile(proxy.name()).toString()));
+    pairs.add(List.of("policy", policy(proxy, home)));
+    proxy.policyOf().ifPresent(leader -> pairs.add(List.of("policy of", leader)));
+    var followers = PolicyLinks.onDisk(home).followers(proxy.name());
+    if (!followers.isEmpty()) {
+      pairs.add(List.of("policy also for", BackendText.words(followers)));
+    }
     pairs.add(List.of("log", home.auditFolder(proxy.name()).toString()));
     return pairs;
   }
 
-  private static JsonObject tree(ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
+  private static JsonObject tree(ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home)
+      throws ConfigException {
     var tree = JsonObject.builder().put("name", proxy.name()).put("server_name", proxy.backendId());
     BackendText.tree(proxy.backend()).members().forEach(tree::put);
     return tree.put("cwd", proxy.workingFolder().<Json>map(JsonString::new).orElse(JsonNull.NULL))
@@ -112,9 +119,17 @@ final class ProxyShowCommand implements Callable<Integer> {
         .put("registry", registry(proxy.registry()))
         .put("hooks", new JsonArray(proxy.hooks().stream().<Json>map(Hook::identity).toList()))
         .put("configuration", home.proxyFile(proxy.name()).toString())
-        .put("policy", home.policyFile(proxy.name()).toString())
+        .put("policy", policy(proxy, home))
+        .putIfPresent("policy_of", proxy.policyOf())
+        .put(
+            "policy_also_for",
+            JsonArray.ofStrings(PolicyLinks.onDisk(home).followers(proxy.name())))
         .put("log", home.auditFolder(proxy.name()).toString())
         .build();
+  }
+
+  private static String policy(ProxyDefinition proxy, AssentHome home) {
+    return home.policyFile(proxy.policyOf().orElse(proxy.name())).toString();
   }
 
   private static JsonObject front(ProxyDefinition proxy, HttpFrontEnd front, AssentHome home) {

@@ -23,6 +23,7 @@ import java.util.Set;
 /// @param registry what the user says about tools, by tool name
 /// @param hooks programs asked before each tool call, in this order; may be empty
 /// @param httpFrontEnd that clients may also come over HTTP; absent means they may not
+/// @param policyOf the server whose rules are in force for this one too; absent means its own
 public record ProxyDefinition(
     String name,
     String backendId,
@@ -35,7 +36,8 @@ public record ProxyDefinition(
     RefusalForm refusalForm,
     Map<String, ToolEntry> registry,
     List<Hook> hooks,
-    Optional<HttpFrontEnd> httpFrontEnd) {
+    Optional<HttpFrontEnd> httpFrontEnd,
+    Optional<String> policyOf) {
 
   /// What a proxy's name looks like.
   public static final java.util.regex.Pattern NAME =
@@ -47,7 +49,7 @@ public record ProxyDefinition(
     hooks = List.copyOf(hooks);
   }
 
-  /// A definition that no client reaches over HTTP.
+  /// A definition that no client reaches over HTTP, with rules of its own.
   public ProxyDefinition(
       String name,
       String backendId,
@@ -72,6 +74,7 @@ public record ProxyDefinition(
         refusalForm,
         registry,
         hooks,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -137,7 +140,8 @@ public record ProxyDefinition(
         refusalForm,
         registry,
         others,
-        httpFrontEnd);
+        httpFrontEnd,
+        policyOf);
   }
 
   /// The same with this server.
@@ -154,7 +158,8 @@ public record ProxyDefinition(
         refusalForm,
         registry,
         hooks,
-        httpFrontEnd);
+        httpFrontEnd,
+        policyOf);
   }
 
   /// The same, reached over HTTP in this way.
@@ -171,6 +176,25 @@ public record ProxyDefinition(
         refusalForm,
         registry,
         hooks,
+        other,
+        policyOf);
+  }
+
+  /// The same with the rules of this server; absent for its own.
+  public ProxyDefinition withPolicyOf(Optional<String> other) {
+    return new ProxyDefinition(
+        name,
+        backendId,
+        backend,
+        workingFolder,
+        startTimeout,
+        callTimeout,
+        roots,
+        hitl,
+        refusalForm,
+        registry,
+        hooks,
+        httpFrontEnd,
         other);
   }
 

@@ -91,6 +91,11 @@ public final class ProxyEdit {
     return new ProxyEdit(List.of("http_front_end"), front.map(HttpFrontEnd::tree));
   }
 
+  /// The server whose rules are in force for this one too; absent for its own rules.
+  public static ProxyEdit policyOf(Optional<String> leader) {
+    return new ProxyEdit(List.of("policy_of"), leader.map(JsonString::new));
+  }
+
   public ConfigText apply(ConfigText text) throws JsonException {
     return value.isPresent() ? text.put(steps, value.get()) : text.remove(steps);
   }

@@ -22,7 +22,8 @@ public record ProxyFile(
     RefusalForm refusalForm,
     Map<String, ToolEntry> registry,
     List<Hook> hooks,
-    Optional<HttpFrontEnd> httpFrontEnd) {
+    Optional<HttpFrontEnd> httpFrontEnd,
+    Optional<String> policyOf) {
 
   /// The member `backend`.
   record Server(
@@ -48,6 +49,7 @@ public record ProxyFile(
         refusalForm,
         registry,
         hooks,
-        httpFrontEnd);
+        httpFrontEnd,
+        policyOf);
   }
 }

@@ -59,7 +59,20 @@ public final class ProxyFileReader {
         refusalForm(root.get("refusal_form")),
         registry == null ? Map.of() : new RegistryReader(strict).read(registry),
         new HookReader(strict, server.workingFolder().isPresent()).read(root.get("hooks")),
-        new FrontEndReader(strict).read(root.get("http_front_end")));
+        new FrontEndReader(strict).read(root.get("http_front_end")),
+        policyOf(root.get("policy_of")));
+  }
+
+  private Optional<String> policyOf(@Nullable Json value) {
+    if (value == null || value instanceof JsonNull) {
+      return Optional.empty();
+    }
+    if (!(value instanceof JsonString name)
+        || !ProxyDefinition.NAME.matcher(name.value()).matches()) {
+      strict.bad("/policy_of", value, "the name of another server");
+      return Optional.empty();
+    }
+    return Optional.of(name.value());
   }
 
   private Optional<List<String>> roots(@Nullable Json value) {

@@ -22,6 +22,7 @@ public final class ProxyFileWriter {
   /// @param person the person's settings, against which the proxy's own are written
   public static JsonObject tree(ProxyDefinition definition, SettingValues person) {
     var file = JsonObject.builder().put("schema_version", 1).put("backend", backend(definition));
+    file.putIfPresent("policy_of", definition.policyOf());
     definition.roots().ifPresent(roots -> file.put("roots", JsonArray.ofStrings(roots)));
     definition.hitl().ifPresent(hitl -> file.put("hitl", HitlTree.difference(hitl, person)));
     if (definition.refusalForm() == RefusalForm.ERROR) {

@@ -12,6 +12,7 @@ public final class ProxyKeys {
       List.of(
           "schema_version",
           "backend",
+          "policy_of",
           "roots",
           "hitl",
           "safeguards",

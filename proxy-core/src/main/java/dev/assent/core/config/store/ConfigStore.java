@@ -284,9 +284,50 @@ public final class ConfigStore implements AutoCloseable {
   /// @throws ConfigException when there is no such proxy, its file has faults or would have, or
   ///   cannot be written; nothing is changed then
   public void changeProxy(String name, List<ProxyEdit> edits) throws ConfigException {
+    changeProxy(name, edits, () -> {});
+  }
+
+  /// The servers that have rules in common, by the files in force.
+  public PolicyLinks links() {
+    // Asked for each look at a policy: what is known is not read again.
+    return new PolicyLinks(
+        home,
+        name -> {
+          var known = lastGood(name);
+          return known.isPresent() ? known.get() : proxy(name);
+        });
+  }
+
+  /// Puts the rules of one server in force for another one too. The other one keeps its own file
+  /// and history, which are not in force then.
+  ///
+  /// @throws ConfigException as [#changeProxy], when the first has no rules of its own, and when
+  ///   others follow the second
+  public void followPolicy(String name, String leader) throws ConfigException {
+    folders.checkThere(leader);
+    changeProxy(
+        name,
+        List.of(ProxyEdit.policyOf(Optional.of(leader))),
+        () -> PolicyLinks.onDisk(home).checkMayFollow(name, leader));
+  }
+
+  /// Puts the rules in a server's own file in force for it again.
+  ///
+  /// @throws ConfigException as [#changeProxy]
+  public void ownPolicy(String name) throws ConfigException {
+    changeProxy(name, List.of(ProxyEdit.policyOf(Optional.empty())));
+  }
+
+  /// Looked at before a change, while no other one can be made.
+  private interface Check {
+    void pass() throws ConfigException;
+  }
+
+  private void changeProxy(String name, List<ProxyEdit> edits, Check check) throws ConfigException {
     folders.checkThere(name);
     Path file = home.proxyFile(name);
     try (var _ = ConfigLock.take(home)) {
+      check.pass();
       ConfigText before = ConfigText.of(TextStore.read(file).orElse(new byte[0]));
       ProxyFileReader.parse(file, before.bytes());
       ConfigText after = before;
@@ -307,10 +348,15 @@ public final class ConfigStore implements AutoCloseable {
   /// Removes a proxy: its files are put aside under `removed/NAME-TIME`, its log stays.
   ///
   /// @return the folder its files are in now
-  /// @throws ConfigException when there is no such proxy or its files cannot be moved
+  /// @throws ConfigException when there is no such proxy, others follow its rules, or its files
+  ///   cannot be moved
   public Path removeProxy(String name) throws ConfigException {
     folders.checkThere(name);
-    Path aside = folders.remove(name, clock.instant());
+    Path aside;
+    try (var _ = ConfigLock.take(home)) {
+      PolicyLinks.onDisk(home).checkMayGo(name);
+      aside = folders.remove(name, clock.instant());
+    }
     proxies.remove(name);
     knownNames = folders.names();
     watch.tell();
@@ -359,6 +405,9 @@ public final class ConfigStore implements AutoCloseable {
     // words as a file.
     byte[] text = JsonWriter.writeIndented(tree).getBytes(StandardCharsets.UTF_8);
     ProxyFileReader.parse(home.proxyFile(definition.name()), text);
+    if (definition.policyOf().isPresent()) {
+      PolicyLinks.onDisk(home).checkMayFollow(definition.name(), definition.policyOf().get());
+    }
     folders.add(definition.name(), tree, policy);
     // A check of the log can tell one that is gone from one that was never begun.
     var _ = new HomeFolder(home.state(), home.auditFolder(definition.name())).prepare();

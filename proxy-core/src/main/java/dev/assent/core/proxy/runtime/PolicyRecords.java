@@ -8,8 +8,8 @@ import dev.assent.core.audit.AuditQuery;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.pap.PolicyRevision;
+import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,17 +23,18 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A log is open only while there are sessions; what changed meanwhile, by whatever hand, is
 /// written when it is opened, before any decision under it. `{"policy": {"version", "sha256"},
-/// "before"?: likewise, "in_force_since", "origin", "restored"?, "override"?}`.
+/// "policy_of"?, "before"?: likewise, "in_force_since", "origin", "restored"?, "user"?, "why"?,
+/// "override"?}`.
 final class PolicyRecords {
   private static final String TYPE = "policy_changed";
   private static final System.Logger LOG = System.getLogger(PolicyRecords.class.getName());
 
-  private final PolicyHistory history;
+  private final PolicyStore store;
   private @Nullable AuditLog log;
   private @Nullable PolicyVersion recorded;
 
-  PolicyRecords(PolicyHistory history) {
-    this.history = history;
+  PolicyRecords(PolicyStore store) {
+    this.store = store;
   }
 
   /// Begins with a log that was just opened, and writes what it has missed.
@@ -82,7 +83,7 @@ final class PolicyRecords {
 
   private List<PolicyRevision> revisions() {
     try {
-      return history.revisions();
+      return store.history().revisions();
     } catch (IOException e) {
       LOG.log(System.Logger.Level.WARNING, "the history of a policy cannot be read", e);
       return List.of();
@@ -91,6 +92,8 @@ final class PolicyRecords {
 
   private void write(AuditLog open, PolicyRevision revision) throws AuditException {
     var body = JsonObject.builder().put("policy", tree(revision.version()));
+    // Its versions are numbered by the server that has them.
+    body.putIfPresent("policy_of", store.place().leader());
     var before = recorded;
     if (before != null) {
       body.put("before", tree(before));
@@ -98,7 +101,9 @@ final class PolicyRecords {
     body.put("in_force_since", revision.time().toString())
         .put("origin", revision.origin().channel().word());
     revision.origin().restored().ifPresent(number -> body.put("restored", JsonNumber.of(number)));
-    body.putIfPresent("override", revision.override());
+    body.putIfPresent("user", revision.user())
+        .putIfPresent("why", revision.reason().why())
+        .putIfPresent("override", revision.reason().override());
     try {
       open.append(AuditFile.AUTH, TYPE, body.build(), Durability.FORCED);
       recorded = revision.version();

@@ -11,6 +11,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.store.ToolFiles;
 import dev.assent.core.pap.PolicyGate;
+import dev.assent.core.pap.PolicySource;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.proxy.host.CoreEvent;
@@ -51,20 +52,22 @@ public final class ProxyRuntime implements AutoCloseable {
   private int running;
   private ProxyState state = new ProxyState.Stopped();
 
+  /// @param source tells where the policy lies that is in force for it
   public ProxyRuntime(
       String name,
       CoreSurroundings around,
       InstallationKey key,
       CoreEvents events,
-      PolicyGate gate) {
+      PolicyGate gate,
+      PolicySource source) {
     this.name = name;
     this.around = around;
     this.home = around.home();
     this.clock = around.clock();
     this.key = key;
     this.events = events;
-    this.policies = PolicyStore.open(home.policyFile(name), home.policyHistory(name), clock, gate);
-    this.policyRecords = new PolicyRecords(policies.history());
+    this.policies = PolicyStore.open(source, clock, gate);
+    this.policyRecords = new PolicyRecords(policies);
     policies.listen(this::recordPolicy);
     this.tools = new ToolBook(name, new ToolFiles(home, name), events);
   }

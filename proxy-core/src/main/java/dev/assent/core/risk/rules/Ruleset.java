@@ -84,6 +84,11 @@ public final class Ruleset {
     return name.startsWith(WINDOWS) ? name.substring(WINDOWS.length()) : name;
   }
 
+  /// The ids of all rules, by file, then as in the file. Reads no rule.
+  public List<String> ids() {
+    return rules.stream().map(LazyRule::id).toList();
+  }
+
   /// All rules, by file, then as in the file. Reads those that have not been read yet.
   public List<RiskRule> rules() {
     return rules.stream().map(rule -> rule.read().rule()).toList();

@@ -7,6 +7,7 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.document.Finding;
@@ -16,7 +17,6 @@ import dev.assent.core.proxy.CoreRig;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +41,7 @@ class PolicyRecordsTest {
         client.shakeHands();
         assertThat(versions(rig)).containsExactly(2L);
         store.save(policy(A + "  "), PolicyChange.from(PolicyOrigin.COMMAND));
-        store.restore(1, PolicyOrigin.Channel.EDITOR, Optional.empty());
+        store.restore(1, PolicyOrigin.Channel.EDITOR, ChangeReason.NONE);
         assertThat(versions(rig)).containsExactly(2L, 3L, 4L);
         var last = changes(rig).getLast();
         assertThat(last.string("origin")).contains("editor");
@@ -72,7 +72,8 @@ class PolicyRecordsTest {
       }
       store.save(failing, PolicyChange.from(PolicyOrigin.EDITOR).overriding("the test is old"));
       assertThat(changes(rig).getLast().string("override")).contains("the test is old");
-      assertThat(store.history().last().orElseThrow().override()).contains("the test is old");
+      assertThat(store.history().last().orElseThrow().reason().override())
+          .contains("the test is old");
     }
   }
 

@@ -1,0 +1,74 @@
+package dev.assent.desktop.rules.book;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pap.MemberChange;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.Texts;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Says how one member of a rule or of a policy differs: its name, the value before and the value
+/// now. Pure.
+final class MemberWords {
+  private MemberWords() {}
+
+  /// Of a rule: "path: `~/code/**` → `~/code/*/.env`".
+  static String ofRule(MemberChange change) {
+    return said(change, name(change.member().replaceFirst("^conditions/", "")));
+  }
+
+  /// Of a policy, from one word to another: "`deny` → `hitl`"; absent where a value is more than a
+  /// word.
+  static Optional<String> ofPolicy(MemberChange change) {
+    return change.before().orElse(null) instanceof JsonString was
+            && change.after().orElse(null) instanceof JsonString is
+        ? Optional.of(Texts.get("rules.change.values", was.value(), is.value()))
+        : Optional.empty();
+  }
+
+  private static String said(MemberChange change, String name) {
+    if (change.group().isPresent()) {
+      return Texts.get("rules.change.group", name, OutsideName.of(change.group().get()));
+    }
+    var was = change.before().map(value -> text(change.member(), value));
+    var is = change.after().map(value -> text(change.member(), value));
+    if (was.isPresent() && is.isPresent()) {
+      return Texts.get(
+          "rules.change.named", name, Texts.get("rules.change.values", was.get(), is.get()));
+    }
+    return was.map(value -> Texts.get("rules.change.gone", name, value))
+        .or(() -> is.map(value -> Texts.get("rules.change.new", name, value)))
+        .orElse(name);
+  }
+
+  private static String name(String member) {
+    String kind = "rules.kind." + member;
+    String part = "rules.part." + member;
+    return Texts.has(kind) ? Texts.get(kind) : Texts.has(part) ? Texts.get(part) : member;
+  }
+
+  private static String text(String member, Json value) {
+    return OutsideName.of(
+        switch (value) {
+          case JsonString text ->
+              member.equals("effect")
+                  ? EffectWord.ofLogged(text.value()).map(EffectWord::text).orElse(text.value())
+                  : text.value();
+          case JsonBoolean yes -> Texts.get(yes.value() ? "rules.change.yes" : "rules.change.no");
+          case JsonArray array ->
+              array.items().stream()
+                  .map(item ->
+                      item instanceof JsonString text ? text.value() : JsonWriter.write(item))
+                  .collect(Collectors.joining(", "));
+          case JsonObject _, JsonNumber _, JsonNull _ -> JsonWriter.write(value);
+        });
+  }
+}

@@ -1,0 +1,179 @@
+package dev.assent.desktop.rules.conflict;
+
+import dev.assent.desktop.rules.draft.DraftMerge.Choice;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.arguments.DifferenceLines;
+import dev.assent.desktop.ui.controls.SegmentedButtons;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// A draft and the file on disk beside each other, with a choice for each thing that both change.
+/// Esc leaves both as they are.
+public final class ConflictView extends VBox {
+  private final ConflictViewModel model;
+  private final VBox alone = new VBox(4);
+  private final VBox items = new VBox(18);
+  private final Button back = button("conflict-back", "rules.conflict.back");
+
+  public ConflictView(ConflictViewModel model) {
+    this.model = model;
+    setId("conflict");
+    getStyleClass().add("as-canvas");
+    var about = WrappedText.label("", "as-body", "as-text-1");
+    about.textProperty().bind(model.aboutProperty());
+    var fault = WrappedText.label("", "as-body", "as-text-care");
+    fault.textProperty().bind(model.faultProperty());
+    fault.visibleProperty().bind(model.faultProperty().isNotEmpty());
+    fault.managedProperty().bind(fault.visibleProperty());
+    var parts =
+        new VBox(
+            14,
+            WrappedText.label(Texts.get("rules.conflict.head"), "as-head"),
+            about,
+            WrappedText.label(Texts.get("rules.conflict.body"), "as-small", "as-text-2"),
+            fault,
+            all(),
+            items,
+            alone);
+    parts.getStyleClass().add("as-review");
+    var scroll = new ScrollPane(parts);
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    VBox.setVgrow(scroll, Priority.ALWAYS);
+    getChildren().addAll(scroll, foot());
+    visibleProperty().bind(model.shownProperty());
+    managedProperty().bind(visibleProperty());
+    model.comparisonProperty().subscribe(_ -> draw());
+    model
+        .shownProperty()
+        .addListener((_, _, shown) -> {
+          if (shown) {
+            scroll.setVvalue(0);
+            back.requestFocus();
+          }
+        });
+    addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (WindowKey.CLOSE.is(event)) {
+            model.close();
+            event.consume();
+          }
+        });
+  }
+
+  private Node all() {
+    var mine = button("conflict-all-mine", "rules.conflict.allMine");
+    mine.setOnAction(_ -> model.chooseAll(Choice.MINE));
+    var theirs = button("conflict-all-theirs", "rules.conflict.allTheirs");
+    theirs.setOnAction(_ -> model.chooseAll(Choice.THEIRS));
+    return new FlowPane(8, 6, mine, theirs);
+  }
+
+  private Node foot() {
+    var take = button("conflict-take", "rules.conflict.take");
+    take.getStyleClass().add("as-button-strong");
+    take.disableProperty().bind(model.readyProperty().not());
+    take.setOnAction(_ -> model.take());
+    back.setOnAction(_ -> model.close());
+    var foot = new FlowPane(8, 6, back, take);
+    foot.setAlignment(Pos.CENTER_RIGHT);
+    foot.getStyleClass().add("as-review-foot");
+    return foot;
+  }
+
+  private static Button button(String id, String key) {
+    var button = new Button(Texts.get(key));
+    button.setId(id);
+    button.getStyleClass().add("as-button");
+    button.setMnemonicParsing(false);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    return button;
+  }
+
+  private void draw() {
+    var found = model.comparisonProperty().get();
+    items
+        .getChildren()
+        .setAll(
+            found.map(both -> both.items().stream().map(this::item).toList()).orElse(List.of()));
+    alone.getChildren().clear();
+    found
+        .map(Comparison::alone)
+        .filter(sentences -> !sentences.isEmpty())
+        .ifPresent(sentences -> {
+          alone
+              .getChildren()
+              .add(WrappedText.label(Texts.get("rules.conflict.alone"), "as-strong", "as-text-1"));
+          sentences.forEach(
+              text -> alone.getChildren().add(WrappedText.label(text, "as-body", "as-text-1")));
+        });
+    if (found.isPresent() && found.get().items().isEmpty()) {
+      items
+          .getChildren()
+          .add(WrappedText.label(Texts.get("rules.conflict.none"), "as-body", "as-text-1"));
+    }
+  }
+
+  private Node item(Comparison.Item item) {
+    var title = WrappedText.label(item.title(), "as-strong", "as-text-1");
+    var values = new ArrayList<>(List.of(Choice.MINE, Choice.THEIRS));
+    if (item.both()) {
+      values.add(Choice.BOTH);
+    }
+    var chosen =
+        SegmentedButtons.of(
+            values,
+            choice -> "conflict-" + choice.name().toLowerCase(Locale.ROOT),
+            model.choice(item),
+            ConflictView::text);
+    chosen.setAccessibleText(item.title());
+    var box = new VBox(8, title, chosen, columns(title, item));
+    box.getStyleClass().add("as-conflict");
+    return box;
+  }
+
+  private static String text(Choice choice) {
+    return Texts.get(
+        switch (choice) {
+          case MINE -> "rules.conflict.mine";
+          case THEIRS -> "rules.conflict.theirs";
+          case BOTH -> "rules.conflict.both";
+        });
+  }
+
+  private static Node columns(Label measure, Comparison.Item item) {
+    return new SideBySide(
+        measure, side(Choice.MINE, item.mine()), side(Choice.THEIRS, item.theirs()));
+  }
+
+  private static Node side(Choice which, Comparison.Side side) {
+    var column = new VBox(6, WrappedText.label(text(which), "as-small", "as-text-2"));
+    side.words()
+        .forEach(
+            words -> column.getChildren().add(WrappedText.label(words, "as-body", "as-text-1")));
+    boolean empty = side.lines().rows().stream().allMatch(row -> row.text().isEmpty());
+    if (!empty) {
+      column.getChildren().add(new DifferenceLines(side.lines()));
+    } else if (side.words().isEmpty()) {
+      column
+          .getChildren()
+          .add(WrappedText.label(Texts.get("rules.conflict.gone"), "as-body", "as-text-2"));
+    }
+    return column;
+  }
+}

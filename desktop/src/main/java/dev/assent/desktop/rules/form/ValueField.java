@@ -1,0 +1,62 @@
+package dev.assent.desktop.rules.form;
+
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.TextWidth;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.StringProperty;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+
+/// A field for a value, which wants to be as wide as its text. Where the page is narrower it
+/// scrolls, and says so.
+final class ValueField extends TextField {
+  private static final double LEAST = 60;
+  // The caret, and the room that the toolkit keeps around a text.
+  private static final double AROUND = 6;
+
+  private final ReadOnlyBooleanWrapper cut = new ReadOnlyBooleanWrapper(this, "cut", false);
+
+  /// @param name for screen readers
+  /// @param prompt stands there while it is empty
+  ValueField(StringProperty value, String name, String prompt) {
+    OneLine.style(this, "as-field-mono", "as-value");
+    setPromptText(prompt);
+    setAccessibleText(name);
+    textProperty().bindBidirectional(value);
+    HBox.setHgrow(this, Priority.ALWAYS);
+    textProperty().addListener((_, _, _) -> requestLayout());
+    widthProperty().addListener((_, _, _) -> measure());
+    fontProperty().addListener((_, _, _) -> requestLayout());
+  }
+
+  /// Whether its text is wider than it is.
+  ReadOnlyBooleanProperty cutProperty() {
+    return cut.getReadOnlyProperty();
+  }
+
+  private double needed(String text) {
+    return TextWidth.of(text, getFont()) + snappedLeftInset() + snappedRightInset() + AROUND;
+  }
+
+  private void measure() {
+    cut.set(getWidth() > 0 && needed(getText()) > getWidth());
+  }
+
+  @Override
+  protected void layoutChildren() {
+    super.layoutChildren();
+    measure();
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return LEAST;
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return Math.max(LEAST, needed(getText().isEmpty() ? getPromptText() : getText()));
+  }
+}

@@ -1,0 +1,132 @@
+package dev.assent.desktop.rules;
+
+import static dev.assent.desktop.rules.TestRules.path;
+import static dev.assent.desktop.rules.TestRules.rule;
+import static dev.assent.desktop.rules.TestRules.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.policy.Effect;
+import dev.assent.desktop.rules.book.FakeRuleBook;
+import dev.assent.desktop.rules.text.DraftCheck;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Dialogs;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.BorderPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+
+/// Looks whether names and conditions are whole in the list and the table.
+@SuppressWarnings("NullAway.Init")
+class WholeNamesTest {
+  private static final String NAME = "Ask before anything is written to the templates of the mails";
+  private static final String PLACE = "/srv/code/payments/src/main/resources/mail/**";
+  private static final String SUMMARY = "write_file · " + PLACE;
+
+  private final FxRobot robot = new FxRobot();
+  private final Appearance appearance = new Appearance();
+  private RulesPage page;
+  private Stage stage;
+
+  @BeforeEach
+  void open() throws TimeoutException {
+    var _ = FxToolkit.registerPrimaryStage();
+    var _ =
+        FxToolkit.setupStage(shown -> {
+          var model =
+              new RulesViewModel(
+                  new FakeRuleBook(
+                          rule("one", NAME, Effect.HITL, tool("write_file"), path(PLACE)),
+                          rule("two", "Two", Effect.ALLOW, tool("read*")))
+                      .alone("files"),
+                  new DraftCheck(_ -> java.util.List.of(), Runnable::run, Runnable::run),
+                  ImmediateTrial.TRIAL,
+                  FakeReplay.NOTHING,
+                  () -> Instant.EPOCH,
+                  ZoneOffset.UTC);
+          page = new RulesPage(model, new Dialogs(appearance));
+          var scene = new Scene(new BorderPane(page.content()), 1_500, 800);
+          appearance.dress(scene);
+          shown.setScene(scene);
+          shown.show();
+          stage = shown;
+          model.choose(0);
+        });
+  }
+
+  @AfterEach
+  void close() throws TimeoutException {
+    FxToolkit.cleanupStages();
+  }
+
+  private void look(RulesViewMode face, double width, int percent) {
+    robot.interact(() -> {
+      appearance.textPercentProperty().set(percent);
+      page.look(face);
+      stage.setWidth(width);
+    });
+    robot.interact(() -> stage.getScene().getRoot().layout());
+  }
+
+  private Label label(String within, String text) {
+    return robot.lookup(within + " .label").queryAllAs(Label.class).stream()
+        .filter(label -> label.getText().equals(text))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void aWidePageHasWholeNamesAndConditionsInTheTable() {
+    look(RulesViewMode.TABLE, 1_500, 100);
+    assertThat(label("#rule-table", NAME).isTextTruncated()).isFalse();
+    assertThat(label("#rule-table", SUMMARY).isTextTruncated()).isFalse();
+    assertThat(label("#rule-table", SUMMARY).getTooltip()).isNull();
+  }
+
+  @Test
+  void whatIsCutSaysTheWholeAndAPathKeepsBothEnds() {
+    look(RulesViewMode.TABLE, 900, 100);
+    var cut = label("#rule-table", SUMMARY);
+    assertThat(cut.isTextTruncated()).isTrue();
+    assertThat(cut.getTextOverrun()).isEqualTo(OverrunStyle.CENTER_ELLIPSIS);
+    assertThat(cut.getTooltip()).extracting(Tooltip::getText).isEqualTo(SUMMARY);
+    look(RulesViewMode.TABLE, 1_500, 100);
+    assertThat(label("#rule-table", SUMMARY).getTooltip()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 200})
+  void theListHasEachNameWholeAtAnySizeOfText(int percent) {
+    for (int width : new int[] {1_080, 1_500}) {
+      look(RulesViewMode.FORM, width, percent);
+      var name = label(".as-rule-list", NAME);
+      assertThat(name.isTextTruncated()).as(width + " " + percent).isFalse();
+      var cell = name.getParent().getParent().getParent().getParent();
+      assertThat(name.localToScene(name.getLayoutBounds()).getMinY())
+          .isGreaterThanOrEqualTo(cell.localToScene(cell.getLayoutBounds()).getMinY());
+      assertThat(name.localToScene(name.getLayoutBounds()).getMaxY())
+          .isLessThanOrEqualTo(cell.localToScene(cell.getLayoutBounds()).getMaxY());
+    }
+  }
+
+  @Test
+  void theHeadsOfTheTableAreWholeWithLargeTextToo() {
+    look(RulesViewMode.TABLE, 1_080, 200);
+    assertThat(
+            robot.lookup("#rule-table .column-header .label").queryAllAs(Label.class).stream()
+                .filter(Label::isTextTruncated)
+                .map(Label::getText))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.store.PolicyLinks;
+import dev.assent.core.pap.PolicyPlace;
+import dev.assent.core.pap.PolicySource;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds the policy that is in force for a server: its own, or that of the one it follows.
+public record PolicyPlaces(AssentHome home, PolicyLinks links) {
+  /// The place of a server's policy; one where nothing may be in force where the server that it
+  /// follows cannot be followed.
+  public PolicyPlace of(String server) {
+    try {
+      String owner = links.owner(server);
+      return of(owner, owner.equals(server) ? Optional.empty() : Optional.of(owner));
+    } catch (ConfigException e) {
+      return of(server, links.leader(server))
+          .hindered("the rules of another server cannot be in force: " + e.getMessage());
+    }
+  }
+
+  /// The place of a server's own policy, whether that is in force or not.
+  public PolicyPlace own(String server) {
+    return of(server, Optional.empty());
+  }
+
+  /// The place from one look to the next. It stays while the server's own file cannot be used: a
+  /// server that is being removed must not get its own rules back for a moment.
+  PolicySource following(String server) {
+    return new PolicySource() {
+      private PolicyPlace last = of(server);
+
+      @Override
+      public List<Path> elsewhere() {
+        return links.names().stream().map(home::policyHistory).toList();
+      }
+
+      @Override
+      public synchronized PolicyPlace place() {
+        if (links.isKnown(server)) {
+          last = of(server);
+        }
+        return last;
+      }
+    };
+  }
+
+  private PolicyPlace of(String owner, Optional<String> leader) {
+    return new PolicyPlace(
+        home.policyFile(owner), home.policyHistory(owner), leader, Optional.empty());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.assent.core.suggest;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Finds the places of single values that an input schema names. It is a claim of the server, so
+/// depth and number are bounded.
+final class SchemaPlaces {
+  private static final int MOST = 400;
+  private static final int DEEPEST = 6;
+  private static final List<String> ALTERNATIVES = List.of("anyOf", "oneOf", "allOf");
+
+  private final JsonObject schema;
+  private final Set<String> found = new LinkedHashSet<>();
+  // A schema that names itself over and over names few places and still takes long.
+  private int steps = 20 * MOST;
+
+  private SchemaPlaces(JsonObject schema) {
+    this.schema = schema;
+  }
+
+  /// JSON pointers into the arguments, in the order of the schema.
+  static Set<String> of(JsonObject schema) {
+    var places = new SchemaPlaces(schema);
+    places.walk("", schema, 0);
+    return places.found;
+  }
+
+  private void walk(String pointer, Json part, int depth) {
+    if (!(part instanceof JsonObject node)
+        || depth > 2 * DEEPEST
+        || pointer.chars().filter(sign -> sign == '/').count() > DEEPEST
+        || found.size() >= MOST
+        || steps-- <= 0) {
+      return;
+    }
+    boolean deeper = false;
+    if (node.get("properties") instanceof JsonObject properties) {
+      deeper = true;
+      properties
+          .members()
+          .forEach((name, below) -> walk(JsonPointer.child(pointer, name), below, depth + 1));
+    }
+    if (node.get("items") instanceof JsonObject items) {
+      deeper = true;
+      walk(JsonPointer.child(pointer, 0), items, depth + 1);
+    }
+    for (String word : ALTERNATIVES) {
+      if (node.get(word) instanceof JsonArray(var parts)) {
+        deeper = true;
+        parts.forEach(one -> walk(pointer, one, depth + 1));
+      }
+    }
+    if (node.string("$ref").isPresent()) {
+      deeper = true;
+      walk(pointer, target(node.string("$ref").get()), depth + 1);
+    }
+    if (!deeper && !pointer.isEmpty()) {
+      found.add(pointer);
+    }
+  }
+
+  private Json target(String reference) {
+    String pointer = reference.startsWith("#") ? reference.substring(1) : "/";
+    Json target = JsonPointer.isPointer(pointer) ? JsonPointer.resolve(schema, pointer) : null;
+    return target == null ? JsonObject.EMPTY : target;
+  }
+}

@@ -1,0 +1,304 @@
+package dev.assent.core.suggest;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/// A common wish, as a rule that a person only completes, with the rules that it needs beside it.
+///
+/// A rule that asks outweighs one that allows. So those that ask about whatever the rule's tools do
+/// let go of its calls. What asks for a reason of its own, such as a risk or a folder, still asks.
+public enum StartingPoint {
+  READ_FOLDER(
+      "read-folder",
+      Effect.ALLOW,
+      Asking.STAYS,
+      List.of(
+          Attribute.PATH.texts(List.of("~/code/**")),
+          operations(Operation.READ),
+          tools(Known.READERS))),
+  WRITE_IN_PROJECT(
+      "write-in-project",
+      Effect.ALLOW,
+      Asking.ELSEWHERE,
+      List.of(Attribute.PATH.texts(List.of("${project}/**")), tools(Known.WRITERS))),
+  DELETE_BUILD(
+      "delete-build",
+      Effect.ALLOW,
+      Asking.ELSEWHERE,
+      List.of(
+          Attribute.LONE_COMMAND.texts(List.of("rm -rf build")),
+          Attribute.COMMAND_FOLDER.texts(List.of("${project}/**")),
+          tools(Known.SHELLS))),
+  ONE_PROGRAM(
+      "one-program",
+      Effect.ALLOW,
+      Asking.ELSEWHERE,
+      List.of(Attribute.LONE_COMMAND.texts(List.of("git *")), tools(Known.SHELLS))),
+  ONE_HOUR(
+      "one-hour",
+      Effect.ALLOW,
+      Asking.ELSEWHERE,
+      List.of(Attribute.LONE_COMMAND.texts(List.of("npm test")), tools(Known.SHELLS))),
+  ONE_SITE(
+      "one-site",
+      Effect.ALLOW,
+      Asking.NEVER,
+      List.of(
+          Attribute.HOST.texts(List.of("github.com", "*.github.com")),
+          tools(List.of("*fetch*", "http_get")))),
+  BLOCK_TOOL("block-tool", Effect.DENY, Asking.NEVER, List.of()),
+  ONE_CLIENT(
+      "one-client",
+      Effect.ALLOW,
+      Asking.ELSEWHERE,
+      List.of(Attribute.CLIENT.texts(List.of("cursor*"))));
+
+  /// Calls of the rule's tools that others still ask about.
+  private enum Asking {
+    /// all that they asked about
+    STAYS,
+    /// those that the rule does not allow
+    ELSEWHERE,
+    /// none: what the rule does not allow is denied
+    NEVER
+  }
+
+  /// Names that tools of many servers have.
+  private static final class Known {
+    static final List<String> READERS =
+        List.of(
+            "read_file",
+            "read_text_file",
+            "read_media_file",
+            "read_multiple_files",
+            "get_file_info",
+            "list_directory",
+            "directory_tree",
+            "search_files");
+    static final List<String> WRITERS =
+        List.of("write_file", "edit_file", "create_file", "create_directory", "move_file");
+    static final List<String> SHELLS =
+        List.of("bash", "shell", "run_command", "execute_command", "run_terminal_cmd");
+  }
+
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  /// What rules ask about that say nothing but which tools, and what tools do.
+  private static final Set<Attribute> GENERAL =
+      EnumSet.of(
+          Attribute.TOOL_NAME,
+          Attribute.OPERATION,
+          Attribute.SIDE_EFFECTS,
+          Attribute.BACKEND,
+          Attribute.RESOURCE_TYPE,
+          Attribute.METHOD);
+
+  private final String word;
+  private final Effect effect;
+  private final Asking asking;
+  private final List<Condition> conditions;
+
+  StartingPoint(String word, Effect effect, Asking asking, List<Condition> conditions) {
+    this.word = word;
+    this.effect = effect;
+    this.asking = asking;
+    this.conditions = conditions;
+  }
+
+  private static Condition tools(List<String> names) {
+    return Attribute.TOOL_NAME.texts(names);
+  }
+
+  private static Condition operations(Operation... all) {
+    return new Condition.Words(
+        Attribute.OPERATION, List.of(all).stream().map(Operation::word).toList());
+  }
+
+  /// The id of its rule where that is free.
+  public String word() {
+    return word;
+  }
+
+  /// The effect of the rule.
+  public Effect effect() {
+    return effect;
+  }
+
+  /// What the rule says at first; a person changes it.
+  public List<Condition> conditions() {
+    return conditions;
+  }
+
+  /// What a person has to say; absent where the rule is whole as it is.
+  public Optional<Attribute> missing() {
+    return conditions.stream().anyMatch(one -> one.isOn(Attribute.TOOL_NAME))
+        ? Optional.empty()
+        : Optional.of(Attribute.TOOL_NAME);
+  }
+
+  /// The end of the rule; absent for none.
+  public Optional<Instant> end(Instant now) {
+    return this == ONE_HOUR ? Optional.of(now.plus(HOUR).truncatedTo(ChronoUnit.SECONDS)) : Optional.empty();
+  }
+
+  /// The change that puts the rule in force as a person completed it. Where the language cannot say
+  /// the exceptions that others need, these stay as they are.
+  public Draft whole(Policy inForce, Rule rule) {
+    var exceptions = exceptions(inForce, rule);
+    var added = new ArrayList<>(exceptions.added());
+    var main = added.removeLast();
+    for (var beside : beside(rule)) {
+      if (inForce.rules().stream().noneMatch(one -> says(one, beside))) {
+        added.add(named(beside, inForce, rule));
+      }
+    }
+    added.add(main);
+    return new Draft(exceptions.replaced(), List.of(), added);
+  }
+
+  private Draft exceptions(Policy inForce, Rule rule) {
+    boolean outweighed =
+        rule.effect() == Effect.ALLOW
+            || rule.effect() == Effect.DENY
+                && inForce.combining() == Policy.Combining.HITL_OVERRIDES;
+    var places =
+        IntStream.range(0, inForce.rules().size())
+            .filter(_ -> outweighed)
+            .filter(at -> asksInGeneral(inForce.rules().get(at), rule))
+            .boxed()
+            .toList();
+    var change =
+        switch (asking) {
+          case STAYS -> Optional.<Draft>empty();
+          case ELSEWHERE -> AskRuleSplitter.of(inForce, rule, places, true);
+          case NEVER -> AskRuleSplitter.withoutTools(inForce, rule, places);
+        };
+    return change.orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
+  }
+
+  private static boolean asksInGeneral(Rule one, Rule rule) {
+    boolean ofSites = rule.conditions().stream().anyMatch(each -> each.isOn(Attribute.HOST));
+    return one.effect() == Effect.HITL
+        && one.enabled()
+        && one.conditions().stream()
+            .allMatch(each ->
+                each instanceof Condition.Not
+                    || GENERAL.stream().anyMatch(each::isOn)
+                    || ofSites && each.isOn(Attribute.SCHEME))
+        && AskRuleSplitter.mayShareTools(one, rule);
+  }
+
+  /// The rules beside it.
+  private List<Rule> beside(Rule rule) {
+    return switch (this) {
+      case READ_FOLDER ->
+          List.of(
+              made(
+                  "deny-env",
+                  "Files that hold passwords of programs under development",
+                  Effect.DENY,
+                  Attribute.PATH.texts(List.of("**/.env"))));
+      case WRITE_IN_PROJECT ->
+          kept(rule, Attribute.PATH)
+              .map(place ->
+                  made(
+                      "ask-elsewhere",
+                      "Writing and deleting elsewhere needs a yes",
+                      Effect.HITL,
+                      operations(Operation.WRITE, Operation.DELETE),
+                      new Condition.Not(List.of(place))))
+              .stream()
+              .toList();
+      case DELETE_BUILD ->
+          kept(rule, Attribute.LONE_COMMAND)
+              .map(command ->
+                  made(
+                      "never-delete",
+                      "Commands that delete folders or many files",
+                      Effect.DENY,
+                      Attribute.COMMAND_RULE.texts(List.of("files:delete_*")),
+                      new Condition.Not(List.of(command))))
+              .stream()
+              .toList();
+      case ONE_PROGRAM ->
+          List.of(
+              made(
+                  "never-force",
+                  "Git commands that overwrite the work of others",
+                  Effect.DENY,
+                  Attribute.COMMAND_RULE.texts(List.of("git:*force*"))));
+      case ONE_HOUR, ONE_SITE, BLOCK_TOOL, ONE_CLIENT -> List.of();
+    };
+  }
+
+  private static Optional<Condition.Single> kept(Rule rule, Attribute attribute) {
+    return rule.conditions().stream()
+        .filter(one -> one.isOn(attribute))
+        .flatMap(Condition::singles)
+        .findFirst();
+  }
+
+  private static Rule made(String id, String title, Effect effect, Condition... conditions) {
+    return new Rule(
+        new RuleId(id),
+        Optional.of(title),
+        effect,
+        List.of(conditions),
+        Optional.empty(),
+        true,
+        Optional.empty());
+  }
+
+  /// Whether a rule is in force already that says what another would.
+  private static boolean says(Rule one, Rule other) {
+    Function<Condition, Boolean> said =
+        condition -> other.conditions().stream().anyMatch(each -> holdsWith(condition, each));
+    return one.enabled()
+        && one.expiresAt().isEmpty()
+        && one.effect() == other.effect()
+        && one.conditions().stream().allMatch(said::apply);
+  }
+
+  /// Whether a condition holds wherever another does.
+  private static boolean holdsWith(Condition one, Condition other) {
+    return one.equals(other)
+        || one instanceof Condition.Texts(var attribute, var texts)
+            && other instanceof Condition.Texts(var same, var fewer)
+            && attribute == same
+            && texts.containsAll(fewer);
+  }
+
+  private static Rule named(Rule rule, Policy inForce, Rule main) {
+    var taken = new HashSet<String>();
+    inForce.rules().forEach(one -> taken.add(one.id().value()));
+    taken.add(main.id().value());
+    String id = rule.id().value();
+    for (int n = 2; taken.contains(id); n++) {
+      id = rule.id().value() + "-" + n;
+    }
+    return new Rule(
+        new RuleId(id),
+        rule.description(),
+        rule.effect(),
+        rule.conditions(),
+        rule.cacheSideEffects(),
+        true,
+        Optional.empty());
+  }
+}
