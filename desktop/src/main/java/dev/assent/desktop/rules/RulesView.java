@@ -36,7 +36,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
@@ -153,7 +152,9 @@ final class RulesView {
         .addAll(
             new ReviewView(model.review(), model.serverProperty()),
             new ConflictView(model.conflict()));
-    reviewing.or(solving).addListener((_, _, _) -> drawPlaces());
+    // Each by itself: nothing would keep a binding of both.
+    reviewing.addListener((_, _, _) -> drawPlaces());
+    solving.addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
@@ -224,47 +225,17 @@ final class RulesView {
   private void actions() {
     newRule.getStyleClass().addAll("as-button", "as-menu");
     newRule.setGraphic(Icons.feather(Feather.PLUS, 14));
+    Runnable settings = () -> face.set(RulesViewMode.SETTINGS);
     newRule
         .getItems()
         .setAll(
-            StartMenu.items(
-                model.startingPoints(),
-                this::startNew,
-                this::toCondition,
-                () -> face.set(RulesViewMode.SETTINGS)));
+            StartMenu.items(model.startingPoints(), this::startNew, this::toCondition, settings));
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
-    copies();
+    CopyMenu.follow(duplicate, model);
     button(remove, Feather.TRASH_2, model.desk()::remove);
     button(undo, Feather.CORNER_UP_LEFT, questions::undo);
     button(redo, Feather.CORNER_UP_RIGHT, model.desk()::redo);
-  }
-
-  private void copies() {
-    duplicate.setGraphic(Icons.feather(Feather.COPY, 14));
-    duplicate.setTooltip(new Tooltip(duplicate.getAccessibleText()));
-    // A menu without items does not open, so it could not be filled on opening.
-    offerCopies();
-    duplicate.setOnShowing(_ -> offerCopies());
-  }
-
-  private void offerCopies() {
-    var here = new MenuItem(Texts.get("rules.copy.here"));
-    here.setOnAction(_ -> model.desk().duplicate());
-    duplicate.getItems().setAll(here);
-    model.servers().stream()
-        .filter(name -> !name.equals(model.serverProperty().get()))
-        .map(this::copyTo)
-        .forEach(duplicate.getItems()::add);
-  }
-
-  private MenuItem copyTo(String name) {
-    var item = new MenuItem(Texts.get("rules.copy.to", name));
-    item.setMnemonicParsing(false);
-    item.setOnAction(_ -> {
-      boolean _ = model.copyTo(name);
-    });
-    return item;
   }
 
   private static void button(Button button, Feather symbol, Runnable action) {
@@ -335,8 +306,7 @@ final class RulesView {
     show(textPlace, asText);
     show(settingsPlace, asSettings);
     historyPlace.setVisible(asHistory && !noServer);
-    boolean covered =
-        model.review().openProperty().get() || model.conflict().shownProperty().get();
+    boolean covered = model.review().openProperty().get() || model.conflict().shownProperty().get();
     boolean foot = !asHistory && !noServer && !covered;
     root.getBottom().setManaged(foot);
     root.getBottom().setVisible(foot);

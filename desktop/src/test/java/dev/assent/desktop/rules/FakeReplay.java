@@ -20,6 +20,7 @@ public final class FakeReplay implements DraftReplay {
           new Replayed.Judged(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
 
   public final List<Policy> judged = new ArrayList<>();
+
   /// The pairs that were compared.
   public final List<List<Policy>> compared = new ArrayList<>();
 

@@ -133,8 +133,7 @@ public final class RulesExhibit {
     var next =
         shown
             .document()
-            .withRuleReplaced(
-                0, rule(first.id().value(), first.title(), Effect.DENY, path("~/**")))
+            .withRuleReplaced(0, rule(first.id().value(), first.title(), Effect.DENY, path("~/**")))
             .withNewTools(Optional.of(Effect.DENY))
             .withRuleRemoved(2);
     book.become(FakeRuleBook.shown(next, shown.version().number() + 1));

@@ -23,10 +23,10 @@ import java.util.function.UnaryOperator;
 /// Makes rules that ask let go of the calls of a new rule, and of no other.
 ///
 /// A rule that asks outweighs every ALLOW (clause 1.6). So it is split: it no longer speaks of the
-/// rule's tools, and a rule for these tools asks wherever one of the new rule's other conditions does
-/// not hold. A `not` of several members negates each of them, so there is one such rule for each
-/// condition. What lies between, such as a call with one path in each of two excepted places, is
-/// neither asked about nor allowed.
+/// rule's tools, and a rule for these tools asks wherever one of the new rule's other conditions
+/// does not hold. A `not` of several members negates each of them, so there is one such rule for
+/// each condition. What lies between, such as a call with one path in each of two excepted places,
+/// is neither asked about nor allowed.
 final class AskRuleSplitter {
   /// Conditions on other attributes that calls of tools alone meet.
   private static final Set<Condition> TOOL_CALLS =
@@ -292,8 +292,7 @@ final class AskRuleSplitter {
         || other.get().stream()
             .filter(tool -> left.stream().noneMatch(pattern -> matches(pattern, tool)))
             .anyMatch(tool ->
-                one.isEmpty()
-                    || one.get().stream().anyMatch(pattern -> mayBeBoth(pattern, tool)));
+                one.isEmpty() || one.get().stream().anyMatch(pattern -> mayBeBoth(pattern, tool)));
   }
 
   private static List<String> leftOut(Rule asks) {
@@ -316,8 +315,8 @@ final class AskRuleSplitter {
     if (known.isPresent()) {
       var asked =
           tools.stream()
-              .filter(tool ->
-                  known.get().values().stream().anyMatch(pattern -> matches(pattern, tool)))
+              .filter(
+                  tool -> known.get().values().stream().anyMatch(pattern -> matches(pattern, tool)))
               .toList();
       return replaced(
           asks.conditions(),

@@ -24,8 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-
-
 /// The everyday wishes of people who write their first rules, each as a policy, tried by real calls
 /// of a client to a server.
 class TenWishesTest {
@@ -83,11 +81,9 @@ class TenWishesTest {
 
   private static Rule rule(StartingPoint point, String tool) {
     var conditions = new ArrayList<>(point.conditions());
-    point
-        .missing()
-        .ifPresent(attribute ->
-            conditions.add(attribute.texts(List.of(tool))));
-    conditions.replaceAll(one -> one.isOn(Attribute.CLIENT) ? Attribute.CLIENT.texts(List.of("test*")) : one);
+    point.missing().ifPresent(attribute -> conditions.add(attribute.texts(List.of(tool))));
+    conditions.replaceAll(
+        one -> one.isOn(Attribute.CLIENT) ? Attribute.CLIENT.texts(List.of("test*")) : one);
     return new Rule(
         new RuleId(point.word()),
         Optional.empty(),

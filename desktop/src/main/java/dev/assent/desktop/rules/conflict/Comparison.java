@@ -112,8 +112,7 @@ record Comparison(List<String> alone, List<Item> items) {
     return change.difference().members().stream()
         .findFirst()
         .map(member -> new Side(words, lines(member)))
-        .orElseGet(() ->
-            new Side(words, lines(text(change.was()), text(change.rule()))));
+        .orElseGet(() -> new Side(words, lines(text(change.was()), text(change.rule()))));
   }
 
   private static LineDifference lines(MemberChange member) {

@@ -109,7 +109,8 @@ public final class ConflictView extends VBox {
     var found = model.comparisonProperty().get();
     items
         .getChildren()
-        .setAll(found.map(both -> both.items().stream().map(this::item).toList()).orElse(List.of()));
+        .setAll(
+            found.map(both -> both.items().stream().map(this::item).toList()).orElse(List.of()));
     alone.getChildren().clear();
     found
         .map(Comparison::alone)
@@ -117,11 +118,9 @@ public final class ConflictView extends VBox {
         .ifPresent(sentences -> {
           alone
               .getChildren()
-              .add(
-                  WrappedText.label(
-                      Texts.get("rules.conflict.alone"), "as-strong", "as-text-1"));
-          sentences.forEach(text ->
-              alone.getChildren().add(WrappedText.label(text, "as-body", "as-text-1")));
+              .add(WrappedText.label(Texts.get("rules.conflict.alone"), "as-strong", "as-text-1"));
+          sentences.forEach(
+              text -> alone.getChildren().add(WrappedText.label(text, "as-body", "as-text-1")));
         });
     if (found.isPresent() && found.get().items().isEmpty()) {
       items
@@ -165,8 +164,8 @@ public final class ConflictView extends VBox {
   private static Node side(Choice which, Comparison.Side side) {
     var column = new VBox(6, WrappedText.label(text(which), "as-small", "as-text-2"));
     side.words()
-        .forEach(words ->
-            column.getChildren().add(WrappedText.label(words, "as-body", "as-text-1")));
+        .forEach(
+            words -> column.getChildren().add(WrappedText.label(words, "as-body", "as-text-1")));
     boolean empty = side.lines().rows().stream().allMatch(row -> row.text().isEmpty());
     if (!empty) {
       column.getChildren().add(new DifferenceLines(side.lines()));

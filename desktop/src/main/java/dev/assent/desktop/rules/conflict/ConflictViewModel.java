@@ -47,8 +47,7 @@ public final class ConflictViewModel {
   private long asked;
 
   /// @param beside compares texts
-  public ConflictViewModel(
-      OpenRules open, OpenDraft draft, DraftDesk desk, BackgroundWork beside) {
+  public ConflictViewModel(OpenRules open, OpenDraft draft, DraftDesk desk, BackgroundWork beside) {
     this.open = open;
     this.draft = draft;
     this.desk = desk;

@@ -22,8 +22,7 @@ record TextClashes(List<Part> parts, boolean ended) {
   /// @param from the number of the first in the draft, 1-based
   /// @param theirsFrom its number in the other text
   /// @param differs whether the texts differ here; else both lists are the same
-  record Part(
-      int from, int theirsFrom, boolean differs, List<String> mine, List<String> theirs) {}
+  record Part(int from, int theirsFrom, boolean differs, List<String> mine, List<String> theirs) {}
 
   TextClashes {
     parts = List.copyOf(parts);

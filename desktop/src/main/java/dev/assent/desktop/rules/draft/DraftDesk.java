@@ -229,7 +229,9 @@ public final class DraftDesk {
       form.reject(FindingLine.member(worst), FindingLine.found(worst));
     }
     var next =
-        rule.filter(_ -> problems.isEmpty() && lacks.isEmpty()).map(stay::with).orElseGet(() -> stay.with(form));
+        rule.filter(_ -> problems.isEmpty() && lacks.isEmpty())
+            .map(stay::with)
+            .orElseGet(() -> stay.with(form));
     quietly(() -> draft.put(next, Texts.get("rules.step.rule", title()), form.touch(), session));
     chosen.set(stay.placeIn(next));
     tell();

@@ -116,8 +116,7 @@ public final class DraftMerge {
     if (!moved.isEmpty()) {
       changes.put(
           "order",
-          new Change(
-              new PolicyDifference(moved, List.of()), Optional.empty(), Optional.empty()));
+          new Change(new PolicyDifference(moved, List.of()), Optional.empty(), Optional.empty()));
     }
     return changes;
   }
@@ -170,8 +169,7 @@ public final class DraftMerge {
     var clashing = clashes().stream().map(Clash::key).collect(Collectors.toSet());
     Predicate<String> fromDraft =
         key ->
-            ours.containsKey(key)
-                && (!clashing.contains(key) || choices.get(key) == Choice.MINE);
+            ours.containsKey(key) && (!clashing.contains(key) || choices.get(key) == Choice.MINE);
     boolean groups = fromDraft.test("member:groups");
     // A rule needs its group from the first to the last.
     var next = groups ? theirs.withGroups(allGroups()) : theirs;
@@ -203,7 +201,8 @@ public final class DraftMerge {
     return all;
   }
 
-  private PolicyDocument rule(String key, Change change, PolicyDocument text, Optional<Choice> choice) {
+  private PolicyDocument rule(
+      String key, Change change, PolicyDocument text, Optional<Choice> choice) {
     var other = others.get(key);
     var theirRule = other == null ? change.was() : other.rule();
     int at = theirRule.map(rule -> ids(text).indexOf(rule.id())).orElse(-1);
@@ -249,8 +248,7 @@ public final class DraftMerge {
                 .filter(places::containsKey)
                 .sorted(Comparator.comparing(places::get))
                 .toList());
-    var wanted =
-        now.stream().map(id -> places.containsKey(id) ? known.removeFirst() : id).toList();
+    var wanted = now.stream().map(id -> places.containsKey(id) ? known.removeFirst() : id).toList();
     var next = text;
     for (int i = 0; i < wanted.size(); i++) {
       int from = ids(next).indexOf(wanted.get(i));

@@ -252,8 +252,7 @@ public final class OpenDraft {
   /// came into force, or the file was changed and has errors.
   public boolean isApart() {
     boolean broken = !latest.problems().isEmpty() && history.base().policy().isPresent();
-    return history.isDirty()
-        && (broken || !history.inForce().version().equals(latest.version()));
+    return history.isDirty() && (broken || !history.inForce().version().equals(latest.version()));
   }
 
   /// The draft becomes one of what is in force now, as one step.

@@ -28,7 +28,8 @@ public interface DraftReplay {
   /// dropped.
   ///
   /// @param done told, unless another question came meanwhile; absent where the log cannot be read
-  void compare(String server, Policy before, Policy after, Consumer<Optional<ReplayPair.Result>> done);
+  void compare(
+      String server, Policy before, Policy after, Consumer<Optional<ReplayPair.Result>> done);
 
   /// Looks for one recorded call.
   ///

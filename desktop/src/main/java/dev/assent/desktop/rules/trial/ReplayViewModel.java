@@ -112,8 +112,8 @@ public final class ReplayViewModel {
       waiting = Optional.of(() -> preview(other, done));
       return;
     }
-    draft.ifPresent(now ->
-        replay.compare(server, now, other, found -> done.accept(outcomes(found))));
+    draft.ifPresent(
+        now -> replay.compare(server, now, other, found -> done.accept(outcomes(found))));
   }
 
   private static String outcomes(Optional<ReplayPair.Result> found) {
@@ -125,9 +125,7 @@ public final class ReplayViewModel {
         pair.otherwise() == 0
             ? Texts.get("rules.mend.outcomes.none", Texts.number(pair.judged()))
             : Texts.get(
-                "rules.mend.outcomes",
-                Texts.number(pair.otherwise()),
-                Texts.number(pair.judged()));
+                "rules.mend.outcomes", Texts.number(pair.otherwise()), Texts.number(pair.judged()));
     return pair.unknown() == 0
         ? counted
         : counted + " " + Texts.get("rules.questions.left", Texts.number(pair.unknown()));

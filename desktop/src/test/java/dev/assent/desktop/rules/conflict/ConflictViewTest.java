@@ -236,8 +236,7 @@ class ConflictViewTest {
             .actual()
             .findings();
     robot.interact(() ->
-        book.become(
-            new RuleBook.Shown(shown.document(), shown.version(), shown.since(), faults)));
+        book.become(new RuleBook.Shown(shown.document(), shown.version(), shown.since(), faults)));
     fire("#solve-conflict");
     assertThat(words()).anySatisfy(word -> assertThat(word).contains("hittl", "line by line"));
     assertThat(words()).contains("Line 16 of the draft", "Line 19 of the draft");

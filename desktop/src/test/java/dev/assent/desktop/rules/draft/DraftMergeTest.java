@@ -90,7 +90,8 @@ class DraftMergeTest {
     assertThat(both.policy().rules().get(5).effect()).isEqualTo(Effect.DENY);
     assertThat(merge.clashes())
         .allSatisfy(clash ->
-            assertThat(clash.hasBoth()).isEqualTo(List.of("rule:a", "new:n").contains(clash.key())));
+            assertThat(clash.hasBoth())
+                .isEqualTo(List.of("rule:a", "new:n").contains(clash.key())));
   }
 
   @Test
@@ -160,8 +161,7 @@ class DraftMergeTest {
       var mine = edited(random);
       var theirs = edited(random);
       var merge = new DraftMerge(OLD, mine, theirs);
-      var draft =
-          keys(merge).stream().collect(Collectors.toMap(key -> key, _ -> Choice.MINE));
+      var draft = keys(merge).stream().collect(Collectors.toMap(key -> key, _ -> Choice.MINE));
       var left = PolicyDifference.between(merge.merged(Map.of()), theirs);
       var right = PolicyDifference.between(merge.merged(draft), mine);
       var mineIds = ids(merge.merged(draft));
@@ -185,9 +185,7 @@ class DraftMergeTest {
       }
       for (var change : theirs.policy().rules()) {
         if (!OLD.policy().rules().contains(change)) {
-          assertThat(merge.merged(Map.of()).policy().rules())
-              .as("seed %d", seed)
-              .contains(change);
+          assertThat(merge.merged(Map.of()).policy().rules()).as("seed %d", seed).contains(change);
         }
       }
     }

@@ -57,8 +57,7 @@ public final class KnownSpeed {
               () -> IntStream.range(0, SERVERS).mapToObj(i -> "s" + i).toList(),
               logs::log,
               server ->
-                  List.of(
-                      new Listed(server + "_never", JsonObject.EMPTY, ToolEffects.UNKNOWN)),
+                  List.of(new Listed(server + "_never", JsonObject.EMPTY, ToolEffects.UNKNOWN)),
               Optional::empty,
               new RiskRuleIds(Path.of("none"), InstantSource.system())::now),
           Path.of("/home/sam"),
