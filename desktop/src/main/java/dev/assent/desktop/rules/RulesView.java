@@ -156,7 +156,9 @@ final class RulesView {
         .addAll(
             new ReviewView(model.review(), model.shared().concernedProperty(), counted),
             new ConflictView(model.conflict()));
-    reviewing.or(solving).addListener((_, _, _) -> drawPlaces());
+    // Each by itself: nothing would keep a binding of both.
+    reviewing.addListener((_, _, _) -> drawPlaces());
+    solving.addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
@@ -228,14 +230,11 @@ final class RulesView {
   private void actions() {
     newRule.getStyleClass().addAll("as-button", "as-menu");
     newRule.setGraphic(Icons.feather(Feather.PLUS, 14));
+    Runnable settings = () -> face.set(RulesViewMode.SETTINGS);
     newRule
         .getItems()
         .setAll(
-            StartMenu.items(
-                model.startingPoints(),
-                this::startNew,
-                this::toCondition,
-                () -> face.set(RulesViewMode.SETTINGS)));
+            StartMenu.items(model.startingPoints(), this::startNew, this::toCondition, settings));
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
     RuleCopies.offer(duplicate, model);

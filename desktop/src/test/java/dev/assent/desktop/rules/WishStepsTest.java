@@ -166,8 +166,7 @@ class WishStepsTest {
     assertThat(made().effect()).isEqualTo(point.effect());
     assertThat(made().expiresAt().isPresent()).isEqualTo(point == StartingPoint.ONE_HOUR);
     var before = NEW_SERVER.policy();
-    assertThat(inForce().rules())
-        .isEqualTo(point.whole(before, made()).applyTo(before).rules());
+    assertThat(inForce().rules()).isEqualTo(point.whole(before, made()).applyTo(before).rules());
   }
 
   @Test
@@ -215,6 +214,17 @@ class WishStepsTest {
             .map(one -> one.values())
             .toList();
     assertThat(asking).containsExactly(List.of("git *", "npm test"));
+  }
+
+  @Test
+  void theExamplesGiveWayToTheReview() {
+    System.gc();
+    choose("start-one-program");
+    assertThat(robot.lookup("#rules-foot").query().isVisible()).isTrue();
+    step(() -> robot.lookup("#makeLive").queryButton().fire());
+    assertThat(robot.lookup("#rules-foot").query().isVisible()).isFalse();
+    robot.interact(() -> model.review().close());
+    assertThat(robot.lookup("#rules-foot").query().isVisible()).isTrue();
   }
 
   @Test
