@@ -49,11 +49,23 @@ public final class StoredTemplates implements TemplateDesk {
     var untouched = new LinkedHashMap<String, ServerTemplate>();
     var touched = new ArrayList<String>();
     for (ProxyDefinition server : servers()) {
+      var concerned = concerned(server.name());
       template(server)
           .ifPresentOrElse(
-              template -> untouched.put(server.name(), template), () -> touched.add(server.name()));
+              template -> concerned.forEach(name -> untouched.put(name, template)),
+              () -> touched.addAll(concerned));
     }
     return new Compared(rows, untouched, touched);
+  }
+
+  /// A server and those for which its rules are in force too.
+  private List<String> concerned(String server) {
+    try {
+      return core.config().links().sharers(server);
+    } catch (ConfigException e) {
+      LOG.log(Level.DEBUG, "who else has the rules of a server is not known", e);
+      return List.of(server);
+    }
   }
 
   // Agents bring rules of their own; who has the rules of another server changes with that one.
@@ -104,7 +116,7 @@ public final class StoredTemplates implements TemplateDesk {
                           .because(
                               ChangeReason.because(
                                   Texts.get("rules.why.template", template.title()))));
-          changed.add(server.name());
+          changed.addAll(concerned(server.name()));
         } catch (PolicyFormatException | IOException e) {
           problem = Optional.of(server.name() + ": " + CoreWords.ofFault(e));
         }

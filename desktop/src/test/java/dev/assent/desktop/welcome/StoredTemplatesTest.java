@@ -103,6 +103,20 @@ class StoredTemplatesTest {
   }
 
   @Test
+  void whoHasTheRulesOfAnotherServerChangesWithIt() throws Exception {
+    add("files", ServerTemplate.DEVELOPER, "/srv/code");
+    add("mail", ServerTemplate.EMPTY);
+    core.config().followPolicy("mail", "files");
+    assertThat(compared().untouched())
+        .containsExactly(
+            Map.entry("files", ServerTemplate.DEVELOPER),
+            Map.entry("mail", ServerTemplate.DEVELOPER));
+    assertThat(choose(ServerTemplate.STRICT))
+        .isEqualTo(new Chosen(List.of("files", "mail"), Optional.empty()));
+    assertThat(core.policies("files").state().version().number()).isEqualTo(2);
+  }
+
+  @Test
   void rulesThatAPersonWroteStay() throws Exception {
     add("files", ServerTemplate.DEVELOPER, "/srv/code");
     add("mail", ServerTemplate.DEVELOPER);

@@ -4,6 +4,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.PolicyLinks;
+import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyOrigin;
@@ -95,7 +96,7 @@ public record PolicySharing(AssentHome home, ConfigStore config, Clock clock) {
                 + follower
                 + "` cannot be copied, because their file has errors or is missing");
       }
-      write(places.own(follower), inForce);
+      write(places.own(follower), inForce, place.leader().orElse(follower));
       if (look(places.of(follower)).version().digest().equals(inForce.version().digest())) {
         return;
       }
@@ -103,14 +104,18 @@ public record PolicySharing(AssentHome home, ConfigStore config, Clock clock) {
     throw new NotEndedException("the rules in force for `" + follower + "` change all the time");
   }
 
-  private void write(PolicyPlace own, PolicyState inForce) throws IOException {
+  private void write(PolicyPlace own, PolicyState inForce, String leader) throws IOException {
     // These rules are in force for the server already, whatever their examples come to now.
     try (var store = PolicyStore.unwatched(own, clock, PolicyGate.OPEN)) {
       if (!store.state().current() && store.text().exists()) {
         throw new NotEndedException(
             "its own file `" + own.policy() + "` has errors; mend it or put it aside first");
       }
-      var change = PolicyChange.from(PolicyOrigin.SHARED);
+      String version =
+          inForce.version().number() == 0 ? "" : ", version " + inForce.version().number();
+      var change =
+          PolicyChange.from(PolicyOrigin.SHARED)
+              .because(ChangeReason.because("The rules of `" + leader + "`" + version));
       store.save(
           inForce.document(),
           inForce.revision().reason().override().map(change::overriding).orElse(change));

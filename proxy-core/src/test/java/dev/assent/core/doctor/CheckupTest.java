@@ -286,6 +286,16 @@ class CheckupTest {
         harm(
             "policies",
             State.FAILED,
+            "the rules for `files` cannot be used",
+            rig -> {
+              rig.server("files");
+              MachineRig.write(
+                  rig.home.proxyFile("files"),
+                  "{\"policy_of\": \"gone\", \"backend\": {\"command\": \"/bin/true\"}}");
+            }),
+        harm(
+            "policies",
+            State.FAILED,
             "the server `files` cannot be used",
             rig -> MachineRig.write(rig.home.proxyFile("files"), "{}")),
         harm(

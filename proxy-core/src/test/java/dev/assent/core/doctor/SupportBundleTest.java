@@ -41,6 +41,9 @@ class SupportBundleTest {
     rig.server("canary-server");
     rig.server("another");
     MachineRig.write(
+        rig.home.proxyFile("another"),
+        "{\"policy_of\": \"canary-server\", \"backend\": {\"command\": \"/bin/true\"}}");
+    MachineRig.write(
         rig.home.proxyFile("canary-server"),
         "{\"backend\": {\"command\": \"/canary-command\", \"args\": [\"canary-argument\"], \"env\": {\"CANARY\": \"canary-secret\"}}}");
     MachineRig.write(
@@ -150,7 +153,9 @@ class SupportBundleTest {
             "\"since\": \"2026-03-04T05:06:07Z\"",
             "\"home\": \"…\"",
             "\"version\": \"1.2.3\"");
-    assertThat(files.get("servers.json")).contains("\"server\": \"server-1\"", "\"rules\": 1");
+    assertThat(files.get("servers.json"))
+        .contains(
+            "\"server\": \"server-1\"", "\"policy_of\": \"server-2\"", "\"rules\": 1");
     assertThat(files.get("diagnostics.txt"))
         .isEqualTo(
             """

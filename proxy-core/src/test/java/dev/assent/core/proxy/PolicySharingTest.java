@@ -111,6 +111,7 @@ class PolicySharingTest {
     var now = sharing.end("files", PolicySharing.Ending.COPY);
     assertThat(now.version().number()).isEqualTo(2);
     assertThat(now.revision().origin()).isEqualTo(PolicyOrigin.SHARED);
+    assertThat(now.revision().reason().why()).contains("The rules of `github`, version 1");
     assertThat(inForce("files").version()).isEqualTo(now.version());
     assertThat(rules(inForce("files"))).containsExactly("github");
     assertThat(own("files").history().text(1).orElseThrow())

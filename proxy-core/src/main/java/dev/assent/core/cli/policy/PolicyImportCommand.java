@@ -178,7 +178,10 @@ final class PolicyImportCommand implements Callable<Integer> {
               .because(reasons.givenOr("Taken over from " + program));
       try (var store = policies.open(spec, proxy)) {
         var state = store.save(document, change);
-        return RevisionText.line(state.revision()) + " is in force for `" + proxy + "`";
+        return RevisionText.line(state.revision())
+            + " is in force for `"
+            + String.join("`, `", policies.sharers(spec, proxy))
+            + "`";
       }
     }
     if (out != null) {
