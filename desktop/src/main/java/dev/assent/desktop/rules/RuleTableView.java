@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -164,7 +165,7 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private double width(String name, double width) {
-    var column = byName.get(name);
+    var column = Objects.requireNonNull(byName.get(name));
     double least = LEAST * measure.getFont().getSize();
     double given = Math.max(least, Math.floor(width));
     column.setMinWidth(least);
@@ -174,7 +175,8 @@ final class RuleTableView extends TableView<RuleRow> {
 
   // A head is never cut.
   private double headWidth(String name) {
-    return BOLD * TextWidth.of(byName.get(name).getText(), measure.getFont())
+    return BOLD
+            * TextWidth.of(Objects.requireNonNull(byName.get(name)).getText(), measure.getFont())
         + ARROW * measure.getFont().getSize()
         + CELL;
   }

@@ -141,24 +141,8 @@ final class RulesView {
     ServerChoice.follow(server, model.servers(), model.serverProperty(), this::chooseServer);
     since.textProperty().bind(model.words().sinceProperty());
     discard.disableProperty().bind(model.dirtyProperty().not());
-    makeLive.disableProperty().bind(model.savableProperty().not());
     discard.setOnAction(_ -> model.discard());
-    makeLive.setOnAction(_ -> model.review().look());
-    var reviewing = model.review().openProperty();
-    var solving = model.conflict().shownProperty();
-    makeLive
-        .visibleProperty()
-        .bind(reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
-    makeLive.managedProperty().bind(makeLive.visibleProperty());
-    sharedPlace.getChildren().add(new SharedRulesView(model.shared()));
-    var counted = model.shared().countedProperty();
-    body.getChildren()
-        .addAll(
-            new ReviewView(model.review(), model.shared().concernedProperty(), counted),
-            new ConflictView(model.conflict()));
-    // Each by itself: nothing would keep a binding of both.
-    reviewing.addListener((_, _, _) -> drawPlaces());
-    solving.addListener((_, _, _) -> drawPlaces());
+    making();
     listPlace.getChildren().add(list);
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
@@ -203,6 +187,27 @@ final class RulesView {
     });
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
     model.live().setAsking(questions::reason);
+  }
+
+  // Where the draft is reviewed or brought together with a file, that has buttons of its own.
+  private void making() {
+    makeLive.disableProperty().bind(model.savableProperty().not());
+    makeLive.setOnAction(_ -> model.review().look());
+    var reviewing = model.review().openProperty();
+    var solving = model.conflict().shownProperty();
+    makeLive
+        .visibleProperty()
+        .bind(reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
+    makeLive.managedProperty().bind(makeLive.visibleProperty());
+    sharedPlace.getChildren().add(new SharedRulesView(model.shared()));
+    var counted = model.shared().countedProperty();
+    body.getChildren()
+        .addAll(
+            new ReviewView(model.review(), model.shared().concernedProperty(), counted),
+            new ConflictView(model.conflict()));
+    // Each by itself: nothing would keep a binding of both.
+    reviewing.addListener((_, _, _) -> drawPlaces());
+    solving.addListener((_, _, _) -> drawPlaces());
   }
 
   // The button says for which server it is; what is said on pointing at it, in the place of which
