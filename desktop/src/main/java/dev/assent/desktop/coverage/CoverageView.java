@@ -4,6 +4,7 @@ import dev.assent.desktop.coverage.CoverageRow.Fact;
 import dev.assent.desktop.coverage.CoverageRow.Hindrance;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -101,7 +102,7 @@ final class CoverageView extends BorderPane {
     // The panel has a spacing of its own.
     var inside = new VBox(12, head, facts);
     if (!row.note().isEmpty()) {
-      inside.getChildren().add(WrappedText.label(row.note(), "as-small", "as-text-2"));
+      inside.getChildren().add(CodeWords.of(row.note(), "as-small", "as-text-2"));
     }
     row.hindrances().forEach(one -> inside.getChildren().add(hindrance(one)));
     var box = new VBox(inside);

@@ -1,5 +1,6 @@
 package dev.assent.desktop.explain;
 
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.pdp.condition.Comparison;
 import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.pdp.condition.EarlierClause;
@@ -51,7 +52,9 @@ final class ConditionTicks {
     var compared =
         condition.condition().isOn(Attribute.SIDE_EFFECTS)
             ? condition.comparisons().stream().map(ConditionTicks::inWords).toList()
-            : condition.comparisons();
+            : condition.condition().isOn(Attribute.LONE_COMMAND)
+                ? condition.comparisons().stream().map(ConditionTicks::alone).toList()
+                : condition.comparisons();
     if (compared.isEmpty()) {
       return condition.compared().isEmpty()
           ? Texts.get("explain.value.none")
@@ -78,6 +81,17 @@ final class ConditionTicks {
                             "explain.after.unknown", time.substring(EarlierClause.UNKNOWN.length()))
                         : Texts.get("explain.after.let", time))
                 .toList());
+  }
+
+  private static Comparison alone(Comparison command) {
+    return command.text().equals(CommandFacts.NOT_ALONE)
+        ? new Comparison(
+            command.place(),
+            Texts.get("explain.value.notAlone"),
+            true,
+            command.against(),
+            command.passed())
+        : command;
   }
 
   private static Comparison inWords(Comparison effect) {

@@ -4,6 +4,7 @@ import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -87,8 +88,7 @@ public final class ExplanationView extends BorderPane {
     } else if (!shown.noChange().isEmpty()) {
       parts.add(
           section(
-              "explain.changes",
-              List.of(WrappedText.label(shown.noChange(), "as-body", "as-text-2"))));
+              "explain.changes", List.of(CodeWords.of(shown.noChange(), "as-body", "as-text-2"))));
     }
     if (!shown.near().isEmpty()) {
       parts.add(section("explain.near", shown.near().stream().map(ExplanationView::near).toList()));
@@ -110,8 +110,7 @@ public final class ExplanationView extends BorderPane {
     var box = new VBox(6, line);
     shown
         .why()
-        .forEach(
-            sentence -> box.getChildren().add(WrappedText.label(sentence, "as-body", "as-text-2")));
+        .forEach(sentence -> box.getChildren().add(CodeWords.of(sentence, "as-body", "as-text-2")));
     shown.notes().forEach(note -> box.getChildren().add(note(note)));
     return box;
   }

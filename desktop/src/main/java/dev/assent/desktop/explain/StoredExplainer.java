@@ -121,7 +121,7 @@ public final class StoredExplainer implements Explainer {
       return Optional.of(new Found(today.policy(), Source.ITS_OWN));
     }
     try {
-      var kept = store.history().document(version).map(PolicyDocument::policy);
+      var kept = store.document(version).map(PolicyDocument::policy);
       return kept.map(policy -> new Found(policy, Source.ITS_OWN))
           .or(() -> Optional.of(new Found(today.policy(), Source.TODAY)));
     } catch (IOException e) {

@@ -3,8 +3,10 @@ package dev.assent.desktop.launch;
 import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.Subject;
 import dev.assent.core.analysis.ToolEffects;
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.proxy.PolicySharing;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.risk.RiskRuleIds;
 import dev.assent.core.suggest.Suggestions;
@@ -17,6 +19,7 @@ import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.RulesViewModel;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.book.StoredRuleSharing;
 import dev.assent.desktop.rules.known.StoredKnownValues;
 import dev.assent.desktop.rules.lists.StoredPermissionLists;
 import dev.assent.desktop.rules.text.ContinuedCheck;
@@ -102,6 +105,7 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
         new StoredSuggestions(
             servers::names,
             core::policies,
+            this::sharers,
             core.home(),
             userHome,
             clock,
@@ -112,10 +116,21 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
     return model;
   }
 
+  private List<String> sharers(String server) {
+    try {
+      return core.config().links().sharers(server);
+    } catch (ConfigException _) {
+      // Nothing is in force for it, and nothing to be suggested.
+      return List.of(server);
+    }
+  }
+
   private RulesViewModel model(StoredServers servers, Path userHome) {
     var work = beside.work();
     var toolkit = beside.toolkit();
-    var books = new StoredRuleBooks(servers.names(), core::policies, work, toolkit);
+    var sharing =
+        StoredRuleSharing.of(new PolicySharing(core.home(), core.config(), clock), beside);
+    var books = new StoredRuleBooks(servers.names(), core::policies, work, toolkit, sharing);
     var check = new DraftCheck(new ContinuedCheck(clock), work, toolkit);
     // A log is long: it waits until a person who types pauses.
     var pausing =

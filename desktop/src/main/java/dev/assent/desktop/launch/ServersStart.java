@@ -2,6 +2,7 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.coverage.Coverage;
+import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerSignIns;
@@ -11,6 +12,7 @@ import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.ServerWiring;
+import dev.assent.desktop.proxies.FirstVersion;
 import dev.assent.desktop.proxies.NamedFolders;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.ServerTemplate;
@@ -56,7 +58,16 @@ record ServersStart(
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   static StoredServers servers(ProxyCore core, Executor background, Executor toolkit) {
-    var servers = StoredServers.of(core.config(), settling(core), keys(core), background, toolkit);
+    var servers =
+        StoredServers.of(
+            core.config(),
+            settling(core),
+            keys(core),
+            new FirstVersion(
+                name -> PolicyHistory.of(core.home().policyHistory(name)),
+                core.surroundings().clock()),
+            background,
+            toolkit);
     var signIns = signIns(core, keys(core));
     servers.goesWith(name -> signIns.isNoted(name) ? () -> forget(signIns, name) : () -> {});
     return servers;

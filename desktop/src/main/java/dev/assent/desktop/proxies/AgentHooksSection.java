@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
@@ -52,7 +53,7 @@ final class AgentHooksSection {
         .reasons()
         .forEach(reason ->
             box.getChildren()
-                .add(WrappedText.label(reason, "as-small", "as-text-2", "as-agent-reason")));
+                .add(CodeWords.of(reason, "as-small", "as-text-2", "as-agent-reason")));
     box.getStyleClass().addAll("as-well", "as-detail-well");
     return box;
   }

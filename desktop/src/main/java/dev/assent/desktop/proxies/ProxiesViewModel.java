@@ -306,7 +306,7 @@ public final class ProxiesViewModel {
     var next =
         registry.names().stream()
             .flatMap(name -> Optional.ofNullable(entries.get(name)).stream())
-            .map(entry -> ServerRow.of(entry, states.of(entry.name()), zone))
+            .map(this::row)
             .toList();
     if (!rows.equals(next)) {
       rows.setAll(next);
@@ -316,6 +316,25 @@ public final class ProxiesViewModel {
     }
     drawDetails();
     place();
+  }
+
+  private ServerRow row(ServerRegistry.Entry entry) {
+    return ServerRow.of(entry, states.of(entry.name()), zone)
+        .sharing(leader(entry), followers(entry.name()));
+  }
+
+  private List<String> followers(String name) {
+    return registry.names().stream()
+        .filter(other ->
+            Optional.ofNullable(entries.get(other))
+                .flatMap(ProxiesViewModel::leader)
+                .filter(name::equals)
+                .isPresent())
+        .toList();
+  }
+
+  private static Optional<String> leader(ServerRegistry.Entry entry) {
+    return entry.definition().flatMap(ProxyDefinition::policyOf);
   }
 
   private void drawDetails() {

@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
@@ -141,7 +143,12 @@ final class ServerDetail extends BorderPane {
     double least = Math.min(LEAST_NAME, row.name().length() * LETTER);
     title.minWidthProperty().bind(title.fontProperty().map(font -> least * font.getSize()));
     var since =
-        WrappedText.label(row.tone().equals("danger") ? "" : row.detail(), "as-small", "as-text-2");
+        WrappedText.label(
+            Stream.of(row.tone().equals("danger") ? "" : row.detail(), row.rules())
+                .filter(one -> !one.isEmpty())
+                .collect(Collectors.joining(" · ")),
+            "as-small",
+            "as-text-2");
     HBox.setHgrow(since, Priority.ALWAYS);
     since.setMaxWidth(Double.MAX_VALUE);
     var edit = action("servers.button.edit", Feather.EDIT_2, ways.edit());

@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import dev.assent.desktop.rules.book.FindingLine;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -147,6 +148,6 @@ final class FindingsView extends VBox {
   }
 
   private static Node quiet(String text) {
-    return WrappedText.label(text, "as-small", "as-text-2");
+    return CodeWords.of(text, "as-small", "as-text-2");
   }
 }

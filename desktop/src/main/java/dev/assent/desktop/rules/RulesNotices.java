@@ -45,10 +45,13 @@ final class RulesNotices {
     String broken = words.noticeProperty().get();
     boolean apart = conflict.possibleProperty().get() && !conflict.shownProperty().get();
     if (!broken.isEmpty()) {
-      var notice = new Notice("care", Texts.get("rules.notice.head"), broken);
+      String head = words.isHindered() ? "rules.notice.hindered.head" : "rules.notice.head";
+      var notice = new Notice("care", Texts.get(head), broken);
       var ways = new FlowPane(8, 6);
       words.brokenLine().ifPresent(at -> ways.getChildren().add(showing(at)));
-      ways.getChildren().add(button(Texts.get("rules.button.restore"), restore));
+      if (!words.isHindered()) {
+        ways.getChildren().add(button(Texts.get("rules.button.restore"), restore));
+      }
       if (apart) {
         ways.getChildren().add(solving());
       }

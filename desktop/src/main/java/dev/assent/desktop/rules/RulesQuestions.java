@@ -29,6 +29,13 @@ final class RulesQuestions {
         .ifPresent(question.yes());
   }
 
+  /// Asks whether servers should have rules in common, or no longer.
+  void share(SharedRulesViewModel.Offer offer) {
+    if (dialogs.ask(window.get().orElse(null), offer.head(), offer.body(), offer.action())) {
+      offer.yes().run();
+    }
+  }
+
   /// Asks why something is wanted although examples fail.
   void reason(List<String> failing, Consumer<String> reason) {
     dialogs

@@ -36,7 +36,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
@@ -83,6 +82,7 @@ final class RulesView {
   @FXML private Button redo;
   @FXML private Button discard;
   @FXML private Button makeLive;
+  @FXML private StackPane sharedPlace;
   @FXML private VBox notices;
   @FXML private StackPane body;
   @FXML private HBox columns;
@@ -137,6 +137,7 @@ final class RulesView {
 
   @FXML
   private void initialize() {
+    SharedRulesView.say(server, model.shared());
     ServerChoice.follow(server, model.servers(), model.serverProperty(), this::chooseServer);
     since.textProperty().bind(model.words().sinceProperty());
     discard.disableProperty().bind(model.dirtyProperty().not());
@@ -149,11 +150,15 @@ final class RulesView {
         .visibleProperty()
         .bind(reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
     makeLive.managedProperty().bind(makeLive.visibleProperty());
+    sharedPlace.getChildren().add(new SharedRulesView(model.shared()));
+    var counted = model.shared().countedProperty();
     body.getChildren()
         .addAll(
-            new ReviewView(model.review(), model.serverProperty()),
+            new ReviewView(model.review(), model.shared().concernedProperty(), counted),
             new ConflictView(model.conflict()));
-    reviewing.or(solving).addListener((_, _, _) -> drawPlaces());
+    // Each by itself: nothing would keep a binding of both.
+    reviewing.addListener((_, _, _) -> drawPlaces());
+    solving.addListener((_, _, _) -> drawPlaces());
     listPlace.getChildren().add(list);
     ruleColumn.getChildren().addFirst(new RuleFilterBar(model.list().filter()));
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
@@ -165,7 +170,9 @@ final class RulesView {
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
-    imports.getChildren().add(new ImportMenu(lists.model(), this::importList, this::begin));
+    var begin = new ImportMenu(lists.model(), this::importList, this::begin);
+    begin.setMore(() -> SharedRulesView.items(model.shared(), questions::share));
+    imports.getChildren().add(begin);
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.belowForm()));
@@ -185,7 +192,7 @@ final class RulesView {
             model.examples(), model.pins(), fixed(), this::addExample, model.examples()::remove);
     root.setBottom(new RulesFoot(root, examples));
     model.examples().linesProperty().subscribe(_ -> sayMakeLive());
-    model.serverProperty().addListener((_, _, _) -> sayMakeLive());
+    model.shared().concernedProperty().addListener((_, _, _) -> sayMakeLive());
     model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());
     draw();
     face.addListener((_, _, mode) -> {
@@ -202,9 +209,8 @@ final class RulesView {
   // version.
   private void sayMakeLive() {
     long failing = model.examples().failing();
-    String whole = model.serverProperty().get();
-    String name =
-        whole.length() > SERVER_LETTERS ? whole.substring(0, SERVER_LETTERS - 1) + "…" : whole;
+    String whole = model.shared().concernedProperty().get();
+    String name = model.shared().concerned(SERVER_LETTERS);
     makeLive.setText(
         failing == 0
             ? Texts.get("rules.button.makeLive", name)
@@ -222,43 +228,19 @@ final class RulesView {
   }
 
   private void actions() {
+    newRule.getStyleClass().addAll("as-button", "as-menu");
     newRule.setGraphic(Icons.feather(Feather.PLUS, 14));
+    Runnable settings = () -> face.set(RulesViewMode.SETTINGS);
     newRule
         .getItems()
-        .setAll(StartMenu.items(model.startingPoints(), this::startNew, this::toCondition));
+        .setAll(
+            StartMenu.items(model.startingPoints(), this::startNew, this::toCondition, settings));
     button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
     button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
-    copies();
+    RuleCopies.offer(duplicate, model);
     button(remove, Feather.TRASH_2, model.desk()::remove);
     button(undo, Feather.CORNER_UP_LEFT, questions::undo);
     button(redo, Feather.CORNER_UP_RIGHT, model.desk()::redo);
-  }
-
-  private void copies() {
-    duplicate.setGraphic(Icons.feather(Feather.COPY, 14));
-    duplicate.setTooltip(new Tooltip(duplicate.getAccessibleText()));
-    // A menu without items does not open, so it could not be filled on opening.
-    offerCopies();
-    duplicate.setOnShowing(_ -> offerCopies());
-  }
-
-  private void offerCopies() {
-    var here = new MenuItem(Texts.get("rules.copy.here"));
-    here.setOnAction(_ -> model.desk().duplicate());
-    duplicate.getItems().setAll(here);
-    model.servers().stream()
-        .filter(name -> !name.equals(model.serverProperty().get()))
-        .map(this::copyTo)
-        .forEach(duplicate.getItems()::add);
-  }
-
-  private MenuItem copyTo(String name) {
-    var item = new MenuItem(Texts.get("rules.copy.to", name));
-    item.setMnemonicParsing(false);
-    item.setOnAction(_ -> {
-      boolean _ = model.copyTo(name);
-    });
-    return item;
   }
 
   private static void button(Button button, Feather symbol, Runnable action) {
@@ -284,6 +266,7 @@ final class RulesView {
             liveRule,
             settings,
             reading,
+            SharedRulesView.followed(model.shared().countedProperty(), "as-small", "as-text-2"),
             new ReplayView(model.replay()));
   }
 

@@ -16,6 +16,7 @@ import dev.assent.desktop.rules.book.OpenRules;
 import dev.assent.desktop.rules.book.RuleBook.Edit;
 import dev.assent.desktop.rules.book.RuleBook.Shown;
 import dev.assent.desktop.rules.book.RuleBooks;
+import dev.assent.desktop.rules.book.RuleLinks;
 import dev.assent.desktop.rules.book.RuleProposal;
 import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.rules.book.UndoViewModel;
@@ -87,6 +88,7 @@ public final class RulesViewModel {
   private final MendingViewModel mending;
   private final ConflictViewModel conflict;
 
+  private final SharedRulesViewModel shared;
   private KnownValues known = KnownValues.NONE;
 
   /// @param check judges drafts
@@ -102,6 +104,14 @@ public final class RulesViewModel {
     this.books = books;
     this.clock = clock;
     this.zone = zone;
+    this.shared =
+        new SharedRulesViewModel(
+            books.sharing(),
+            books.names(),
+            server.getReadOnlyProperty(),
+            name -> draft.unsaved().contains(name),
+            sentence -> words().say(sentence));
+    shared.linksProperty().addListener((_, was, now) -> follow(was, now));
     this.words = new RulesWords(new LiveSince(clock, zone));
     this.desk = new DraftDesk(draft, editor, words::say, this::redraw);
     this.list = new RuleListViewModel(check, draft, desk, server);
@@ -157,10 +167,24 @@ public final class RulesViewModel {
     server.set(name);
     words.say("");
     pins.close();
-    open.open(books.open(name), this::changed);
+    // One book and one draft for all servers that have these rules.
+    String owner = shared.links().owner(name);
+    open.open(books.open(owner), this::changed);
     learn();
-    draft.open(name, open.shown());
+    draft.open(owner, open.shown());
     desk.restart();
+  }
+
+  private void follow(RuleLinks was, RuleLinks now) {
+    String name = server.get();
+    if (!name.isEmpty() && !was.owner(name).equals(now.owner(name))) {
+      chooseServer(name);
+    }
+  }
+
+  /// The servers for which the rules are in force.
+  SharedRulesViewModel shared() {
+    return shared;
   }
 
   /// Offers values from these while somebody types.
@@ -338,7 +362,7 @@ public final class RulesViewModel {
   boolean copyTo(String name) {
     var rule = desk.whole();
     String from = server.get();
-    if (rule.isEmpty() || name.equals(from) || !goTo(name)) {
+    if (rule.isEmpty() || shared.links().sharers(from).contains(name) || !goTo(name)) {
       return false;
     }
     text.leave();

@@ -13,7 +13,9 @@ final class StartMenu {
 
   /// @param empty begins an empty rule
   /// @param begun told when a wish is in the form
-  static List<MenuItem> items(StartingPoints points, Runnable empty, Runnable begun) {
+  /// @param settings shows what a policy says beside its rules
+  static List<MenuItem> items(
+      StartingPoints points, Runnable empty, Runnable begun, Runnable settings) {
     var items = new ArrayList<MenuItem>();
     items.add(item("start-empty", Texts.get("rules.start.empty"), empty));
     items.add(new SeparatorMenuItem());
@@ -30,6 +32,8 @@ final class StartMenu {
                 begun.run();
               }));
     }
+    items.add(item("start-limit", Texts.get("rules.start.limit"), settings));
+    items.add(item("start-first-use", Texts.get("rules.start.firstUse"), settings));
     return items;
   }
 

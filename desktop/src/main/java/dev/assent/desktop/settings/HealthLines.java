@@ -2,6 +2,7 @@ package dev.assent.desktop.settings;
 
 import dev.assent.desktop.settings.InstallationViewModel.Line;
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
@@ -26,9 +27,9 @@ final class HealthLines extends VBox {
         new VBox(
             1,
             WrappedText.label(line.head(), "as-medium", "as-text-1"),
-            WrappedText.label(line.words(), "as-small", "as-text-1"));
+            CodeWords.of(line.words(), "as-small", "as-text-1"));
     if (!line.advice().isEmpty()) {
-      words.getChildren().add(WrappedText.label(line.advice(), "as-small", "as-text-2"));
+      words.getChildren().add(CodeWords.of(line.advice(), "as-small", "as-text-2"));
     }
     HBox.setHgrow(words, Priority.ALWAYS);
     var mark = new HBox(Icons.tier(line.tier(), 12));

@@ -3,6 +3,7 @@ package dev.assent.desktop.settings;
 import dev.assent.desktop.settings.identity.IdentityPanel;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
@@ -142,9 +143,7 @@ final class SettingsView {
     if (!field.meaning().isEmpty()) {
       words.getChildren().add(WrappedText.label(field.meaning(), "as-small", "as-text-2"));
     }
-    var error = WrappedText.label("", "as-small", "as-text-danger");
-    error.textProperty().bind(field.errorProperty());
-    error.managedProperty().bind(field.errorProperty().isNotEmpty());
+    var error = CodeWords.following(field.errorProperty(), "as-small", "as-text-danger");
     var note = WrappedText.label("", "as-small", "as-text-1");
     note.textProperty().bind(field.noteProperty());
     note.managedProperty().bind(field.noteProperty().isNotEmpty());

@@ -2,6 +2,7 @@ package dev.assent.desktop.suggest;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
@@ -157,8 +158,7 @@ final class OfferCard extends VBox {
 
   // Said where the answers stood, so that nothing below moves up under the pointer.
   private Node result() {
-    var words = WrappedText.label("", "as-body", "as-text-1");
-    words.textProperty().bind(row.resultProperty());
+    var words = CodeWords.following(row.resultProperty(), "as-body", "as-text-1");
     HBox.setHgrow(words, Priority.ALWAYS);
     words.setMaxWidth(Double.MAX_VALUE);
     var undo = button("undo", Texts.get("suggest.undo"), row::undo);

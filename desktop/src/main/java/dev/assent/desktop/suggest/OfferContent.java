@@ -1,5 +1,6 @@
 package dev.assent.desktop.suggest;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// A suggestion in words.
@@ -25,6 +26,14 @@ record OfferContent(
     target = List.copyOf(target);
     facts = List.copyOf(facts);
     notes = List.copyOf(notes);
+  }
+
+  /// The same with one more thing to know.
+  OfferContent noting(String note) {
+    var all = new ArrayList<String>();
+    all.add(note);
+    all.addAll(notes);
+    return new OfferContent(head, server, target, where, facts, all, accept, triable);
   }
 
   /// A number that speaks for or against it.

@@ -41,6 +41,7 @@ public final class StoredSuggestions implements SuggestionDesk {
 
   private final Supplier<List<String>> servers;
   private final Function<String, PolicyStore> policies;
+  private final Function<String, List<String>> sharers;
   private final AssentHome home;
   private final Path userHome;
   private final SuggestionStore kept;
@@ -50,6 +51,8 @@ public final class StoredSuggestions implements SuggestionDesk {
 
   /// @param servers their names; asked on the toolkit's thread
   /// @param policies the store of a server's policy
+  /// @param sharers all servers for which the policy of a server is in force, the one that has it
+  ///   first
   /// @param userHome what `~/` in policies means
   /// @param clock whose zone's days count
   /// @param background runs what reads and writes files
@@ -57,6 +60,7 @@ public final class StoredSuggestions implements SuggestionDesk {
   public StoredSuggestions(
       Supplier<List<String>> servers,
       Function<String, PolicyStore> policies,
+      Function<String, List<String>> sharers,
       AssentHome home,
       Path userHome,
       Clock clock,
@@ -64,6 +68,7 @@ public final class StoredSuggestions implements SuggestionDesk {
       Executor toolkit) {
     this.servers = servers;
     this.policies = policies;
+    this.sharers = sharers;
     this.home = home;
     this.userHome = userHome;
     this.kept = new SuggestionStore(home);
@@ -106,7 +111,11 @@ public final class StoredSuggestions implements SuggestionDesk {
     for (String name : names) {
       try {
         var result = suggestions(name, now, progress);
-        result.suggestions().forEach(one -> offers.add(new Offer(name, one)));
+        var concerned = sharers.apply(name);
+        result.suggestions().stream()
+            // What the rules alone speak for is said once, with the server that has them.
+            .filter(one -> concerned.getFirst().equals(name) || one instanceof Suggestion.Answers)
+            .forEach(one -> offers.add(new Offer(name, one, concerned)));
         since = result.since().isAfter(since) ? result.since() : since;
       } catch (AuditException | ConfigException e) {
         LOG.log(System.Logger.Level.INFO, "no suggestions for {0}: {1}", name, e.getMessage());
@@ -122,7 +131,7 @@ public final class StoredSuggestions implements SuggestionDesk {
     return Suggestions.of(
         name,
         store.state().policy(),
-        RuleAges.of(store.history()),
+        RuleAges.of(store.history(), sharers.apply(name).size() > 1),
         log(name, progress),
         kept.read().refused(),
         userHome,

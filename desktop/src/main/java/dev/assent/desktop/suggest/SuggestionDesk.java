@@ -13,7 +13,19 @@ import java.util.function.Consumer;
 /// and written elsewhere.
 interface SuggestionDesk {
   /// A suggestion for the rules of a server.
-  record Offer(String server, Suggestion suggestion) {}
+  ///
+  /// @param server whose calls speak for it
+  /// @param servers for which it would be in force
+  record Offer(String server, Suggestion suggestion, List<String> servers) {
+    public Offer {
+      servers = List.copyOf(servers);
+    }
+
+    /// For a server whose rules are its own.
+    Offer(String server, Suggestion suggestion) {
+      this(server, suggestion, List.of(server));
+    }
+  }
 
   /// The suggestions that were found, and the figures of attention.
   ///

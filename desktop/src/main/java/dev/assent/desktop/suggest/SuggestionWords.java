@@ -20,6 +20,13 @@ final class SuggestionWords {
 
   /// @param since from when on answers were looked at
   static OfferContent of(Offer offer, Instant since, ZoneId zone) {
+    var content = ofOne(offer, since, zone);
+    return offer.servers().size() < 2
+        ? content
+        : content.noting(Texts.get("suggest.shared", String.join(", ", offer.servers())));
+  }
+
+  private static OfferContent ofOne(Offer offer, Instant since, ZoneId zone) {
     return switch (offer.suggestion()) {
       case Suggestion.Answers answers -> answers(offer.server(), answers, since, zone);
       case Suggestion.Narrower narrower -> narrower(offer.server(), narrower);

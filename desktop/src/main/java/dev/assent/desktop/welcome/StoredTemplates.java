@@ -56,13 +56,13 @@ public final class StoredTemplates implements TemplateDesk {
     return new Compared(rows, untouched, touched);
   }
 
-  // Agents bring rules of their own.
+  // Agents bring rules of their own; who has the rules of another server changes with that one.
   private List<ProxyDefinition> servers() {
     var servers = new ArrayList<ProxyDefinition>();
     for (String name : core.proxyNames()) {
       try {
         ProxyDefinition server = core.config().proxy(name);
-        if (server.backend().asking().isEmpty()) {
+        if (server.backend().asking().isEmpty() && server.policyOf().isEmpty()) {
           servers.add(server);
         }
       } catch (ConfigException e) {

@@ -8,6 +8,7 @@ import dev.assent.desktop.explain.ExplanationExhibit;
 import dev.assent.desktop.practice.PracticeExhibit;
 import dev.assent.desktop.proxies.ProxiesExhibit;
 import dev.assent.desktop.rules.RulesExhibit;
+import dev.assent.desktop.rules.SharedRulesExhibit;
 import dev.assent.desktop.settings.SettingsExhibit;
 import dev.assent.desktop.settings.identity.IdentityExhibit;
 import dev.assent.desktop.settings.identity.IdentityViewModel;
@@ -59,6 +60,8 @@ final class PageExhibits {
         new Exhibit("rules-review", WIDTH, HEIGHT, RulesExhibit::review),
         new Exhibit("rules-conflict", WIDTH, HEIGHT, RulesExhibit::conflict),
         new Exhibit("rules-unreadable", WIDTH, HEIGHT, RulesExhibit::unreadable),
+        new Exhibit("rules-shared", WIDTH, HEIGHT, SharedRulesExhibit::follower),
+        new Exhibit("rules-shared-review", WIDTH, HEIGHT, SharedRulesExhibit::review),
         new Exhibit("rules-settings", WIDTH, 1500, RulesExhibit::settings),
         new Exhibit("rules-history", WIDTH, HEIGHT, RulesExhibit::history),
         new Exhibit("rules-text", WIDTH, HEIGHT, RulesExhibit::text),

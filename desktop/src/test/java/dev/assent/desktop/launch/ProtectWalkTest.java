@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.pap.TextDifference;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.desktop.proxies.FirstVersion;
 import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.wiring.HeldKeys;
 import dev.assent.desktop.proxies.wiring.StoredServers;
@@ -147,6 +149,8 @@ class ProtectWalkTest {
             core.config(),
             java.util.function.UnaryOperator.identity(),
             keys,
+            new FirstVersion(
+                name -> PolicyHistory.of(core.home().policyHistory(name)), Clock.systemUTC()),
             background,
             UiThread::run);
     var model =

@@ -10,6 +10,8 @@ import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.pap.PolicyHistory;
+import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.desktop.proxies.review.FakeCommands;
 import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.proxies.review.HookRow;
@@ -59,6 +61,8 @@ class ProxiesViewModelTest {
                 store,
                 java.util.function.UnaryOperator.identity(),
                 keys,
+                new FirstVersion(
+                    name -> PolicyHistory.of(home.policyHistory(name)), Clock.systemUTC()),
                 Runnable::run,
                 this::onThisThread),
             new ServerStates() {
@@ -144,6 +148,11 @@ class ProxiesViewModelTest {
     assertThat(details.arguments()).containsExactly("npx", "-y", "server", "/my dir");
     assertThat(details.variables()).containsExactly("OTHER", "TOKEN");
     assertThat(Files.readString(home.policyFile("files"))).contains("deny-overrides", "/my dir/**");
+    var first = PolicyHistory.of(home.policyHistory("files")).last().orElseThrow();
+    assertThat(first.number()).isEqualTo(1);
+    assertThat(first.origin()).isEqualTo(PolicyOrigin.TEMPLATE);
+    assertThat(first.reason().why())
+        .hasValueSatisfying(why -> assertThat(why).startsWith("Begins with the template "));
   }
 
   @Test
@@ -252,6 +261,27 @@ class ProxiesViewModelTest {
     assertThat(model.rows()).isEmpty();
     assertThat(model.detailsProperty().get()).isEmpty();
     assertThat(model.messageProperty().get()).isEmpty();
+  }
+
+  @Test
+  void rulesInCommonAreSaidAndWhoHasThemStays() throws ConfigException {
+    for (String name : List.of("files", "github", "mail")) {
+      fill(name, "a");
+      model.editor().add();
+    }
+    assertThat(model.rows()).extracting(ServerRow::rules).containsOnly("");
+    store.followPolicy("files", "github");
+    store.followPolicy("mail", "github");
+    assertThat(model.rows())
+        .extracting(ServerRow::rules)
+        .containsExactly("rules of github", "rules also for files, mail", "rules of github");
+    assertThat(map().servers())
+        .extracting(WiringMap.Server::detail)
+        .allMatch(words -> words.contains("rules "));
+    model.remove("github");
+    assertThat(model.rows()).hasSize(3);
+    assertThat(model.messageProperty().get())
+        .contains("github", "in force for `files`, `mail` too");
   }
 
   @Test

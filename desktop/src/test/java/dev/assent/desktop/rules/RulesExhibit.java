@@ -384,6 +384,13 @@ public final class RulesExhibit {
                     Effect.HITL,
                     tool("run_command"),
                     Attribute.SEVERITY.atLeast(Severity.HIGH)),
+                rule(
+                    "leak",
+                    "Ask after a secret",
+                    Effect.HITL,
+                    tool("run_command"),
+                    new Condition.Earlier(
+                        Attribute.AFTER, List.of(path("**/.env", "~/.ssh/**")), Optional.of(10))),
                 rule("shell", "The shell is open", Effect.ALLOW, tool("run_command"))));
     model.choose(0);
     model
@@ -419,7 +426,7 @@ public final class RulesExhibit {
             ZoneOffset.UTC));
   }
 
-  private static FakeRuleBook book() {
+  static FakeRuleBook book() {
     return new FakeRuleBook(
         rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")),
         rule(

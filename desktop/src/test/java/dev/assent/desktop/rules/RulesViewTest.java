@@ -9,22 +9,14 @@ import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
-import dev.assent.desktop.rules.book.StoredRuleBooks;
-import dev.assent.desktop.rules.lists.SampleLists;
-import dev.assent.desktop.rules.text.DraftCheck;
-import dev.assent.desktop.ui.Appearance;
-import dev.assent.desktop.ui.Dialogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
-import javafx.collections.FXCollections;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -34,15 +26,12 @@ import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
-import javafx.scene.layout.BorderPane;
-import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
 
 class RulesViewTest {
   @TempDir static Path folder;
@@ -52,6 +41,7 @@ class RulesViewTest {
               rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")))
           .withRuleAdded(rule("ledger", "Ledger", Effect.HITL, tool("read*"), path("/a/b/c/d/**")));
   private static Path file = Path.of("");
+  private static OpenRules open;
   private static PolicyStore store;
   private static RulesViewModel model;
   private static RulesPage page;
@@ -61,50 +51,20 @@ class RulesViewTest {
   @BeforeAll
   static void open() throws IOException, TimeoutException {
     file = folder.resolve("policy.json");
-    Files.write(file, RULES.bytes());
-    store = PolicyStore.open(file, file.resolveSibling("history.jsonl"), Clock.systemUTC());
-    var books =
-        new StoredRuleBooks(
-            FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
-    model =
-        new RulesViewModel(
-            books,
-            new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run),
-            ImmediateTrial.TRIAL,
-            FakeReplay.NOTHING,
-            Clock.systemUTC(),
-            ZoneOffset.UTC);
-    var _ = FxToolkit.registerPrimaryStage();
-    var _ = FxToolkit.setupStage(RulesViewTest::show);
-  }
-
-  private static void show(Stage stage) {
-    var appearance = new Appearance();
-    page = new RulesPage(model, new Dialogs(appearance), SampleLists.of());
-    var scene = new Scene(new BorderPane(page.content()), 1080, 800);
-    appearance.dress(scene);
-    stage.setScene(scene);
-    stage.show();
+    open = OpenRules.at(file, RULES, Clock.systemUTC());
+    store = open.store;
+    model = open.model;
+    page = open.page();
   }
 
   @BeforeEach
   void begin() {
-    robot.interact(() -> {
-      model.text().leave();
-      model.discard();
-      boolean _ = store.save(RULES).current();
-      model.tries().typedProperty().set("");
-      model.chooseServer("files");
-      page.look(RulesViewMode.FORM);
-      page.shown();
-      return true;
-    });
+    open.begin(robot, RULES);
   }
 
   @AfterAll
-  static void close() throws TimeoutException {
-    store.close();
-    FxToolkit.cleanupStages();
+  static void close() {
+    open.close();
   }
 
   @Test
@@ -329,7 +289,8 @@ class RulesViewTest {
     robot.interact(() -> robot.lookup("#face-form").queryAs(ToggleButton.class).fire());
     assertThat(robot.lookup("#columns").query().isVisible()).isFalse();
     assertThat(
-            robot.lookup(".as-empty .label").queryAllAs(Label.class).stream().map(Label::getText))
+            robot.lookup(".as-empty .as-code-words").queryAll().stream()
+                .map(Node::getAccessibleText))
         .anySatisfy(said -> assertThat(said).contains("tool_nam", "kept as you typed it"));
     robot.interact(() -> robot.lookup("#unreadable-line").queryButton().fire());
     assertThat(text.getSelectedText()).contains("\"tool_nam\"");

@@ -14,6 +14,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.TrialRules;
+import dev.assent.desktop.suggest.SuggestionDesk.Found;
 import dev.assent.desktop.suggest.SuggestionDesk.Offer;
 import dev.assent.desktop.suggest.SuggestionDesk.Outcome;
 import java.nio.file.Files;
@@ -56,7 +57,14 @@ class StoredSuggestionsTest {
             dev.assent.core.pap.PolicyGate.OPEN);
     desk =
         new StoredSuggestions(
-            () -> List.of("files"), _ -> store, home, folder, clock, Runnable::run, Runnable::run);
+            () -> List.of("files"),
+            _ -> store,
+            List::of,
+            home,
+            folder,
+            clock,
+            Runnable::run,
+            Runnable::run);
   }
 
   @AfterEach
@@ -93,6 +101,41 @@ class StoredSuggestionsTest {
             canned.unjudged(),
             canned.against(),
             List.of()));
+  }
+
+  /// What the rules alone speak for is said once, and every offer says for whom it would count.
+  @Test
+  void rulesInCommonAreSaidToBe() throws Exception {
+    var twice =
+        CannedSuggestions.rule(
+            "again", Effect.HITL, Attribute.OPERATION.words(Set.of(Operation.DELETE)));
+    store.save(PolicyDocument.of(asking().withRules(List.of(asking().rules().getFirst(), twice))));
+    var found = new ArrayList<Found>();
+    var shared =
+        new StoredSuggestions(
+            () -> List.of("files", "mail"),
+            _ -> store,
+            _ -> List.of("mail", "files"),
+            home,
+            folder,
+            clock,
+            Runnable::run,
+            Runnable::run);
+    shared.look(_ -> {}, found::add);
+    assertThat(found.getFirst().offers())
+        .allSatisfy(one -> {
+          assertThat(one.server()).isEqualTo("mail");
+          assertThat(one.servers()).containsExactly("mail", "files");
+        });
+    var content =
+        SuggestionWords.of(
+            new Offer("files", offer().suggestion(), List.of("mail", "files")),
+            clock.instant(),
+            clock.getZone());
+    assertThat(content.notes().getFirst())
+        .isEqualTo("The rule would be in force for: mail, files.");
+    assertThat(SuggestionWords.of(offer(), clock.instant(), clock.getZone()).notes())
+        .noneMatch(note -> note.contains("in force for"));
   }
 
   private List<String> rules() {

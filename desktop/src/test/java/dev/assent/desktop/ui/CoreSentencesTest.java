@@ -73,6 +73,7 @@ class CoreSentencesTest {
           found a folder that others may write, `rwxrwxrwx`, expected a folder that only its owner may write; `chmod go-w /h` mends that | gefunden: ein Ordner, den andere ändern dürfen, `rwxrwxrwx`; erwartet: ein Ordner, den nur sein Eigentümer ändern darf; `chmod go-w /h` behebt das
           found a list, expected a list of 1 to 16 ports from 1024 to 65535, each once | gefunden: eine Liste; erwartet: eine Liste von 1 bis 16 Ports von 1024 bis 65535, jeder einmal
           found `1`, expected a path of at most 128 letters, digits and `._~/-` that begins with `/` | gefunden: `1`; erwartet: ein Pfad aus höchstens 128 Buchstaben, Ziffern und `._~/-`, der mit `/` beginnt
+          the rules of another server cannot be in force: `/h/config.json`, `/policy_of`: found no server `x`, expected a server that has rules of its own | die Regeln eines anderen Servers können nicht gelten: `/h/config.json`, `/policy_of`: gefunden: kein Server `x`; erwartet: ein Server mit eigenen Regeln
           the command runs more than 8192 commands | der Befehl führt mehr als 8192 Befehle aus
           """)
   void sentencesAreBuiltOfTheirPieces(String english, String german) {

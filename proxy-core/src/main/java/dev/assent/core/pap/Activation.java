@@ -18,9 +18,6 @@ final class Activation {
   /// The code of findings about the history itself.
   static final String HISTORY = "history";
 
-  /// The code of the error that keeps a policy from being in force where it is another server's.
-  static final String LINK = "link";
-
   private static final System.Logger LOG = System.getLogger(Activation.class.getName());
 
   private final PolicyGate gate;
@@ -72,7 +69,7 @@ final class Activation {
     return PolicyState.none(
         now,
         place.hindrance().stream()
-            .map(why -> Finding.error(LINK, "", Optional.empty(), why))
+            .map(why -> Finding.error(PolicyPlace.HINDERED, "", Optional.empty(), why))
             .toList());
   }
 

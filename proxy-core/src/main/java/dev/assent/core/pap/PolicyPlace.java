@@ -11,6 +11,9 @@ import java.util.Optional;
 /// @param hindrance why nothing may be in force; absent where the policy may
 public record PolicyPlace(
     Path policy, Path history, Optional<String> leader, Optional<String> hindrance) {
+  /// The code of the error that keeps another server's policy from being in force.
+  public static final String HINDERED = "link";
+
   /// The place of a policy that is a server's own.
   public static PolicyPlace own(Path policy, Path history) {
     return new PolicyPlace(policy, history, Optional.empty(), Optional.empty());

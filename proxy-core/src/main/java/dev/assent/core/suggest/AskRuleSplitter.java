@@ -286,16 +286,28 @@ final class AskRuleSplitter {
   /// Whether a rule may look at calls of the tools of another. Two patterns are not compared.
   static boolean mayShareTools(Rule asks, Rule rule) {
     var one = names(asks.conditions());
+    var left = leftOut(asks);
     var other = names(rule.conditions());
-    return one.isEmpty()
-        || other.isEmpty()
-        || one.get().stream()
-            .anyMatch(pattern ->
-                other.get().stream()
-                    .anyMatch(tool ->
-                        !Candidates.isPlain(tool) && !Candidates.isPlain(pattern)
-                            || matches(pattern, tool)
-                            || matches(tool, pattern)));
+    return other.isEmpty()
+        || other.get().stream()
+            .filter(tool -> left.stream().noneMatch(pattern -> matches(pattern, tool)))
+            .anyMatch(tool ->
+                one.isEmpty() || one.get().stream().anyMatch(pattern -> mayBeBoth(pattern, tool)));
+  }
+
+  private static List<String> leftOut(Rule asks) {
+    return asks.conditions().stream()
+        .filter(Condition.Not.class::isInstance)
+        .flatMap(Condition::singles)
+        .filter(one -> one.isOn(Attribute.TOOL_NAME))
+        .flatMap(one -> one.values().stream())
+        .toList();
+  }
+
+  private static boolean mayBeBoth(String one, String other) {
+    return !Candidates.isPlain(one) && !Candidates.isPlain(other)
+        || matches(one, other)
+        || matches(other, one);
   }
 
   private List<Condition> forTools(Rule asks) {

@@ -9,6 +9,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -153,7 +154,9 @@ public enum StartingPoint {
 
   /// The end of the rule; absent for none.
   public Optional<Instant> end(Instant now) {
-    return this == ONE_HOUR ? Optional.of(now.plus(HOUR)) : Optional.empty();
+    return this == ONE_HOUR
+        ? Optional.of(now.plus(HOUR).truncatedTo(ChronoUnit.SECONDS))
+        : Optional.empty();
   }
 
   /// The change that puts the rule in force as a person completed it. Where the language cannot say
@@ -196,10 +199,10 @@ public enum StartingPoint {
     return one.effect() == Effect.HITL
         && one.enabled()
         && one.conditions().stream()
-            .flatMap(Condition::singles)
             .allMatch(each ->
-                GENERAL.contains(each.attribute())
-                    || ofSites && each.attribute() == Attribute.SCHEME)
+                each instanceof Condition.Not
+                    || GENERAL.stream().anyMatch(each::isOn)
+                    || ofSites && each.isOn(Attribute.SCHEME))
         && AskRuleSplitter.mayShareTools(one, rule);
   }
 

@@ -69,7 +69,7 @@ final class RuleNames {
       var now = store.state();
       return now.version().equals(key.version())
           ? Optional.of(now.policy())
-          : store.history().document(key.version()).map(document -> document.policy());
+          : store.document(key.version()).map(document -> document.policy());
     } catch (IOException | IllegalArgumentException _) {
       return Optional.empty();
     }

@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
 import dev.assent.desktop.ui.arguments.LineCounts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -116,7 +117,7 @@ public final class ProtectView extends BorderPane {
     box.getStyleClass().addAll("as-server-detail", "as-protect-card");
     secrets
         .lines()
-        .forEach(line -> box.getChildren().add(WrappedText.label(line, "as-body", "as-text-1")));
+        .forEach(line -> box.getChildren().add(CodeWords.of(line, "as-body", "as-text-1")));
     box.getChildren().addAll(choice, WrappedText.label(secrets.words(), "as-small", "as-text-2"));
     return box;
   }
@@ -159,7 +160,7 @@ public final class ProtectView extends BorderPane {
     box.getStyleClass().addAll("as-server-detail", "as-protect-card");
     box.getChildren().add(head(at, card, state));
     for (var line : card.lines()) {
-      var server = new VBox(2, WrappedText.label(line.words(), "as-body", "as-text-1"));
+      var server = new VBox(2, CodeWords.of(line.words(), "as-body", "as-text-1"));
       if (!line.starts().isEmpty()) {
         server.getChildren().add(WrappedText.label(line.starts(), "as-mono-small", "as-text-2"));
       }
@@ -171,7 +172,7 @@ public final class ProtectView extends BorderPane {
       return box;
     }
     if (!card.becomes().isEmpty()) {
-      box.getChildren().add(WrappedText.label(card.becomes(), "as-body", "as-text-1"));
+      box.getChildren().add(CodeWords.of(card.becomes(), "as-body", "as-text-1"));
     }
     if (!card.difference().isEmpty()) {
       var lines = new DifferenceLines(card.difference());
@@ -223,7 +224,7 @@ public final class ProtectView extends BorderPane {
   }
 
   private static Node marked(boolean good, String sentence) {
-    var words = WrappedText.label(sentence, "as-body", good ? "as-text-1" : "as-text-care");
+    var words = CodeWords.of(sentence, "as-body", good ? "as-text-1" : "as-text-care");
     HBox.setHgrow(words, Priority.ALWAYS);
     var mark = good ? Icons.feather(Feather.CHECK, 14) : Icons.tier("care", 14);
     var line = new HBox(8, mark, words);

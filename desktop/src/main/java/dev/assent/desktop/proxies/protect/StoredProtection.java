@@ -5,6 +5,7 @@ import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.masking.SecretText;
+import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.protect.ClientFileChanges;
 import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.MaskedChange;
@@ -21,6 +22,7 @@ import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.core.wiring.text.WiringException;
+import dev.assent.desktop.proxies.FirstVersion;
 import dev.assent.desktop.proxies.wiring.CommandLine;
 import dev.assent.desktop.proxies.wiring.WiringKey;
 import dev.assent.desktop.ui.BackgroundWork;
@@ -369,7 +371,11 @@ public final class StoredProtection implements ProtectDesk {
     return new ClientFileChanges.Servers() {
       @Override
       public void add(ProxyDefinition definition) throws ConfigException {
-        core.config().addProxy(definition, policy);
+        var first =
+            new FirstVersion(
+                name -> PolicyHistory.of(core.home().policyHistory(name)),
+                core.surroundings().clock());
+        core.config().addProxy(definition, policy, () -> first.record(definition, policy));
         try {
           ServerReview.take(
               core.home(),

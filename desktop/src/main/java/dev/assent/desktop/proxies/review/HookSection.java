@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.review;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.function.Consumer;
@@ -53,7 +54,7 @@ public record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw)
     var well = new VBox(6, head);
     well.getStyleClass().addAll("as-well", "as-detail-well");
     if (!hook.detail().isEmpty()) {
-      well.getChildren().add(WrappedText.label(hook.detail(), "as-small", "as-text-2"));
+      well.getChildren().add(CodeWords.of(hook.detail(), "as-small", "as-text-2"));
     }
     hook.files()
         .forEach(

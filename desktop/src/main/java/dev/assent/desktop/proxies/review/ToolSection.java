@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceRows;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
@@ -142,7 +143,7 @@ public final class ToolSection extends VBox {
           .getChildren()
           .add(
               tested.good()
-                  ? WrappedText.label(tested.words(), "as-small", "as-text-1")
+                  ? CodeWords.of(tested.words(), "as-small", "as-text-1")
                   : new Notice("care", "", tested.words()));
     }
     outcome.setVisible(!tested.words().isEmpty());

@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.function.Consumer;
@@ -136,7 +137,7 @@ public final class ProtectSection {
   }
 
   private static Node caution(String sentence) {
-    var words = WrappedText.label(sentence, "as-small", "as-text-care");
+    var words = CodeWords.of(sentence, "as-small", "as-text-care");
     HBox.setHgrow(words, Priority.ALWAYS);
     return new HBox(8, Icons.tier("care", 12), words);
   }

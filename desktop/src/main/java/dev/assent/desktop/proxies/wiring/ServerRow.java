@@ -4,6 +4,8 @@ import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
 
 /// A server as the list shows it.
 ///
@@ -15,8 +17,36 @@ import java.time.ZoneId;
 /// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting, for one
 ///   that wants a sign-in and for a broken file, else empty
 /// @param problem what is wrong with its file; empty when nothing is
+/// @param rules with whom it has its rules in common; empty where they are its alone
 public record ServerRow(
-    String name, String command, String state, String detail, String tone, String problem) {
+    String name,
+    String command,
+    String state,
+    String detail,
+    String tone,
+    String problem,
+    String rules) {
+  /// One whose rules are its alone.
+  public ServerRow(
+      String name, String command, String state, String detail, String tone, String problem) {
+    this(name, command, state, detail, tone, problem, "");
+  }
+
+  /// The same, saying with whom it has its rules in common.
+  ///
+  /// @param leader whose rules it has; absent where they are its own
+  /// @param followers that have its rules too; may be empty
+  public ServerRow sharing(Optional<String> leader, List<String> followers) {
+    String said =
+        leader
+            .map(whose -> Texts.get("servers.rules.of", whose))
+            .orElse(
+                followers.isEmpty()
+                    ? ""
+                    : Texts.get("servers.rules.with", String.join(", ", followers)));
+    return new ServerRow(name, command, state, detail, tone, problem, said);
+  }
+
   /// The row of a server.
   public static ServerRow of(ServerRegistry.Entry entry, ServerState state, ZoneId zone) {
     String command = entry.definition().map(definition -> definition.backend().shown()).orElse("");

@@ -7,6 +7,7 @@ import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.desktop.proxies.FirstVersion;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.lang.System.Logger.Level;
@@ -27,6 +28,7 @@ public final class StoredServers implements ServerRegistry {
   private final ConfigStore store;
   private final UnaryOperator<ProxyDefinition> settle;
   private final SecretStore keys;
+  private final FirstVersion first;
   private final BackgroundWork beside;
   private final ObservableList<String> names = FXCollections.observableArrayList();
   private final List<Runnable> listeners = new ArrayList<>();
@@ -36,11 +38,13 @@ public final class StoredServers implements ServerRegistry {
       ConfigStore store,
       UnaryOperator<ProxyDefinition> settle,
       SecretStore keys,
+      FirstVersion first,
       Executor background,
       Executor toolkit) {
     this.store = store;
     this.settle = settle;
     this.keys = keys;
+    this.first = first;
     beside = new BackgroundWork(background, toolkit);
   }
 
@@ -49,15 +53,17 @@ public final class StoredServers implements ServerRegistry {
   ///
   /// @param settle gives a new definition the program that its command means here
   /// @param keys the key store, out of which our keys of a server go with it
+  /// @param first records what the policy of a new server begins with
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   public static StoredServers of(
       ConfigStore store,
       UnaryOperator<ProxyDefinition> settle,
       SecretStore keys,
+      FirstVersion first,
       Executor background,
       Executor toolkit) {
-    var servers = new StoredServers(store, settle, keys, background, toolkit);
+    var servers = new StoredServers(store, settle, keys, first, background, toolkit);
     servers.names.setAll(servers.namesNow());
     store.listen(servers::changed);
     return servers;
@@ -83,7 +89,12 @@ public final class StoredServers implements ServerRegistry {
 
   @Override
   public void add(ProxyDefinition definition, String policy, Consumer<List<ConfigProblem>> done) {
-    attempt(() -> store.addProxy(settle.apply(definition), policy), done);
+    attempt(
+        () -> {
+          var settled = settle.apply(definition);
+          store.addProxy(settled, policy, () -> first.record(settled, policy));
+        },
+        done);
   }
 
   @Override

@@ -254,6 +254,9 @@ record WiringDraft(
         users.isEmpty()
             ? Texts.get(led ? "servers.wiring.unused" : "servers.wiring.unled")
             : counted("servers.wiring.client", "servers.wiring.clients", users.size()));
+    if (!row.rules().isEmpty()) {
+      words.add(row.rules());
+    }
     Wire wire =
         users.isEmpty()
             ? Wire.NONE

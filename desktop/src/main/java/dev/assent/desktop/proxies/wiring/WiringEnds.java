@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EndsRow;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -135,7 +136,7 @@ public final class WiringEnds {
     return new VBox(
         1,
         WrappedText.label(name, "as-strong", "as-text-1"),
-        WrappedText.label(detail, "as-small", "as-text-2"));
+        CodeWords.of(detail, "as-small", "as-text-2"));
   }
 
   private static HBox line(WiringSymbol symbol, Region said) {

@@ -45,6 +45,9 @@ public final class LiveSince {
 
   /// "Version 31 from 09:14 stays in force."
   String inForce(Shown shown) {
+    if (shown.isHindered()) {
+      return Texts.get("rules.notice.hindered");
+    }
     return shown.version().number() == 0
         ? Texts.get("rules.notice.denied")
         : Texts.get(

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.book;
 
 import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.PolicyPlace;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
@@ -58,6 +59,11 @@ public interface RuleBook {
       PolicyDocument document, PolicyVersion version, Instant since, List<Finding> problems) {
     public Shown {
       problems = List.copyOf(problems);
+    }
+
+    /// Whether nothing is in force because the server that it follows cannot be followed.
+    boolean isHindered() {
+      return problems.stream().anyMatch(one -> one.code().equals(PolicyPlace.HINDERED));
     }
 
     /// What it means.

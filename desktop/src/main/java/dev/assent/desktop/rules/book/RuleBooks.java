@@ -12,4 +12,9 @@ public interface RuleBooks {
   ///
   /// @param name one of [#names()]
   RuleBook open(String name);
+
+  /// The links by which servers have rules in common.
+  default RuleSharing sharing() {
+    return RuleSharing.NONE;
+  }
 }

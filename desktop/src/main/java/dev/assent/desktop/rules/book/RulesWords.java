@@ -13,6 +13,7 @@ public final class RulesWords {
   private final ReadOnlyStringWrapper notice = new ReadOnlyStringWrapper("");
   private String inForce = "";
   private Optional<Integer> broken = Optional.empty();
+  private boolean hindered;
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
 
   public RulesWords(LiveSince liveSince) {
@@ -35,6 +36,11 @@ public final class RulesWords {
     return !notice.get().isEmpty();
   }
 
+  /// Whether nothing can be put in force, because the server that it follows cannot be followed.
+  public boolean isHindered() {
+    return hindered;
+  }
+
   /// The line of the first error of the file, 1-based; absent where it is none of a place.
   public Optional<Integer> brokenLine() {
     return broken;
@@ -53,6 +59,7 @@ public final class RulesWords {
   /// Says which version is in force.
   public void about(Shown shown) {
     inForce = liveSince.inForce(shown);
+    hindered = shown.isHindered();
     broken =
         shown.problems().stream()
             .findFirst()

@@ -15,6 +15,7 @@ public final class StoredRuleBooks implements RuleBooks {
   private final Executor background;
   private final Executor toolkit;
   private final Map<PolicyStore, RuleBook> books = new HashMap<>();
+  private final RuleSharing sharing;
 
   /// @param names of the configured servers, sorted; changed on the toolkit's thread only
   /// @param stores the store of a server's policy, the same one each time while the server is
@@ -26,6 +27,17 @@ public final class StoredRuleBooks implements RuleBooks {
       Function<String, PolicyStore> stores,
       Executor background,
       Executor toolkit) {
+    this(names, stores, background, toolkit, RuleSharing.NONE);
+  }
+
+  /// The same where servers may have rules in common.
+  public StoredRuleBooks(
+      ObservableList<String> names,
+      Function<String, PolicyStore> stores,
+      Executor background,
+      Executor toolkit,
+      RuleSharing sharing) {
+    this.sharing = sharing;
     this.names = names;
     this.stores = stores;
     this.background = background;
@@ -35,6 +47,11 @@ public final class StoredRuleBooks implements RuleBooks {
   @Override
   public ObservableList<String> names() {
     return names;
+  }
+
+  @Override
+  public RuleSharing sharing() {
+    return sharing;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.assent.desktop.rules.draft.DraftMerge.Choice;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
@@ -32,12 +33,8 @@ public final class ConflictView extends VBox {
     this.model = model;
     setId("conflict");
     getStyleClass().add("as-canvas");
-    var about = WrappedText.label("", "as-body", "as-text-1");
-    about.textProperty().bind(model.aboutProperty());
-    var fault = WrappedText.label("", "as-body", "as-text-care");
-    fault.textProperty().bind(model.faultProperty());
-    fault.visibleProperty().bind(model.faultProperty().isNotEmpty());
-    fault.managedProperty().bind(fault.visibleProperty());
+    var about = CodeWords.following(model.aboutProperty(), "as-body", "as-text-1");
+    var fault = CodeWords.following(model.faultProperty(), "as-body", "as-text-care");
     var parts =
         new VBox(
             14,

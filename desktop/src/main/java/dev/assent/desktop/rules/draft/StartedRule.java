@@ -5,6 +5,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.StartingPoint;
 import dev.assent.desktop.rules.form.UnfinishedRule;
+import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -22,7 +23,8 @@ record StartedRule(StartingPoint point, UnfinishedRule form) {
             point.effect(),
             point.missing(),
             point.conditions(),
-            point.end(now)));
+            point.end(now),
+            point.end(now).map(_ -> Texts.get("rules.start.ends")).orElse("")));
   }
 
   /// The change that the rule becomes, with what others need for it.

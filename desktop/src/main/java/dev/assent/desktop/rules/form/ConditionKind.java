@@ -50,7 +50,7 @@ public record ConditionKind(Attribute attribute) {
           Map.entry(Attribute.AUDIENCE, "assent"),
           Map.entry(Attribute.CLIENT_ID, "assent-desktop"),
           Map.entry(Attribute.HOST, "*.github.com"),
-          Map.entry(Attribute.COMMAND_RULE, "git.*"),
+          Map.entry(Attribute.COMMAND_RULE, "git:*"),
           Map.entry(Attribute.LONE_COMMAND, "git status*"),
           Map.entry(Attribute.COMMAND_FOLDER, "${project}/**"),
           Map.entry(Attribute.ARGUMENT, "/branch ~ release-*"),

@@ -5,12 +5,15 @@ import dev.assent.desktop.rules.known.PatternLine;
 import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.StringBinding;
 import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Orientation;
@@ -45,15 +48,16 @@ final class ConditionRowView extends Pane {
   private final VBox values = new VBox(4);
   private final Label not = OneLine.label("", "as-not");
   private final Label words = OneLine.label("", "as-small", "as-text-2");
-  private final Label error = OneLine.label("", "as-small", "as-text-danger");
   private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
-  private final VBox middle = new VBox(4, values, words, error);
+  private final VBox middle = new VBox(4, values, words);
   private final VBox left = new VBox(2, kind, not);
   private final VBox right = new VBox(3, points, meter);
   private final Button cross;
   // Held here, because the offers outlive the row and hold it weakly.
   private final InvalidationListener learned = _ -> sayTicks();
+  // Kept, because a binding that nobody holds stops to follow.
+  private final StringBinding ownError;
   private boolean inside;
 
   /// @param offers values that can be taken over
@@ -73,11 +77,11 @@ final class ConditionRowView extends Pane {
     kind.setAccessibleText(Texts.get("rules.form.row.kind"));
     kind.setOnShowing(_ -> offerKinds());
     words.setWrapText(true);
-    error.setWrapText(true);
-    error.textProperty().bind(model.errorProperty());
-    error.managedProperty().bind(error.textProperty().isNotEmpty());
-    words.visibleProperty().bind(error.textProperty().isEmpty());
-    words.managedProperty().bind(error.textProperty().isEmpty());
+    ownError = Bindings.createStringBinding(model::ownError, model.errorProperty());
+    var error = CodeWords.following(ownError, "as-small", "as-text-danger");
+    middle.getChildren().add(error);
+    words.visibleProperty().bind(error.visibleProperty().not());
+    words.managedProperty().bind(error.visibleProperty().not());
     points.setMinWidth(USE_PREF_SIZE);
     right.getStyleClass().add("as-condition-points");
     cross = iconButton(Feather.X, "rules.form.row.remove", remove);

@@ -44,6 +44,7 @@ public final class ConditionRowViewModel {
   private final ReadOnlyObjectWrapper<ScoreParts> points;
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
   private boolean emptyList;
+  private String forbidden = "";
   private Consumer<ConditionRowViewModel> changed = row -> {};
 
   /// An empty row.
@@ -217,6 +218,21 @@ public final class ConditionRowViewModel {
     return error.getReadOnlyProperty();
   }
 
+  /// What is wrong and is not said inside the row.
+  String ownError() {
+    boolean inside =
+        kind.get().input() == ConditionKind.Input.EARLIER && earlier.isSaidInside(error.get());
+    return inside ? "" : error.get();
+  }
+
+  /// Says that the row cannot stand in its rule as the rule is now; empty where it can.
+  void forbid(String sentence) {
+    if (!forbidden.equals(sentence)) {
+      forbidden = sentence;
+      recompute();
+    }
+  }
+
   /// Shows an error that was found outside the row, such as by the store; it goes at the next
   /// change.
   void reject(String sentence) {
@@ -310,6 +326,11 @@ public final class ConditionRowViewModel {
   }
 
   private String complaint(List<String> values) {
+    String own = complaintAbout(values);
+    return own.isEmpty() ? forbidden : own;
+  }
+
+  private String complaintAbout(List<String> values) {
     switch (kind.get().input()) {
       case TESTS -> {
         return complaintAboutTests();

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.form;
 
 import dev.assent.desktop.rules.known.ValueOffers;
+import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.List;
@@ -9,6 +10,7 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
 
 /// Draws the conditions of a row on an earlier call, and how long ago it was at most.
 final class EarlierView extends VBox {
@@ -22,7 +24,8 @@ final class EarlierView extends VBox {
     super(8);
     this.model = model;
     this.offers = offers;
-    add.getStyleClass().add("as-kind");
+    add.getStyleClass().addAll("as-button", "as-menu");
+    add.setGraphic(Icons.feather(Feather.PLUS, 14));
     add.setMnemonicParsing(false);
     var minutes = new TextField();
     OneLine.style(minutes, "as-field-mono", "as-value");

@@ -88,6 +88,11 @@ final class EarlierViewModel {
         .orElse("");
   }
 
+  /// Whether a sentence stands at one of the rows already.
+  boolean isSaidInside(String sentence) {
+    return rows.stream().anyMatch(row -> row.errorProperty().get().equals(sentence));
+  }
+
   /// The condition; absent while it is none, or something is wrong.
   Optional<Condition.Single> condition() {
     var calls = rows.stream().flatMap(row -> row.condition().stream()).toList();

@@ -12,10 +12,12 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.StringProperty;
 import javafx.geometry.NodeOrientation;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -25,14 +27,18 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
-/// The moment from which a rule counts no more: typed, or picked as a time from now on. While what
-/// is typed is no moment, the last one counts and that is said.
+/// The moment from which a rule counts no more: typed, or picked as a time from now on. What is no
+/// moment is kept as it is typed, and said.
 final class ExpiryField extends VBox {
   private static final DateTimeFormatter FORM =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT)
           .withResolverStyle(ResolverStyle.STRICT);
 
+  /// The caret takes the place of a letter.
+  private static final int FORM_LENGTH = 17;
+
   private final ObjectProperty<Optional<Instant>> value;
+  private final StringProperty other;
   private final InstantSource clock;
   private final ZoneId zone;
   private final TextField field = new TextField();
@@ -40,10 +46,16 @@ final class ExpiryField extends VBox {
   private boolean showing;
 
   /// @param value followed both ways
+  /// @param other what is typed while it is no moment, else empty; followed both ways
   /// @param zone whose clock is typed
-  ExpiryField(ObjectProperty<Optional<Instant>> value, InstantSource clock, ZoneId zone) {
+  ExpiryField(
+      ObjectProperty<Optional<Instant>> value,
+      StringProperty other,
+      InstantSource clock,
+      ZoneId zone) {
     super(4);
     this.value = value;
+    this.other = other;
     this.clock = clock;
     this.zone = zone;
     field.setId("rule-expiry");
@@ -51,7 +63,7 @@ final class ExpiryField extends VBox {
     field.setAccessibleText(Texts.get("rules.form.ends"));
     field.setPromptText(Texts.get("rules.form.ends.never"));
     field.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-    field.setPrefColumnCount(13);
+    field.setPrefColumnCount(FORM_LENGTH);
     field.textProperty().addListener((_, _, text) -> typed(text.strip()));
     var picks = new MenuButton(Texts.get("rules.form.ends.pick"));
     picks.setId("rule-expiry-picks");
@@ -62,15 +74,21 @@ final class ExpiryField extends VBox {
     picks
         .getItems()
         .setAll(
-            pick("hour", () -> Optional.of(clock.instant().plus(Duration.ofHours(1)))),
+            pick("hour", () -> Optional.of(in(Duration.ofHours(1)))),
             pick("today", () -> Optional.of(endOfToday())),
-            pick("week", () -> Optional.of(clock.instant().plus(Duration.ofDays(7)))),
+            pick("week", () -> Optional.of(in(Duration.ofDays(7)))),
             pick("never", Optional::empty));
     var line = new FlowPane(8, 6, field, picks);
     line.setAlignment(Pos.CENTER_LEFT);
     error.managedProperty().bind(error.textProperty().isNotEmpty());
     getChildren().addAll(line, error);
-    value.subscribe(this::show);
+    value.subscribe(_ -> show());
+    other.subscribe(_ -> show());
+  }
+
+  // A person reads the file: parts of a second say nothing there.
+  private Instant in(Duration span) {
+    return clock.instant().plus(span).truncatedTo(ChronoUnit.SECONDS);
   }
 
   private Instant endOfToday() {
@@ -88,34 +106,44 @@ final class ExpiryField extends VBox {
     var item = new MenuItem(Texts.get("rules.form.ends." + key));
     item.setId("rule-expiry-" + key);
     item.setOnAction(_ -> {
+      other.set("");
       value.set(moment.get());
-      show(value.get());
     });
     return item;
   }
 
-  private void show(Optional<Instant> moment) {
-    if (moment.equals(parsed(field.getText().strip()))) {
-      return;
-    }
-    showing = true;
+  private void show() {
+    String text = other.get();
+    error.setText(
+        text.isEmpty()
+            ? ""
+            : Texts.get("rules.form.ends.error", FORM.format(clock.instant().atZone(zone))));
+    String typed = field.getText().strip();
     // A second of a file that cannot be typed here stays: it is left alone until something is.
-    field.setText(moment.map(at -> FORM.format(at.atZone(zone))).orElse(""));
-    error.setText("");
-    showing = false;
+    boolean shown =
+        text.isEmpty() ? value.get().equals(parsed(typed)) && isMoment(typed) : text.equals(typed);
+    if (!shown) {
+      showing = true;
+      field.setText(
+          text.isEmpty() ? value.get().map(at -> FORM.format(at.atZone(zone))).orElse("") : text);
+      showing = false;
+    }
   }
 
   private void typed(String text) {
     if (showing) {
       return;
     }
-    var moment = parsed(text);
-    boolean good = text.isEmpty() || moment.isPresent();
-    error.setText(
-        good ? "" : Texts.get("rules.form.ends.error", FORM.format(clock.instant().atZone(zone))));
-    if (good) {
-      value.set(moment);
+    if (isMoment(text)) {
+      value.set(parsed(text));
+      other.set("");
+    } else {
+      other.set(text);
     }
+  }
+
+  private boolean isMoment(String text) {
+    return text.isEmpty() || parsed(text).isPresent();
   }
 
   private Optional<Instant> parsed(String text) {

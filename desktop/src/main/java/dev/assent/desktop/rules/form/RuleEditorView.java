@@ -82,7 +82,7 @@ public final class RuleEditorView {
         .getChildren()
         .addFirst(
             SegmentedButtons.of("", EffectWord.values(), model.effectProperty(), EffectWord::text));
-    var expiry = new ExpiryField(model.expiresProperty(), clock, zone);
+    var expiry = new ExpiryField(model.expiresProperty(), model.noMomentProperty(), clock, zone);
     HBox.setHgrow(expiry, Priority.ALWAYS);
     expiryLine.getChildren().add(expiry);
     note.setAccessibleText(Texts.get("rules.form.note"));

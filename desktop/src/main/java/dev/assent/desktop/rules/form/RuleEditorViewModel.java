@@ -50,6 +50,7 @@ public final class RuleEditorViewModel {
   private final ObservableList<ConditionRowViewModel> rows = FXCollections.observableArrayList();
   private final ObjectProperty<Optional<Instant>> expires =
       new SimpleObjectProperty<>(Optional.empty());
+  private final StringProperty noMoment = new SimpleStringProperty("");
   private final StringProperty note = new SimpleStringProperty("");
   private final ReadOnlyStringWrapper idError = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
@@ -72,6 +73,7 @@ public final class RuleEditorViewModel {
     remembered.addListener((_, _, _) -> touched(new Object()));
     rememberedEffects.addListener((ListChangeListener<String>) _ -> touched(new Object()));
     expires.addListener((_, _, _) -> touched(expires));
+    noMoment.addListener((_, _, _) -> touched(expires));
     note.addListener((_, _, _) -> touched(note));
     rows.addListener((ListChangeListener<ConditionRowViewModel>) _ -> touched(new Object()));
   }
@@ -94,6 +96,7 @@ public final class RuleEditorViewModel {
     loading = true;
     original = Optional.empty();
     expires.set(Optional.empty());
+    noMoment.set("");
     note.set("");
     groups = Map.of();
     taken = others;
@@ -128,6 +131,7 @@ public final class RuleEditorViewModel {
         rows.stream().map(ConditionRowViewModel::copy).toList(),
         specificity().score(),
         expires.get(),
+        noMoment.get(),
         note.get(),
         groups);
   }
@@ -139,6 +143,7 @@ public final class RuleEditorViewModel {
     loading = true;
     original = left.of();
     expires.set(left.expires());
+    noMoment.set(left.noMoment());
     note.set(left.note());
     groups = left.groups();
     taken = others;
@@ -172,6 +177,7 @@ public final class RuleEditorViewModel {
   public boolean isBlank() {
     return fresh
         && name.get().isEmpty()
+        && noMoment.get().isEmpty()
         && rows.stream()
             .allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty());
   }
@@ -180,6 +186,7 @@ public final class RuleEditorViewModel {
     loading = true;
     original = asNew ? Optional.empty() : Optional.of(rule);
     expires.set(rule.expiresAt());
+    noMoment.set("");
     note.set(rule.note().orElse(""));
     groups = rule.groups();
     taken = others;
@@ -223,6 +230,11 @@ public final class RuleEditorViewModel {
   /// From when on it counts no more; absent for never.
   public ObjectProperty<Optional<Instant>> expiresProperty() {
     return expires;
+  }
+
+  /// What is typed for the end while that is no moment; else empty. The form is no rule meanwhile.
+  StringProperty noMomentProperty() {
+    return noMoment;
   }
 
   /// What people should know about it; may be empty.
@@ -327,7 +339,9 @@ public final class RuleEditorViewModel {
   /// The rule the form stands for; absent while something is missing or wrong.
   public Optional<Rule> rule() {
     var conditions = conditions();
-    boolean faulty = rows.stream().anyMatch(row -> !row.errorProperty().get().isEmpty());
+    boolean faulty =
+        !noMoment.get().isEmpty()
+            || rows.stream().anyMatch(row -> !row.errorProperty().get().isEmpty());
     if (conditions.isEmpty() || faulty || !complaintAboutId().isEmpty()) {
       return Optional.empty();
     }
@@ -418,6 +432,7 @@ public final class RuleEditorViewModel {
     touch = what;
     ownId = ownId || !id.get().equals(freeId(Slug.of(name.get())));
     idError.set(complaintAboutId());
+    forbid();
     problem.set(complaint());
     revision.set(revision.get() + 1);
   }
@@ -427,11 +442,16 @@ public final class RuleEditorViewModel {
         .allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
       return Texts.get("rules.error.noCondition");
     }
-    if (effect.get().effect() == Effect.ALLOW
-        && rows.stream().anyMatch(row -> row.kind().attribute() == Attribute.AFTER)) {
-      return Texts.get("rules.error.after.allow");
-    }
     return "";
+  }
+
+  /// Says at the rows what the effect does not allow to stand there.
+  private void forbid() {
+    boolean allows = effect.get().effect() == Effect.ALLOW;
+    for (var row : rows) {
+      boolean past = row.kind().attribute() == Attribute.AFTER;
+      row.forbid(allows && past ? Texts.get("rules.error.after.allow") : "");
+    }
   }
 
   private String complaintAboutId() {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 ///
 /// @param of the rule of the policy that it is to become; absent for a new one
 /// @param score the points that its conditions have so far
+/// @param noMoment what is typed for its end while that is no moment; else empty
 public record UnfinishedRule(
     Optional<Rule> of,
     String id,
@@ -28,6 +29,7 @@ public record UnfinishedRule(
     List<ConditionRowViewModel> rows,
     int score,
     Optional<Instant> expires,
+    String noMoment,
     String note,
     Map<String, String> groups) {
   public UnfinishedRule {
@@ -39,13 +41,15 @@ public record UnfinishedRule(
   /// A new rule of which something is known.
   ///
   /// @param missing a condition that a person fills in, before the others; absent for none
+  /// @param note what people should know about it; may be empty
   public static UnfinishedRule begun(
       String id,
       String name,
       Effect effect,
       Optional<Attribute> missing,
       List<Condition> conditions,
-      Optional<Instant> expires) {
+      Optional<Instant> expires,
+      String note) {
     var rows =
         Stream.concat(
                 missing.stream().map(one -> new ConditionRowViewModel(new ConditionKind(one))),
@@ -64,6 +68,7 @@ public record UnfinishedRule(
         0,
         expires,
         "",
+        note,
         Map.of());
   }
 
@@ -81,6 +86,7 @@ public record UnfinishedRule(
         rows,
         score,
         expires,
+        noMoment,
         note,
         groups);
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
@@ -21,6 +22,7 @@ public final class ImportMenu extends MenuButton {
   private final Consumer<ImportViewModel.Choice> take;
   private final Consumer<ServerTemplate> begin;
   private final ProjectChoice projects;
+  private Supplier<List<MenuItem>> more = List::of;
 
   /// @param take begins with a list
   /// @param begin begins with a template
@@ -51,7 +53,18 @@ public final class ImportMenu extends MenuButton {
     setAccessibleHelp(meaning);
     setTooltip(new Tooltip(meaning));
     model.choicesProperty().subscribe(this::draw);
-    setOnShowing(_ -> model.look());
+    setOnShowing(_ -> {
+      draw(model.choicesProperty().get());
+      model.look();
+    });
+  }
+
+  /// Offers more below a line.
+  ///
+  /// @param items asked each time the menu is opened
+  public void setMore(Supplier<List<MenuItem>> items) {
+    more = items;
+    draw(model.choicesProperty().get());
   }
 
   private void draw(Optional<List<ImportViewModel.Choice>> choices) {
@@ -59,6 +72,12 @@ public final class ImportMenu extends MenuButton {
     items.add(said(Texts.get("rules.template.head")));
     for (var template : ServerTemplate.values()) {
       items.add(item(template));
+    }
+    var others = more.get();
+    if (!others.isEmpty()) {
+      items.add(new SeparatorMenuItem());
+      items.add(said(Texts.get("rules.share.menu")));
+      items.addAll(others);
     }
     if (!model.offeredProperty().get()) {
       getItems().setAll(items);

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.lists;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.scene.layout.VBox;
@@ -42,8 +43,7 @@ public final class ImportView extends VBox {
           .add(WrappedText.label(Texts.get("rules.import.notes"), "as-strong", "as-text-1"));
       lines
           .notes()
-          .forEach(
-              note -> notes.getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
+          .forEach(note -> notes.getChildren().add(CodeWords.of(note, "as-small", "as-text-2")));
       getChildren().add(notes);
     }
   }
@@ -56,7 +56,7 @@ public final class ImportView extends VBox {
           .getChildren()
           .addAll(
               WrappedText.label(line.text(), "as-mono-small", "as-text-1"),
-              WrappedText.label(line.reason(), "as-small", "as-text-1"),
+              CodeWords.of(line.reason(), "as-small", "as-text-1"),
               WrappedText.label(line.place(), "as-small", "as-text-2"));
       notice.words().getChildren().add(words);
     }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.CallCommand;
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Severity;
 import dev.assent.core.analysis.CallPerson;
 import dev.assent.core.analysis.CaseException;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// Tries calls on drafts with the real engine, beside the toolkit's thread. Only the newest answer
 /// is shown.
@@ -220,7 +222,14 @@ public final class CallTrial {
       words.add("command_rule " + plain(String.join(", ", command.rules())));
     }
     if (!command.alone().isEmpty()) {
-      words.add("lone_command " + plain(String.join(", ", command.alone())));
+      words.add(
+          "lone_command "
+              + command.alone().stream()
+                  .map(one ->
+                      one.equals(CommandFacts.NOT_ALONE)
+                          ? Texts.get("explain.value.notAlone")
+                          : plain(one))
+                  .collect(Collectors.joining(", ")));
     }
     var folders = Attribute.COMMAND_FOLDER.texts(judged.request());
     if (!folders.isEmpty()) {

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -125,7 +126,7 @@ public final class ExamplesView extends VBox {
     box.setAccessibleText(line.spoken());
     return line.detail().isEmpty()
         ? box
-        : new VBox(2, box, WrappedText.label(line.detail(), "as-small", "as-text-2"));
+        : new VBox(2, box, CodeWords.of(line.detail(), "as-small", "as-text-2"));
   }
 
   private Button remove(ExampleLine line) {

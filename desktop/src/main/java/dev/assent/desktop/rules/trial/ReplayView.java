@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -53,9 +54,7 @@ public final class ReplayView extends VBox {
     if (!words.sums().isEmpty()) {
       getChildren().add(sums(words));
     }
-    words
-        .notes()
-        .forEach(note -> getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
+    words.notes().forEach(note -> getChildren().add(CodeWords.of(note, "as-small", "as-text-2")));
     if (!words.changed().isEmpty()) {
       getChildren().add(show(words));
     }

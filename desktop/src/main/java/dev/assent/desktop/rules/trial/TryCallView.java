@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.CommandPanel;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
@@ -117,7 +118,7 @@ public final class TryCallView extends VBox {
 
   private void draw(TriedCall tried) {
     result.getChildren().clear();
-    var sentence = WrappedText.label(tried.sentence(), "as-small-strong", "as-text-1");
+    var sentence = CodeWords.of(tried.sentence(), "as-small-strong", "as-text-1");
     sentence.setId("try-sentence");
     HBox.setHgrow(sentence, Priority.ALWAYS);
     var line = new HBox(8);

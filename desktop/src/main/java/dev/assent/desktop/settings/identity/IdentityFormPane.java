@@ -3,6 +3,7 @@ package dev.assent.desktop.settings.identity;
 import static dev.assent.desktop.settings.identity.IdentityParts.button;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
@@ -124,10 +125,8 @@ final class IdentityFormPane extends VBox {
     text.textProperty().bindBidirectional(field.textProperty());
     title.setLabelFor(text);
     inputs.add(text);
-    Label error = WrappedText.label("", "as-small", "as-text-danger");
+    var error = CodeWords.following(field.errorProperty(), "as-small", "as-text-danger");
     error.setId(text.getId() + "-error");
-    error.textProperty().bind(field.errorProperty());
-    only(error, field.errorProperty().isNotEmpty());
     var line = new VBox(3, title, text, error, meaning);
     line.getStyleClass().add("as-identity-field");
     return line;

@@ -6,6 +6,7 @@ import static dev.assent.desktop.settings.identity.IdentityParts.filled;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Way;
 import dev.assent.desktop.settings.identity.IdentityWords.Fact;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TimeBar;
@@ -137,10 +138,7 @@ final class SignInPane extends VBox {
     var notice = new Notice("care", refused.head(), refused.sentence());
     notice.setId("identity-refused");
     if (!refused.advice().isEmpty()) {
-      notice
-          .words()
-          .getChildren()
-          .add(WrappedText.label(refused.advice(), "as-small", "as-text-1"));
+      notice.words().getChildren().add(CodeWords.of(refused.advice(), "as-small", "as-text-1"));
     }
     return List.of(
         notice,

@@ -1,12 +1,16 @@
 package dev.assent.desktop.ui.controls;
 
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
+import javafx.scene.text.TextFlow;
 
 /// Takes the place of contents that are not there: a symbol, one line of fact, one or two lines on
 /// what it means, and at most two buttons.
@@ -14,7 +18,7 @@ public final class EmptyState extends VBox {
   private static final double WIDTH = 340;
 
   private final Label head = new Label();
-  private final Label body = new Label();
+  private final StringProperty meaning = new SimpleStringProperty(this, "meaning", "");
 
   /// An empty state.
   public EmptyState(Node symbol, String fact, String meaning, Button... ways) {
@@ -25,12 +29,10 @@ public final class EmptyState extends VBox {
     head.setTextAlignment(TextAlignment.CENTER);
     head.setAlignment(Pos.CENTER);
     head.setPadding(new javafx.geometry.Insets(12, 0, 0, 0));
-    body.setText(meaning);
-    body.getStyleClass().addAll("as-body", "as-text-2");
-    body.setWrapText(true);
+    this.meaning.set(meaning);
+    var body = new StackPane();
     body.setMaxWidth(WIDTH);
-    body.setTextAlignment(TextAlignment.CENTER);
-    body.setAlignment(Pos.CENTER);
+    this.meaning.subscribe(said -> body.getChildren().setAll(centred(said)));
     getChildren().addAll(symbol, head, body);
     if (ways.length > 0) {
       var row = new HBox(8, ways);
@@ -41,9 +43,20 @@ public final class EmptyState extends VBox {
     setAlignment(Pos.CENTER);
   }
 
+  private static Node centred(String sentence) {
+    var words = CodeWords.of(sentence, "as-body", "as-text-2");
+    if (words instanceof Label label) {
+      label.setTextAlignment(TextAlignment.CENTER);
+      label.setAlignment(Pos.CENTER);
+    } else if (words instanceof TextFlow flow) {
+      flow.setTextAlignment(TextAlignment.CENTER);
+    }
+    return words;
+  }
+
   /// Says something else.
   public void say(String fact, String meaning) {
     head.setText(fact);
-    body.setText(meaning);
+    this.meaning.set(meaning);
   }
 }

@@ -21,11 +21,12 @@ public final class Notice extends HBox {
       words.getChildren().add(WrappedText.label(head, "as-strong", "as-text-" + tier));
     }
     if (!sentence.isEmpty()) {
-      words.getChildren().add(WrappedText.label(sentence, "as-small", "as-text-1"));
+      words.getChildren().add(CodeWords.of(sentence, "as-small", "as-text-1"));
     }
     HBox.setHgrow(words, Priority.ALWAYS);
     getChildren().addAll(Icons.tier(tier, 14), words);
-    setAccessibleText(head.isEmpty() ? sentence : head + ". " + sentence);
+    String spoken = CodeWords.spoken(sentence);
+    setAccessibleText(head.isEmpty() ? spoken : head + ". " + spoken);
   }
 
   /// The column of words, for what comes below the sentence.

@@ -32,7 +32,9 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javafx.collections.FXCollections;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
@@ -130,9 +132,9 @@ class ConflictViewTest {
   }
 
   private List<String> words() {
-    return robot.lookup("#conflict .label").queryAllAs(Label.class).stream()
-        .map(Label::getText)
-        .toList();
+    var labels = robot.lookup("#conflict .label").queryAllAs(Label.class).stream();
+    var quoting = robot.lookup("#conflict .as-code-words").queryAll().stream();
+    return Stream.concat(labels.map(Label::getText), quoting.map(Node::getAccessibleText)).toList();
   }
 
   private String policy() throws IOException {

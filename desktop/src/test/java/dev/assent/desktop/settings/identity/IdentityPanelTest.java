@@ -98,7 +98,8 @@ class IdentityPanelTest {
     assertThat(isThere(robot, "remove")).isFalse();
     assertThat(button(robot, "save").isDisabled()).isTrue();
     robot.clickOn("#identity-issuer").write("http://x");
-    assertThat(text(robot, "issuer-error")).startsWith("Found `http://x`, expected");
+    assertThat(robot.lookup("#identity-issuer-error .as-code-words").query().getAccessibleText())
+        .startsWith("Found http://x, expected");
     press(robot, "save");
     assertThat(robot.lookup("#identity-issuer").queryAs(TextField.class).isFocused())
         .as("the keyboard is where something is wrong")

@@ -61,7 +61,9 @@ final class PatternRemarks {
       case EXTENSION -> each(demand, WordRemarks::extension);
       case SCHEME -> each(demand, WordRemarks::scheme);
       case HOST ->
-          Stream.concat(each(demand, WordRemarks::host), each(demand, WordRemarks::subdomains));
+          Stream.concat(
+              each(demand, WordRemarks::host),
+              each(demand, host -> WordRemarks.subdomains(host, demand.options().written())));
       case LONE_COMMAND -> each(demand, text -> WordRemarks.loneCommand(text, rule.effect()));
       case TOOL_NAME ->
           Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));

@@ -3,6 +3,7 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
+import java.util.Collection;
 import java.util.Optional;
 
 /// Makes the remarks about single names, extensions, schemes, hosts and users.
@@ -179,9 +180,14 @@ final class WordRemarks {
   }
 
   /// A host pattern that leaves out the domain itself, or takes in strangers.
-  static Optional<Remark> subdomains(String host) {
+  ///
+  /// @param all the hosts of its list
+  static Optional<Remark> subdomains(String host, Collection<String> all) {
     if (host.startsWith("*.") && host.length() > 2 && host.indexOf('*', 1) < 0) {
       String bare = host.substring(2);
+      if (all.stream().anyMatch(bare::equalsIgnoreCase)) {
+        return Optional.empty();
+      }
       return Optional.of(
           Remark.note(
                   "subdomains-only",

@@ -1,5 +1,6 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.analysis.Explanation;
 import dev.assent.core.analysis.NearMiss;
 import dev.assent.core.analysis.SmallestChange;
@@ -7,9 +8,13 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.condition.Comparison;
 import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.pdp.condition.EarlierClause;
+import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// An explanation for people, one text a line.
 final class ExplanationText {
@@ -104,28 +109,60 @@ final class ExplanationText {
       return;
     }
     var compared = condition.comparisons();
-    if (compared.isEmpty()) {
+    if (condition.condition() instanceof Condition.Earlier earlier) {
+      lines.add(head + " `" + earlier.values().getFirst() + "`: " + before(condition.compared()));
+    } else if (condition.condition() instanceof Condition.Hours hours && !compared.isEmpty()) {
+      lines.add(
+          head
+              + ": `"
+              + compared.getFirst().text()
+              + (condition.holds() ? "` is within `" : "` is outside of `")
+              + String.join("`, `", hours.values())
+              + "`");
+    } else if (compared.isEmpty()) {
       String values =
           condition.compared().isEmpty()
               ? ": the call has none"
               : ": compared with `" + String.join("`, `", condition.compared()) + "`";
       lines.add(head + values);
     } else if (compared.size() == 1) {
-      lines.add(head + ": " + compared(compared.getFirst()));
+      lines.add(head + ": " + compared(compared.getFirst(), isOnCommand(condition)));
     } else {
       lines.add(head);
       compared.stream()
           .limit(COMPARED)
-          .forEach(one -> lines.add(indent + "       " + compared(one)));
+          .forEach(one -> lines.add(indent + "       " + compared(one, isOnCommand(condition))));
       if (compared.size() > COMPARED) {
         lines.add(indent + "       and " + (compared.size() - COMPARED) + " more");
       }
     }
   }
 
-  private static String compared(Comparison comparison) {
+  private static boolean isOnCommand(ConditionTrace condition) {
+    return condition.condition().isOn(Attribute.LONE_COMMAND);
+  }
+
+  /// What is known of the calls before, in a sentence.
+  private static String before(List<String> times) {
+    if (times.isEmpty()) {
+      return "no such call was let through before";
+    }
+    return times.stream()
+        .map(time ->
+            time.startsWith(EarlierClause.UNKNOWN)
+                ? "nobody knows of a call "
+                    + time.substring(EarlierClause.UNKNOWN.length())
+                    + " before"
+                : "such a call was let through " + time + " before")
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String compared(Comparison comparison, boolean command) {
     String place = comparison.place().isEmpty() ? "" : " at " + comparison.place();
-    String value = comparison.present() ? "`" + comparison.text() + "`" : "nothing";
+    String value =
+        command && comparison.text().equals(CommandFacts.NOT_ALONE)
+            ? "a command that is not alone"
+            : comparison.present() ? "`" + comparison.text() + "`" : "nothing";
     String against = String.join("`, `", comparison.against());
     if (comparison.against().isEmpty()) {
       return value + place + (comparison.passed() ? " passes" : " fails");

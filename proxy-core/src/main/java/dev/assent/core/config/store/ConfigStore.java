@@ -266,7 +266,7 @@ public final class ConfigStore implements AutoCloseable {
   ///
   /// @throws ConfigException as [#addProxy(ProxyDefinition, String)]
   public void addProxy(ProxyDefinition definition) throws ConfigException {
-    add(definition, Optional.empty());
+    add(definition, Optional.empty(), () -> {});
   }
 
   /// Adds a proxy with its policy, which is in place before the proxy is.
@@ -275,7 +275,17 @@ public final class ConfigStore implements AutoCloseable {
   /// @throws ConfigException when the name is bad or taken, the definition has a fault, or the disk
   ///   fails
   public void addProxy(ProxyDefinition definition, String policy) throws ConfigException {
-    add(definition, Optional.of(policy));
+    addProxy(definition, policy, () -> {});
+  }
+
+  /// Adds a proxy with its policy.
+  ///
+  /// @param policy as for any proxy
+  /// @param begun run once the policy is in place, before the proxy is there for anybody
+  /// @throws ConfigException as [#addProxy(ProxyDefinition, String)]
+  public void addProxy(ProxyDefinition definition, String policy, Runnable begun)
+      throws ConfigException {
+    add(definition, Optional.of(policy), begun);
   }
 
   /// Changes members of a proxy's file; every other character stays. A server whose command,
@@ -398,7 +408,8 @@ public final class ConfigStore implements AutoCloseable {
     }
   }
 
-  private void add(ProxyDefinition definition, Optional<String> policy) throws ConfigException {
+  private void add(ProxyDefinition definition, Optional<String> policy, Runnable begun)
+      throws ConfigException {
     folders.checkName(definition.name());
     var tree = ProxyFileWriter.tree(definition, values());
     // Read back what would be written, so that a definition with a fault is refused with the same
@@ -408,7 +419,7 @@ public final class ConfigStore implements AutoCloseable {
     if (definition.policyOf().isPresent()) {
       PolicyLinks.onDisk(home).checkMayFollow(definition.name(), definition.policyOf().get());
     }
-    folders.add(definition.name(), tree, policy);
+    folders.add(definition.name(), tree, policy, begun);
     // A check of the log can tell one that is gone from one that was never begun.
     var _ = new HomeFolder(home.state(), home.auditFolder(definition.name())).prepare();
     new AcceptedCommands(home, definition.name()).added(definition, clock.instant());

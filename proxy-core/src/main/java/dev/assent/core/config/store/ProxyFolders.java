@@ -99,7 +99,9 @@ record ProxyFolders(AssentHome home) {
   /// last.
   ///
   /// @param policy the text of `policy.json`; absent leaves the file out
-  void add(String name, JsonObject config, Optional<String> policy) throws ConfigException {
+  /// @param begun run between the two
+  void add(String name, JsonObject config, Optional<String> policy, Runnable begun)
+      throws ConfigException {
     Path folder = home.proxyFolder(name);
     if (Files.exists(home.proxyFile(name), LinkOption.NOFOLLOW_LINKS)) {
       throw new ConfigException(
@@ -117,6 +119,7 @@ record ProxyFolders(AssentHome home) {
     if (policy.isPresent()) {
       TextStore.write(home.policyFile(name), bytes(policy.get()));
     }
+    begun.run();
     TextStore.write(home.proxyFile(name), bytes(JsonWriter.writeIndented(config) + "\n"));
   }
 

@@ -126,6 +126,7 @@ class PolicyCheckTest {
           {"path_pattern": ["${project}/**", "${project}", "${home}/x/*"]}
           {"extension": [".py", ".PY"]}
           {"scheme": ["https", "git+ssh"]}
+          {"host": ["github.com", "*.github.com"]}
           {"tool_name": "a", "resource_type": "tool", "mcp_method": "tools/*", "path_pattern": "/a"}
           """)
   void aGoodRuleIsPassedOver(String conditions) {

@@ -308,6 +308,41 @@ class PolicyCommandTest {
         .contains("\"decision\": \"allow\"", "\"condition\": \"extension\"", "\"near_denials\": [");
   }
 
+  /// What is no value of the call is said in words.
+  @Test
+  void explainSaysPastHoursAndChainsInWords() throws IOException {
+    write(
+        "p.json",
+        """
+        {"rules": [
+          {"id": "leak", "effect": "hitl", "conditions": {"after": {"side_effects": ["secrets_read"], "within_minutes": 10}}},
+          {"id": "night", "effect": "deny", "conditions": {"time": {"days": ["mon", "fri"], "from": "20:00", "to": "06:00"}}},
+          {"id": "alone", "effect": "deny", "conditions": {"not": {"lone_command": "git *"}}}]}
+        """);
+    String call =
+        "{\"now\": \"2026-01-05T21:00:00Z\", \"zone\": \"UTC\", \"call\": {\"method\": \"tools/call\", \"params\":"
+            + " {\"name\": \"bash\", \"arguments\": {\"command\": \"git status; ls\"}}}EARLIER}";
+    assertThat(
+            run(
+                    call.replace(
+                        "EARLIER",
+                        ", \"earlier\": [{\"minutes_ago\": 3, \"conditions\": {\"side_effects\": [\"secrets_read\"]}}]"),
+                    "explain",
+                    "--policy",
+                    "p.json",
+                    "-")
+                .out())
+        .contains(
+            "yes  after `{\"side_effects\":[\"secrets_read\"],\"within_minutes\":10}`: such a call was let through 180 s before\n",
+            "yes  time: `mon 21:00` is within `mon`, `fri`, `20:00-06:00`\n");
+    assertThat(run(call.replace("EARLIER", ""), "explain", "--policy", "p.json", "-").out())
+        .contains(
+            "no   after `{\"side_effects\":[\"secrets_read\"],\"within_minutes\":10}`: no such call was let through before\n");
+    String chained = "{\"attributes\": {\"mcp_method\": \"tools/call\", \"lone_command\": \";\"}}";
+    assertThat(run(chained, "explain", "--policy", "p.json", "-").out())
+        .contains("yes  lone_command: a command that is not alone fails `git *`\n");
+  }
+
   @Test
   void explainNamesTheSmallestChangeAndOthers() throws IOException {
     write(

@@ -55,6 +55,8 @@ class PolicyImportCommandTest {
         .doesNotContain("[backend]");
     assertThat(console.read("proxies/files/policy.json"))
         .isEqualTo(POLICY.replace(", \"enabled\": false", ""));
+    assertThat(console.read("proxies/files/policy_history.jsonl"))
+        .contains("\"why\":\"Begins with the template ", "\"why\":\"Taken over from mcp-acp\"");
     assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "--proxy", "mail"))
         .isEqualTo(2);
     assertThat(console.err).startsWith("assent: found no proxy `mail`");

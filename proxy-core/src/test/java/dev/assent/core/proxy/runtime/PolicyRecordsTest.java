@@ -70,8 +70,11 @@ class PolicyRecordsTest {
             .isEqualTo("the test `nothing passes` fails: found deny by `a`, expected allow");
         assertThat(e.findings().getFirst().place()).isPresent();
       }
-      store.save(failing, PolicyChange.from(PolicyOrigin.EDITOR).overriding("the test is old"));
+      var reason = ChangeReason.because("a new tool").overriding("the test is old");
+      store.save(failing, PolicyChange.from(PolicyOrigin.EDITOR).because(reason));
       assertThat(changes(rig).getLast().string("override")).contains("the test is old");
+      assertThat(changes(rig).getLast().string("why")).contains("a new tool");
+      assertThat(changes(rig).getLast().string("user")).contains(System.getProperty("user.name"));
       assertThat(store.history().last().orElseThrow().reason().override())
           .contains("the test is old");
     }
