@@ -56,7 +56,8 @@ final class TestLineView extends VBox {
             place,
             new PatternLine(of.attribute(), model.pointerProperty(), pointer.cutProperty()),
             typed,
-            new PatternLine(of.attribute(), model.typedProperty(), typed.cutProperty().and(takesValue)));
+            new PatternLine(
+                of.attribute(), model.typedProperty(), typed.cutProperty().and(takesValue)));
   }
 
   private static String text(TestKind kind) {

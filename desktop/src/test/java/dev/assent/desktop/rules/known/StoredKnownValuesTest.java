@@ -161,7 +161,8 @@ class StoredKnownValuesTest {
     assertThat(offers.values(Attribute.TOOL_NAME, "")).isEmpty();
     assertThat(offers.values(Attribute.CLIENT, "z"))
         .containsExactly(new Offer("Zed", "on other servers: seen once"));
-    assertThat(offers.basis()).isEqualTo("No call of this server was counted. On other servers: 4.");
+    assertThat(offers.basis())
+        .isEqualTo("No call of this server was counted. On other servers: 4.");
   }
 
   @Test
