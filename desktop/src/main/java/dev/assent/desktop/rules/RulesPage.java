@@ -78,6 +78,7 @@ public final class RulesPage implements Page {
 
   @Override
   public void shown() {
+    model.learn();
     view.focusList();
   }
 }

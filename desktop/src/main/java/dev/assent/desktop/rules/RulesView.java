@@ -158,26 +158,17 @@ final class RulesView {
     begin.setMore(() -> SharedRulesView.items(model.shared(), questions::share));
     imports.getChildren().add(begin);
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
-    livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
-    formPlace.setContent(new VBox(editor.root(), tries, livePlace.belowForm()));
-    tablePlace.getChildren().add(tableWithFilter());
-    listWidth =
-        new RuleColumnWidth(ruleColumn, columns, liveColumn, model.list(), liveRule.measure());
+    placeLive();
     empty.getChildren().add(nothing);
     actions();
     fillLive();
-    model.list().drawnProperty().addListener((_, _, _) -> draw());
-    model.draft().revisionProperty().addListener((_, _, _) -> drawPlaces());
-    model.words().sinceProperty().addListener((_, _, _) -> drawActions());
     new RulesKeys(model, this::startNew, List.of(editor.root(), text, settingsPlace)).follow(root);
     RulesNotices.follow(notices, model, this::showLine);
     var examples =
         new ExamplesView(
             model.examples(), model.pins(), fixed(), this::addExample, model.examples()::remove);
     root.setBottom(new RulesFoot(root, examples));
-    model.examples().linesProperty().subscribe(_ -> sayMakeLive());
-    model.shared().concernedProperty().addListener((_, _, _) -> sayMakeLive());
-    model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());
+    followModel();
     draw();
     face.addListener((_, _, mode) -> {
       followHistory(mode == RulesViewMode.HISTORY);
@@ -208,6 +199,23 @@ final class RulesView {
     // Each by itself: nothing would keep a binding of both.
     reviewing.addListener((_, _, _) -> drawPlaces());
     solving.addListener((_, _, _) -> drawPlaces());
+  }
+
+  private void placeLive() {
+    livePlace = new LivePlace(columns, liveColumn, live, liveRule.measure());
+    formPlace.setContent(new VBox(editor.root(), tries, livePlace.belowForm()));
+    tablePlace.getChildren().add(tableWithFilter());
+    listWidth =
+        new RuleColumnWidth(ruleColumn, columns, liveColumn, model.list(), liveRule.measure());
+  }
+
+  private void followModel() {
+    model.list().drawnProperty().addListener((_, _, _) -> draw());
+    model.draft().revisionProperty().addListener((_, _, _) -> drawPlaces());
+    model.words().sinceProperty().addListener((_, _, _) -> drawActions());
+    model.examples().linesProperty().subscribe(_ -> sayMakeLive());
+    model.shared().concernedProperty().addListener((_, _, _) -> sayMakeLive());
+    model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());
   }
 
   // The button says for which server it is; what is said on pointing at it, in the place of which

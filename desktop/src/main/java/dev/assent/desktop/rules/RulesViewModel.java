@@ -193,9 +193,8 @@ public final class RulesViewModel {
     learn();
   }
 
-  // What another server's calls had is no offer here.
-  private void learn() {
-    editor.offers().show(KnownValues.AtHand.NOTHING);
+  /// Looks again for what can be offered: calls, tools and sign-ins that came meanwhile.
+  void learn() {
     if (open.isOpen()) {
       known.of(server.get(), editor.offers()::show);
     }

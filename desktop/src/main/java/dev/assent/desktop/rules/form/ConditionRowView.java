@@ -357,7 +357,7 @@ final class ConditionRowView extends Pane {
     return new TestLineView(
         line,
         offers,
-        model.kind().attribute(),
+        model.kind(),
         last
             ? iconButton(Feather.PLUS, "rules.form.test", model::addTest)
             : iconButton(Feather.MINUS, "rules.form.test.remove", () -> model.removeTest(line)));

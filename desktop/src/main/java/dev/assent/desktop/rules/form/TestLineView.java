@@ -1,6 +1,5 @@
 package dev.assent.desktop.rules.form;
 
-import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.rules.known.OfferList;
 import dev.assent.desktop.rules.known.PatternLine;
 import dev.assent.desktop.rules.known.ValueOffers;
@@ -15,16 +14,16 @@ import javafx.scene.layout.VBox;
 /// One test in a row: where the value stands and how it is compared, below it with what.
 final class TestLineView extends VBox {
   /// @param offers values that can be taken over
-  /// @param attribute whose documents are looked into
+  /// @param of the kind of the row
   /// @param button adds a line or takes this one away
-  TestLineView(TestLineViewModel model, ValueOffers offers, Attribute attribute, Node button) {
+  TestLineView(TestLineViewModel model, ValueOffers offers, ConditionKind of, Node button) {
     super(4);
     var pointer =
         new ValueField(
             model.pointerProperty(),
             Texts.get("rules.form.pointer"),
             Texts.get("rules.form.pointer.prompt"));
-    OfferList.attach(pointer, offers, text -> offers.places(attribute, text));
+    OfferList.attach(pointer, offers, text -> offers.places(of.attribute(), text));
     var typed =
         new ValueField(
             model.typedProperty(),
@@ -55,9 +54,10 @@ final class TestLineView extends VBox {
     getChildren()
         .addAll(
             place,
-            new PatternLine(attribute, model.pointerProperty(), pointer.cutProperty()),
+            new PatternLine(of.attribute(), model.pointerProperty(), pointer.cutProperty()),
             typed,
-            new PatternLine(attribute, model.typedProperty(), typed.cutProperty().and(takesValue)));
+            new PatternLine(
+                of.attribute(), model.typedProperty(), typed.cutProperty().and(takesValue)));
   }
 
   private static String text(TestKind kind) {

@@ -20,7 +20,7 @@ final class CountedLog {
   private SeenValues seen;
   // The number behind the last record that was read.
   private long next;
-  private long first;
+  private boolean whole;
 
   /// @param home the folder that is offered as `~`
   CountedLog(String home) {
@@ -47,18 +47,21 @@ final class CountedLog {
   private void begin(AuditReader log, Runnable soon) throws AuditException {
     seen = new SeenValues(home);
     next = 0;
+    whole = false;
     int[] read = {0};
+    long[] first = {0};
     log.eachBefore(
         Long.MAX_VALUE,
         record -> {
           next = Math.max(next, record.seq() + 1);
-          first = record.seq();
+          first[0] = record.seq();
           take(record);
-          if (++read[0] == SOON && first > 0) {
+          if (++read[0] == SOON && first[0] > 0) {
             soon.run();
           }
           return read[0] < RECORDS;
         });
+    whole = first[0] == 0;
   }
 
   private void take(AuditRecord record) {
@@ -69,7 +72,7 @@ final class CountedLog {
 
   /// Whether all calls were read that there ever were.
   synchronized boolean isWhole() {
-    return next == 0 || first == 0;
+    return whole;
   }
 
   /// What was counted, with what is known beside it.

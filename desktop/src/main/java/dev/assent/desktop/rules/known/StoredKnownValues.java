@@ -95,12 +95,13 @@ public final class StoredKnownValues implements KnownValues {
   private AtHand own(String server, Consumer<AtHand> early) {
     var known = known(server);
     var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
-    follow(
-        server,
-        log,
-        () -> early.accept(new AtHand(log.offeredWith(known), OfferedValues.NONE, false)));
+    boolean whole =
+        follow(
+            server,
+            log,
+            () -> early.accept(new AtHand(log.offeredWith(known), OfferedValues.NONE, false)));
     sources.riskRules().get().forEach(rule -> known.know(Attribute.COMMAND_RULE, rule));
-    return new AtHand(log.offeredWith(known), OfferedValues.NONE, log.isWhole());
+    return new AtHand(log.offeredWith(known), OfferedValues.NONE, whole);
   }
 
   private OfferedValues others(List<String> servers, BooleanSupplier wanted) {
@@ -108,22 +109,25 @@ public final class StoredKnownValues implements KnownValues {
     for (String server : servers) {
       if (wanted.getAsBoolean()) {
         var log = logs.computeIfAbsent(server, _ -> new CountedLog(home));
-        follow(server, log, () -> {});
+        boolean _ = follow(server, log, () -> {});
         log.addTo(machine);
       }
     }
     return machine.offered();
   }
 
-  private void follow(String server, CountedLog log, Runnable soon) {
+  /// @return whether all calls are counted that there ever were
+  private boolean follow(String server, CountedLog log, Runnable soon) {
     try {
       var reader = sources.logs().apply(server);
       if (reader.isPresent()) {
         log.follow(reader.get(), soon);
       }
+      return reader.isEmpty() || log.isWhole();
     } catch (AuditException | IllegalArgumentException e) {
       // Offers are a help; without them everything can still be typed.
       LOG.log(System.Logger.Level.INFO, "no values to offer: {0}", e.getMessage());
+      return false;
     }
   }
 

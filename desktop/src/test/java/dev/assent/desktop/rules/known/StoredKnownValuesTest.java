@@ -7,6 +7,7 @@ import dev.assent.core.access.Provenance;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.analysis.ToolEffects;
+import dev.assent.core.audit.AuditReader;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
@@ -57,12 +58,19 @@ class StoredKnownValuesTest {
     var sources =
         new Sources(
             () -> servers,
-            logs::log,
+            this::log,
             StoredKnownValuesTest::tools,
             () -> person,
             () -> List.of("files:delete_wide"));
     return new StoredKnownValues(
         sources, Path.of("/home/sam"), new BackgroundWork(work::add, Runnable::run));
+  }
+
+  private Optional<AuditReader> log(String server) {
+    if (server.equals("broken")) {
+      throw new IllegalArgumentException("a log that cannot be read");
+    }
+    return logs.log(server);
   }
 
   private static List<Listed> tools(String server) {
@@ -153,7 +161,8 @@ class StoredKnownValuesTest {
     assertThat(offers.values(Attribute.TOOL_NAME, "")).isEmpty();
     assertThat(offers.values(Attribute.CLIENT, "z"))
         .containsExactly(new Offer("Zed", "on other servers: seen once"));
-    assertThat(offers.basis()).isEqualTo("No call of this server is logged. On other servers: 4.");
+    assertThat(offers.basis())
+        .isEqualTo("No call of this server was counted. On other servers: 4.");
   }
 
   @Test
@@ -219,6 +228,15 @@ class StoredKnownValuesTest {
     // Of more values than are kept, those of the newest calls are there.
     assertThat(offers.values(Attribute.PATH, "f9999"))
         .containsExactly(new Offer("~/f9999", "seen once"));
+  }
+
+  @Test
+  void ofALogThatCannotBeReadNothingIsSaidToHaveNeverBeen() {
+    servers = List.of("broken");
+    learn(values(), "broken");
+    assertThat(told.getLast().whole()).isFalse();
+    assertThat(offers.values(Attribute.COMMAND_RULE, "wide"))
+        .containsExactly(new Offer("files:delete_wide", "not seen lately"));
   }
 
   @Test
