@@ -166,8 +166,7 @@ class WishStepsTest {
     assertThat(made().effect()).isEqualTo(point.effect());
     assertThat(made().expiresAt().isPresent()).isEqualTo(point == StartingPoint.ONE_HOUR);
     var before = NEW_SERVER.policy();
-    assertThat(inForce().rules())
-        .isEqualTo(point.whole(before, made()).applyTo(before).rules());
+    assertThat(inForce().rules()).isEqualTo(point.whole(before, made()).applyTo(before).rules());
   }
 
   @Test

@@ -292,8 +292,7 @@ final class AskRuleSplitter {
         || other.get().stream()
             .filter(tool -> left.stream().noneMatch(pattern -> matches(pattern, tool)))
             .anyMatch(tool ->
-                one.isEmpty()
-                    || one.get().stream().anyMatch(pattern -> mayBeBoth(pattern, tool)));
+                one.isEmpty() || one.get().stream().anyMatch(pattern -> mayBeBoth(pattern, tool)));
   }
 
   private static List<String> leftOut(Rule asks) {

@@ -154,7 +154,9 @@ public enum StartingPoint {
 
   /// The end of the rule; absent for none.
   public Optional<Instant> end(Instant now) {
-    return this == ONE_HOUR ? Optional.of(now.plus(HOUR).truncatedTo(ChronoUnit.SECONDS)) : Optional.empty();
+    return this == ONE_HOUR
+        ? Optional.of(now.plus(HOUR).truncatedTo(ChronoUnit.SECONDS))
+        : Optional.empty();
   }
 
   /// The change that puts the rule in force as a person completed it. Where the language cannot say
