@@ -67,6 +67,7 @@ public record UnfinishedRule(
         rows,
         0,
         expires,
+        "",
         note,
         Map.of());
   }
@@ -85,6 +86,7 @@ public record UnfinishedRule(
         rows,
         score,
         expires,
+        noMoment,
         note,
         groups);
   }
