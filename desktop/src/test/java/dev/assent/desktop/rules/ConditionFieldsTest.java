@@ -49,12 +49,12 @@ class ConditionFieldsTest {
   private static final PolicyDocument PLAIN = with(Effect.DENY);
 
   @TempDir static Path folder;
-  private static OpenRules open;
+  private static RulesWindow open;
   private static final FxRobot ROBOT = new FxRobot();
 
   @BeforeAll
   static void open() throws Exception {
-    open = OpenRules.at(folder.resolve("policy.json"), PLAIN, Clock.fixed(NOW, ZoneOffset.UTC));
+    open = RulesWindow.at(folder.resolve("policy.json"), PLAIN, Clock.fixed(NOW, ZoneOffset.UTC));
   }
 
   @AfterAll

@@ -41,7 +41,7 @@ class RulesViewTest {
               rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")))
           .withRuleAdded(rule("ledger", "Ledger", Effect.HITL, tool("read*"), path("/a/b/c/d/**")));
   private static Path file = Path.of("");
-  private static OpenRules open;
+  private static RulesWindow open;
   private static PolicyStore store;
   private static RulesViewModel model;
   private static RulesPage page;
@@ -51,7 +51,7 @@ class RulesViewTest {
   @BeforeAll
   static void open() throws IOException, TimeoutException {
     file = folder.resolve("policy.json");
-    open = OpenRules.at(file, RULES, Clock.systemUTC());
+    open = RulesWindow.at(file, RULES, Clock.systemUTC());
     store = open.store;
     model = open.model;
     page = open.page();

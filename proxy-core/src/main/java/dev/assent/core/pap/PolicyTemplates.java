@@ -115,18 +115,25 @@ public final class PolicyTemplates {
                 "browser_open",
                 "email_send")
             .build());
-    rules.addAll(
-        SecretRules.afterwards(
-            "ask-network",
-            "Whatever goes to the network needs a yes",
-            rule ->
-                rule.when("resource_type", "tool").when("scheme", NETWORK.toArray(String[]::new))));
+    rules.addAll(network());
+    return document(head(Effect.HITL), rules, sends("fetch").put("scheme", "https").build());
+  }
+
+  private static List<JsonObject> network() {
+    var rules =
+        new ArrayList<>(
+            SecretRules.afterwards(
+                "ask-network",
+                "Whatever goes to the network needs a yes",
+                rule ->
+                    rule.when("resource_type", "tool")
+                        .when("scheme", NETWORK.toArray(String[]::new))));
     rules.add(
         asking("ask-network", "Reading from the network needs a yes")
             .when("operations", "read")
             .when("scheme", NETWORK.toArray(String[]::new))
             .build());
-    return document(head(Effect.HITL), rules, sends("fetch").put("scheme", "https").build());
+    return rules;
   }
 
   private static JsonObject.Builder sends(String tool) {
@@ -194,7 +201,20 @@ public final class PolicyTemplates {
               .when("tool_name", tools.shells().toArray(String[]::new))
               .build());
     }
-    var sending = Stream.concat(tools.shells().stream(), tools.web().stream()).toList();
+    rules.addAll(sending(tools));
+    rules.add(
+        asking("ask-other-tools", "Tools that are not the agent's own, or not known, need a yes")
+            .whenNot("tool_name", tools.all())
+            .build());
+    return document(
+        head(Effect.HITL),
+        rules,
+        tools.sending().isEmpty() ? JsonObject.EMPTY : sends(tools.sending().getFirst()).build());
+  }
+
+  private static List<JsonObject> sending(AgentTools tools) {
+    var rules = new ArrayList<JsonObject>();
+    var sending = tools.sending();
     if (!sending.isEmpty()) {
       rules.addAll(
           SecretRules.afterwards(
@@ -208,14 +228,7 @@ public final class PolicyTemplates {
               .when("tool_name", tools.web().toArray(String[]::new))
               .build());
     }
-    rules.add(
-        asking("ask-other-tools", "Tools that are not the agent's own, or not known, need a yes")
-            .whenNot("tool_name", tools.all())
-            .build());
-    return document(
-        head(Effect.HITL),
-        rules,
-        sending.isEmpty() ? JsonObject.EMPTY : sends(sending.getFirst()).build());
+    return rules;
   }
 
   /// The tools an agent brings with it, by the names that rules know; each list sorted, may be
@@ -238,6 +251,11 @@ public final class PolicyTemplates {
       web = List.copyOf(web);
       all = List.copyOf(all);
       saved = List.copyOf(saved);
+    }
+
+    /// Those that may send something away.
+    List<String> sending() {
+      return Stream.concat(shells.stream(), web.stream()).toList();
     }
   }
 

@@ -23,18 +23,18 @@ import org.testfx.api.FxToolkit;
 
 /// The page of rules in a window, over a policy file. One window for all tests of a class: to
 /// dress, show and lay out a page takes longer than any of them.
-final class OpenRules implements AutoCloseable {
+final class RulesWindow implements AutoCloseable {
   final PolicyStore store;
   final RulesViewModel model;
   private RulesPage page;
 
   @SuppressWarnings("NullAway.Init")
-  private OpenRules(PolicyStore store, RulesViewModel model) {
+  private RulesWindow(PolicyStore store, RulesViewModel model) {
     this.store = store;
     this.model = model;
   }
 
-  static OpenRules at(Path file, PolicyDocument rules, Clock clock)
+  static RulesWindow at(Path file, PolicyDocument rules, Clock clock)
       throws IOException, TimeoutException {
     Files.write(file, rules.bytes());
     var store = PolicyStore.open(file, file.resolveSibling("history.jsonl"), clock);
@@ -42,7 +42,7 @@ final class OpenRules implements AutoCloseable {
         new StoredRuleBooks(
             FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
     var open =
-        new OpenRules(
+        new RulesWindow(
             store,
             new RulesViewModel(
                 books,
