@@ -114,6 +114,7 @@ class ArchitectureTest {
                   "approval",
                   "audit",
                   "config",
+                  "glob",
                   "json",
                   "pap",
                   "pdp",

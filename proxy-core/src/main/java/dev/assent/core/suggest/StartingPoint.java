@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -101,7 +100,7 @@ public enum StartingPoint {
 
   /// What rules ask about that say nothing but which tools, and what tools do.
   private static final Set<Attribute> GENERAL =
-      EnumSet.of(
+      Set.of(
           Attribute.TOOL_NAME,
           Attribute.OPERATION,
           Attribute.SIDE_EFFECTS,
