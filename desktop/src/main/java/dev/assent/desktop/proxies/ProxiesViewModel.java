@@ -17,6 +17,7 @@ import dev.assent.desktop.proxies.review.ToolsViewModel;
 import dev.assent.desktop.proxies.wiring.ServerRegistry;
 import dev.assent.desktop.proxies.wiring.ServerRow;
 import dev.assent.desktop.proxies.wiring.ServerStates;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.proxies.wiring.WiringMap;
 import dev.assent.desktop.proxies.wiring.WiringViewModel;
 import dev.assent.desktop.ui.CoreWords;

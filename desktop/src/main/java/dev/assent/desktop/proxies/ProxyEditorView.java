@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;

@@ -12,6 +12,7 @@ import dev.assent.core.config.proxy.SignInTerms;
 import dev.assent.desktop.proxies.wiring.CommandLine;
 import dev.assent.desktop.proxies.wiring.ProtectionSteps;
 import dev.assent.desktop.proxies.wiring.ServerRegistry;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.net.URI;

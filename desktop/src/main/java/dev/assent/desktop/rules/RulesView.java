@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules;
 
-import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.rules.conflict.ConflictView;
 import dev.assent.desktop.rules.form.RuleEditorView;
 import dev.assent.desktop.rules.history.HistoryView;

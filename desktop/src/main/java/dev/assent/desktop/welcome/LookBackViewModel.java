@@ -7,7 +7,7 @@ import dev.assent.core.lookback.LookBackResult;
 import dev.assent.core.lookback.StartTemplate;
 import dev.assent.core.lookback.StarterPolicy;
 import dev.assent.core.lookback.sessions.UnreadSessions;
-import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.Texts;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;

@@ -1,6 +1,6 @@
 package dev.assent.desktop.welcome;
 
-import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.EffectWord;
 import java.util.List;
 import java.util.Map;

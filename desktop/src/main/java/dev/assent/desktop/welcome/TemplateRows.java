@@ -3,7 +3,7 @@ package dev.assent.desktop.welcome;
 import dev.assent.core.analysis.CaseException;
 import dev.assent.core.analysis.DryRun;
 import dev.assent.core.policy.Policy;
-import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.EffectWord;
 import java.nio.file.Path;
 import java.util.EnumMap;

@@ -1,6 +1,6 @@
 package dev.assent.desktop.welcome;
 
-import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.welcome.TemplateDesk.Chosen;
 import dev.assent.desktop.welcome.TemplateDesk.Compared;

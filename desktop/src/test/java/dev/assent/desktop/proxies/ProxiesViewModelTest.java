@@ -16,6 +16,7 @@ import dev.assent.desktop.proxies.review.FakeCommands;
 import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.wiring.ClientLink;
+import dev.assent.desktop.proxies.wiring.FirstVersion;
 import dev.assent.desktop.proxies.wiring.HeldKeys;
 import dev.assent.desktop.proxies.wiring.ServerRow;
 import dev.assent.desktop.proxies.wiring.ServerState;

@@ -10,7 +10,7 @@ import dev.assent.core.lookback.LookBackResult;
 import dev.assent.core.lookback.sessions.SessionAgent;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreSurroundings;
-import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.welcome.LookBackDesk.Looked;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.assent.desktop.welcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.desktop.approval.SampleCommands;
-import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.EffectWord;
 import java.nio.file.Path;
 import java.util.ArrayList;

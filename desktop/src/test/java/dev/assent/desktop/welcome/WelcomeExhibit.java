@@ -1,11 +1,11 @@
 package dev.assent.desktop.welcome;
 
 import dev.assent.core.wiring.McpClient;
-import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.proxies.protect.FakeProtection;
 import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.proxies.wiring.GateCount;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.SimpleBooleanProperty;

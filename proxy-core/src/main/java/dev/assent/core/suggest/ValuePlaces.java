@@ -27,7 +27,7 @@ final class ValuePlaces {
   private static final int LONGEST = 120;
   private static final int MOST = 8;
 
-  /// What calls have in common.
+  /// The values that calls have in common.
   ///
   /// @param text the value of an argument
   /// @param commands what they run, where a rule would allow it; may be empty

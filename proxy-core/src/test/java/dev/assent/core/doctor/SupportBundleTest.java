@@ -154,8 +154,7 @@ class SupportBundleTest {
             "\"home\": \"…\"",
             "\"version\": \"1.2.3\"");
     assertThat(files.get("servers.json"))
-        .contains(
-            "\"server\": \"server-1\"", "\"policy_of\": \"server-2\"", "\"rules\": 1");
+        .contains("\"server\": \"server-1\"", "\"policy_of\": \"server-2\"", "\"rules\": 1");
     assertThat(files.get("diagnostics.txt"))
         .isEqualTo(
             """

@@ -7,7 +7,6 @@ import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.secrets.SecretStore;
-import dev.assent.desktop.proxies.FirstVersion;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.lang.System.Logger.Level;

@@ -12,6 +12,7 @@ import dev.assent.core.pap.MemberChange;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.ToolEffectWords;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -56,19 +57,29 @@ final class MemberWords {
   }
 
   private static String text(String member, Json value) {
-    return OutsideName.of(
-        switch (value) {
-          case JsonString text ->
-              member.equals("effect")
-                  ? EffectWord.ofLogged(text.value()).map(EffectWord::text).orElse(text.value())
-                  : text.value();
-          case JsonBoolean yes -> Texts.get(yes.value() ? "rules.change.yes" : "rules.change.no");
-          case JsonArray array ->
-              array.items().stream()
-                  .map(item ->
-                      item instanceof JsonString text ? text.value() : JsonWriter.write(item))
-                  .collect(Collectors.joining(", "));
-          case JsonObject _, JsonNumber _, JsonNull _ -> JsonWriter.write(value);
-        });
+    return OutsideName.of(whole(member, value));
+  }
+
+  private static String whole(String member, Json value) {
+    return switch (value) {
+      case JsonString text -> word(member, text.value());
+      case JsonBoolean yes -> Texts.get(yes.value() ? "rules.change.yes" : "rules.change.no");
+      case JsonArray array ->
+          array.items().stream().map(item -> whole(member, item)).collect(Collectors.joining(", "));
+      case JsonObject object ->
+          object.members().entrySet().stream()
+              .map(one -> name(one.getKey()) + " " + whole(one.getKey(), one.getValue()))
+              .collect(Collectors.joining(", "));
+      case JsonNumber _, JsonNull _ -> JsonWriter.write(value);
+    };
+  }
+
+  private static String word(String member, String text) {
+    return switch (member) {
+      case "effect" -> EffectWord.ofLogged(text).map(EffectWord::text).orElse(text);
+      case "cache_side_effects", "conditions/side_effects", "side_effects" ->
+          ToolEffectWords.ofWord(text);
+      default -> text;
+    };
   }
 }

@@ -110,7 +110,7 @@ public final class ConflictView extends VBox {
             found.map(both -> both.items().stream().map(this::item).toList()).orElse(List.of()));
     alone.getChildren().clear();
     found
-        .map(Comparison::alone)
+        .map(BothVersions::alone)
         .filter(sentences -> !sentences.isEmpty())
         .ifPresent(sentences -> {
           alone
@@ -126,7 +126,7 @@ public final class ConflictView extends VBox {
     }
   }
 
-  private Node item(Comparison.Item item) {
+  private Node item(BothVersions.Item item) {
     var title = WrappedText.label(item.title(), "as-strong", "as-text-1");
     var values = new ArrayList<>(List.of(Choice.MINE, Choice.THEIRS));
     if (item.both()) {
@@ -153,12 +153,12 @@ public final class ConflictView extends VBox {
         });
   }
 
-  private static Node columns(Label measure, Comparison.Item item) {
+  private static Node columns(Label measure, BothVersions.Item item) {
     return new SideBySide(
         measure, side(Choice.MINE, item.mine()), side(Choice.THEIRS, item.theirs()));
   }
 
-  private static Node side(Choice which, Comparison.Side side) {
+  private static Node side(Choice which, BothVersions.Side side) {
     var column = new VBox(6, WrappedText.label(text(which), "as-small", "as-text-2"));
     side.words()
         .forEach(

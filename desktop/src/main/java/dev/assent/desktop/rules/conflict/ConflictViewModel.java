@@ -40,7 +40,7 @@ public final class ConflictViewModel {
   private final ReadOnlyBooleanWrapper ready = new ReadOnlyBooleanWrapper(false);
   private final ReadOnlyStringWrapper about = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper fault = new ReadOnlyStringWrapper("");
-  private final ReadOnlyObjectWrapper<Optional<Comparison>> comparison =
+  private final ReadOnlyObjectWrapper<Optional<BothVersions>> comparison =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final Map<String, ObjectProperty<Choice>> choices = new LinkedHashMap<>();
   private Runnable settle = () -> {};
@@ -88,12 +88,12 @@ public final class ConflictViewModel {
   }
 
   /// What both change; absent while it is worked out.
-  ReadOnlyObjectProperty<Optional<Comparison>> comparisonProperty() {
+  ReadOnlyObjectProperty<Optional<BothVersions>> comparisonProperty() {
     return comparison.getReadOnlyProperty();
   }
 
   /// What is chosen for a thing; null as long as nothing is.
-  ObjectProperty<Choice> choice(Comparison.Item item) {
+  ObjectProperty<Choice> choice(BothVersions.Item item) {
     return choices.computeIfAbsent(item.key(), _ -> new SimpleObjectProperty<>());
   }
 
@@ -122,7 +122,7 @@ public final class ConflictViewModel {
           () -> new DraftMerge(old, mine, now.document()),
           merge -> {
             settle = () -> draft.settle(merge.merged(chosen()), step());
-            return Comparison.of(merge);
+            return BothVersions.of(merge);
           });
     } else {
       String theirs = new String(now.document().bytes(), StandardCharsets.UTF_8);
@@ -153,7 +153,7 @@ public final class ConflictViewModel {
         () -> TextClashes.of(mine, theirs),
         texts -> {
           settle = () -> result.accept(texts.merged(List.copyOf(chosen().values())));
-          return Comparison.of(texts);
+          return BothVersions.of(texts);
         });
   }
 
@@ -161,7 +161,7 @@ public final class ConflictViewModel {
     return Texts.get("rules.step.solved");
   }
 
-  private <T> void work(Supplier<T> compare, Function<T, Comparison> found) {
+  private <T> void work(Supplier<T> compare, Function<T, BothVersions> found) {
     long now = ++asked;
     beside.ask(
         compare,

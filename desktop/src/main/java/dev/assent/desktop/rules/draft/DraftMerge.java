@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -123,11 +124,13 @@ public final class DraftMerge {
 
   /// What both change differently.
   public List<Clash> clashes() {
-    return ours.entrySet().stream()
-        .filter(one -> others.containsKey(one.getKey()))
-        .map(one -> new Clash(one.getKey(), one.getValue(), others.get(one.getKey())))
-        .filter(this::differs)
-        .toList();
+    var clashes = new ArrayList<Clash>();
+    ours.forEach((key, change) ->
+        Optional.ofNullable(others.get(key))
+            .map(other -> new Clash(key, change, other))
+            .filter(this::differs)
+            .ifPresent(clashes::add));
+    return List.copyOf(clashes);
   }
 
   private boolean differs(Clash clash) {
@@ -179,7 +182,9 @@ public final class DraftMerge {
         var choice = clashing.contains(key) ? choices.get(key) : Choice.MINE;
         next = rule(key, one.getValue(), next, Optional.ofNullable(choice));
       } else if (fromDraft.test(key) && !key.equals("order") && !key.equals("member:groups")) {
-        next = MEMBERS.get(key.substring("member:".length())).apply(next, mine.policy());
+        next =
+            Objects.requireNonNull(MEMBERS.get(key.substring("member:".length())), key)
+                .apply(next, mine.policy());
       }
     }
     next = groups ? withoutOldGroups(next) : next;

@@ -9,7 +9,7 @@ public interface KnownValues {
   /// Nothing is known.
   KnownValues NONE = (_, _) -> {};
 
-  /// What is known for the rules of one server.
+  /// The values that are known for the rules of one server.
   ///
   /// @param own of its calls, its tools, the person who is signed in and the risk rules
   /// @param others of the calls of other servers, where it holds for the whole machine

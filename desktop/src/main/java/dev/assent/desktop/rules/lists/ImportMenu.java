@@ -1,6 +1,6 @@
 package dev.assent.desktop.rules.lists;
 
-import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;

@@ -12,8 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChangeWordsTest {
   private static PolicyDocument policy(String members) throws Exception {
     return PolicyDocument.parse(
-        ("{\"schema_version\": \"1\", " + members.replace('\'', '"') + "}")
-            .getBytes(StandardCharsets.UTF_8));
+        ("{" + members.replace('\'', '"') + "}").getBytes(StandardCharsets.UTF_8));
   }
 
   private static PolicyDocument rule(String members) throws Exception {
@@ -23,7 +22,7 @@ class ChangeWordsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      quoteCharacter = '#',
+      quoteCharacter = '~',
       textBlock =
           """
           'effect': 'allow', 'conditions': {'tool_name': 'x'} | 'effect': 'deny', 'conditions': {'tool_name': 'x'} | effect: Allow → Deny
@@ -31,7 +30,7 @@ class ChangeWordsTest {
           'effect': 'deny', 'conditions': {'tool_name': 'x'} | 'effect': 'deny', 'conditions': {'tool_name': 'x', 'host': 'h'} | host: now h
           'effect': 'deny', 'conditions': {'tool_name': 'x', 'host': 'h'} | 'effect': 'deny', 'conditions': {'tool_name': 'x'} | host: no longer h
           'effect': 'deny', 'conditions': {'tool_name': 'x'} | 'effect': 'deny', 'enabled': false, 'conditions': {'tool_name': 'x'} | switched on: now no
-          'effect': 'deny', 'conditions': {'tool_name': 'x'} | 'effect': 'deny', 'description': 'deny', 'conditions': {'tool_name': 'x', 'not': {'host': 'h'}} | name: now deny; must not match: now {"host":"h"}
+          'effect': 'deny', 'conditions': {'tool_name': 'x'} | 'effect': 'deny', 'description': 'deny', 'conditions': {'tool_name': 'x', 'not': {'host': 'h'}} | name: now deny; exceptions: now host h
           'effect': 'deny', 'conditions': {'tool_name': 'a\u202Eb'} | 'effect': 'deny', 'conditions': {'tool_name': 'x'} | tool: a[U+202E RLO]b → x
           """)
   void aChangedRuleSaysWhatWasAndWhatIs(String before, String after, String said) throws Exception {
@@ -45,7 +44,7 @@ class ChangeWordsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      quoteCharacter = '#',
+      quoteCharacter = '~',
       textBlock =
           """
           'rules': [], 'new_tools': 'deny' | 'rules': [], 'new_tools': 'hitl' | A setting changes. new tools: deny → hitl.

@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// What two versions change that come from one is brought together, and nothing is lost on the way.
+/// Brings together what two versions change that come from one, and loses nothing on the way.
 class DraftMergeTest {
   private static final PolicyDocument OLD = document("a", "b", "c", "d");
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 
-/// What stands in backquotes is drawn as code and read aloud as it is.
+/// Draws what stands in backquotes as code and reads it aloud as it is.
 class CodeWordsTest {
   private static final VBox ROOT = new VBox();
   private final FxRobot robot = new FxRobot();

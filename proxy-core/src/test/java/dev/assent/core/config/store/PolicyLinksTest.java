@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Which servers have rules in common, and which may not.
+/// Tells which servers have rules in common, and which may not.
 class PolicyLinksTest {
   @TempDir private Path folder;
   private AssentHome home;

@@ -18,7 +18,7 @@ import java.util.Optional;
 ///
 /// @param alone what only the other version changes, a sentence each; may be empty
 /// @param items what both change differently
-record Comparison(List<String> alone, List<Item> items) {
+record BothVersions(List<String> alone, List<Item> items) {
   /// One thing to choose for.
   ///
   /// @param key names it among the others
@@ -32,32 +32,32 @@ record Comparison(List<String> alone, List<Item> items) {
   /// @param lines what it changes, or what stands there
   record Side(List<String> words, LineDifference lines) {}
 
-  Comparison {
+  BothVersions {
     alone = List.copyOf(alone);
     items = List.copyOf(items);
   }
 
   /// Compares policies by what they mean.
-  static Comparison of(DraftMerge merge) {
+  static BothVersions of(DraftMerge merge) {
     var theirs = merge.theirsAlone();
-    return new Comparison(
+    return new BothVersions(
         theirs.isEmpty() ? List.of() : ChangeWords.TEXT.all(theirs),
-        merge.clashes().stream().map(Comparison::item).toList());
+        merge.clashes().stream().map(BothVersions::item).toList());
   }
 
   /// Compares texts line by line.
-  static Comparison of(TextClashes texts) {
+  static BothVersions of(TextClashes texts) {
     var items = new ArrayList<Item>();
     for (var place : texts.places()) {
       items.add(
           new Item(
-              Integer.toString(items.size()),
+              "place:" + items.size(),
               title(place),
               new Side(List.of(), lines(place.mine(), place.from())),
               new Side(List.of(), lines(place.theirs(), place.theirsFrom())),
               !place.mine().isEmpty() && !place.theirs().isEmpty()));
     }
-    return new Comparison(List.of(), items);
+    return new BothVersions(List.of(), items);
   }
 
   // As lines that come, because lines that stay could be folded away.

@@ -1,4 +1,4 @@
-package dev.assent.desktop.proxies;
+package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.pap.ChangeReason;

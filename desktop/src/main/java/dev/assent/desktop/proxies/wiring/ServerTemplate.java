@@ -1,4 +1,4 @@
-package dev.assent.desktop.proxies;
+package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pap.document.PolicyDocument;
