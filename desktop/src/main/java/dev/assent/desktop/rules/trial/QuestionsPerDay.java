@@ -29,7 +29,11 @@ public record QuestionsPerDay(String figures, String detail) {
     }
     long days = days(after);
     long left = after.notEvaluable().values().stream().mapToLong(Long::longValue).sum();
-    String of = Texts.get("rules.questions.of", Texts.number(judged(after)), Texts.number(days));
+    String calls = Texts.number(judged(after));
+    String of =
+        days == 1
+            ? Texts.get("rules.questions.of.one", calls)
+            : Texts.get("rules.questions.of", calls, Texts.number(days));
     return new QuestionsPerDay(
         Texts.get("rules.questions", perDay(before, days), perDay(after, days)),
         left == 0 ? of : of + " " + Texts.get("rules.questions.left", Texts.number(left)));
