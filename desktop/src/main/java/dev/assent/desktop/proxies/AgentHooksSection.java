@@ -49,11 +49,11 @@ final class AgentHooksSection {
     var head = new HBox(10, name, chip, file);
     head.getStyleClass().add("as-form-centred");
     var box = new VBox(4, head);
-    agent
-        .reasons()
-        .forEach(reason ->
-            box.getChildren()
-                .add(CodeWords.of(reason, "as-small", "as-text-2", "as-agent-reason")));
+    for (String reason : agent.reasons()) {
+      var words = CodeWords.of(reason, "as-small", "as-text-2");
+      words.getStyleClass().add("as-agent-reason");
+      box.getChildren().add(words);
+    }
     box.getStyleClass().addAll("as-well", "as-detail-well");
     return box;
   }

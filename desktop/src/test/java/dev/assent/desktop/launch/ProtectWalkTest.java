@@ -46,6 +46,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.text.TextFlow;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -227,7 +228,12 @@ class ProtectWalkTest {
 
   private List<String> words() {
     return shown(stage.getScene().getRoot())
-        .map(node -> node instanceof Labeled labeled ? labeled.getText() : "")
+        .map(node ->
+            switch (node) {
+              case Labeled labeled -> labeled.getText();
+              case TextFlow flow -> flow.getAccessibleText();
+              default -> "";
+            })
         .filter(text -> text != null && !text.isEmpty())
         .toList();
   }
@@ -309,7 +315,7 @@ class ProtectWalkTest {
         .contains(
             "Changed. Its 2 servers start through Assent.",
             "Changed. Its server starts through Assent.",
-            "It was started once: it speaks MCP 2025-11-25 as `demo 1`.")
+            "It was started once: it speaks MCP 2025-11-25 as demo 1.")
         .anyMatch(text -> text.startsWith("Restart Claude Code, Cursor."));
     assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "db", "web");
     assertThat(definition("files"))

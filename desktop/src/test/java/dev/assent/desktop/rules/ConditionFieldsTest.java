@@ -10,6 +10,7 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
+import dev.assent.desktop.ui.controls.CodeWords;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.DayOfWeek;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +33,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
+import javafx.scene.text.TextFlow;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -171,9 +174,15 @@ class ConditionFieldsTest {
   }
 
   private static List<String> errors() {
-    return ROBOT.lookup(".as-text-danger").queryAllAs(Label.class).stream()
-        .filter(label -> label.isVisible() && label.isManaged() && shown(label))
-        .map(Label::getText)
+    return errors(ROBOT.lookup(".as-text-danger").queryAll());
+  }
+
+  private static List<String> errors(Collection<Node> found) {
+    return found.stream()
+        .map(node -> node.getParent() instanceof TextFlow flow ? flow : node)
+        .distinct()
+        .filter(node -> node.isVisible() && node.isManaged() && shown(node))
+        .map(node -> node instanceof Label label ? label.getText() : node.getAccessibleText())
         .filter(text -> !text.isEmpty())
         .toList();
   }
@@ -332,10 +341,9 @@ class ConditionFieldsTest {
     // The field with the minutes is the only one of that row.
     var all = fields();
     type(all.get(Math.min(at, all.size() - 1)), text);
-    assertThat(errors()).containsExactly(message);
-    assertThat(ROBOT.from(row()).lookup(".as-text-danger").queryAllAs(Label.class))
-        .extracting(Label::getText)
-        .contains(message);
+    assertThat(errors()).containsExactly(CodeWords.spoken(message));
+    assertThat(errors(ROBOT.from(row()).lookup(".as-text-danger").queryAll()))
+        .containsExactly(CodeWords.spoken(message));
     assertThat(editor().rule()).isEmpty();
     assertThat(open.model.savableProperty().get()).isFalse();
   }
@@ -348,10 +356,9 @@ class ConditionFieldsTest {
     String message =
         "A rule that allows cannot look at earlier calls: a client can make any call for show."
             + " Let it ask or deny.";
-    assertThat(errors()).containsExactly(message);
-    assertThat(ROBOT.from(row()).lookup(".as-text-danger").queryAllAs(Label.class))
-        .extracting(Label::getText)
-        .contains(message);
+    assertThat(errors()).containsExactly(CodeWords.spoken(message));
+    assertThat(errors(ROBOT.from(row()).lookup(".as-text-danger").queryAll()))
+        .containsExactly(CodeWords.spoken(message));
     assertThat(editor().rule()).isEmpty();
     assertThat(open.model.savableProperty().get()).isFalse();
     click(ROBOT.lookup("#ask").query());

@@ -239,11 +239,13 @@ class RulesViewModelTest {
   }
 
   @Test
-  void aDraftWhoseRuleWentBecomesANewRule() {
+  void aDraftWhoseRuleWentIsWrittenOverNothing() {
     type(1, "/x/*");
     book.become(FakeRuleBook.shown(List.of(FORCE), 40));
+    assertThat(model.conflict().possibleProperty().get()).isTrue();
     model.makeLive();
-    assertThat(ids()).containsExactly("force", "dotenv");
+    assertThat(ids()).containsExactly("force");
+    assertThat(model.editor().rows().get(1).typed().getFirst().get()).isEqualTo("/x/*");
   }
 
   @Test
