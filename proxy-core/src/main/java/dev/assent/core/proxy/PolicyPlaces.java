@@ -14,11 +14,14 @@ public record PolicyPlaces(AssentHome home, PolicyLinks links) {
   /// The place of a server's policy; one where nothing may be in force where the server that it
   /// follows cannot be followed.
   public PolicyPlace of(String server) {
+    return led(server, links.leader(server));
+  }
+
+  private PolicyPlace led(String server, Optional<String> leader) {
     try {
-      String owner = links.owner(server);
-      return of(owner, owner.equals(server) ? Optional.empty() : Optional.of(owner));
+      return of(links.owner(server, leader), leader);
     } catch (ConfigException e) {
-      return of(server, links.leader(server))
+      return of(server, leader)
           .hindered("the rules of another server cannot be in force: " + e.getMessage());
     }
   }
@@ -41,9 +44,8 @@ public record PolicyPlaces(AssentHome home, PolicyLinks links) {
 
       @Override
       public synchronized PolicyPlace place() {
-        if (links.isKnown(server)) {
-          last = of(server);
-        }
+        // Read once: the file may go between two looks at it.
+        links.known(server).ifPresent(found -> last = led(server, found.policyOf()));
         return last;
       }
     };

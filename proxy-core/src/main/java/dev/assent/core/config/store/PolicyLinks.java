@@ -47,24 +47,20 @@ public final class PolicyLinks {
     }
   }
 
-  /// Whether the file of a server can be used, so that it is known which one it follows.
-  public boolean isKnown(String name) {
+  /// The definition of a server; absent where its file cannot be used, so that nobody knows which
+  /// one it follows.
+  public Optional<ProxyDefinition> known(String name) {
     try {
-      var _ = definitions.of(name);
-      return true;
+      return Optional.of(definitions.of(name));
     } catch (ConfigException _) {
-      return false;
+      return Optional.empty();
     }
   }
 
   /// The server that a server follows, whether that can be or not; absent where it has its own
   /// rules or its file cannot be used.
   public Optional<String> leader(String name) {
-    try {
-      return definitions.of(name).policyOf();
-    } catch (ConfigException _) {
-      return Optional.empty();
-    }
+    return known(name).flatMap(ProxyDefinition::policyOf);
   }
 
   /// The server whose rules are in force for a server: the one that it follows, else itself.
@@ -72,7 +68,11 @@ public final class PolicyLinks {
   /// @throws ConfigException when the one that it follows is itself, is not there, cannot be read
   ///   or follows another one: nothing may be in force then
   public String owner(String name) throws ConfigException {
-    var leader = leader(name);
+    return owner(name, leader(name));
+  }
+
+  /// As [#owner(String)], where it is known which server it follows.
+  public String owner(String name, Optional<String> leader) throws ConfigException {
     if (leader.isPresent()) {
       checkLeader(name, leader.get());
     }
@@ -82,7 +82,7 @@ public final class PolicyLinks {
   /// All servers for which the same rules are in force as for this one: first the one that has
   /// them, then those that follow it, in order.
   ///
-  /// @throws ConfigException as [#owner]
+  /// @throws ConfigException as [#owner(String)]
   public List<String> sharers(String name) throws ConfigException {
     String owner = owner(name);
     var all = new ArrayList<String>();
@@ -107,7 +107,7 @@ public final class PolicyLinks {
 
   /// Refuses a link that may not be made.
   ///
-  /// @throws ConfigException as [#owner], and when others follow the one that is to follow
+  /// @throws ConfigException as [#owner(String)], and when others follow the one that is to follow
   void checkMayFollow(String follower, String leader) throws ConfigException {
     checkLeader(follower, leader);
     var behind = followers(follower);

@@ -149,7 +149,7 @@ class PolicyLinksTest {
     store.poll();
     assertThatThrownBy(() -> store.links().owner("files"))
         .hasMessageContaining("found no server `github`");
-    assertThat(store.links().isKnown("files")).isTrue();
+    assertThat(store.links().known("files")).isPresent();
   }
 
   @Test
