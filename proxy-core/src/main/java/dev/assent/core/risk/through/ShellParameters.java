@@ -58,7 +58,7 @@ final class ShellParameters {
       operator = operator.substring(2);
       String index = expansion.text(arguments.getFirst(), scope);
       joins = variable.quoted() && index.equals("*");
-      if (operator.equals(":") && value != null && value.set().size() < value.fields().size()) {
+      if (operator.equals(":") && value != null && value.gaps()) {
         return UNKNOWN;
       }
       SubscriptCommands.look(walk, index, scope);
@@ -96,7 +96,9 @@ final class ShellParameters {
       return UNKNOWN;
     }
     if (value.array()) {
-      return value.hasPlaces() ? VariableValue.of(Integer.toString(value.set().size())) : UNKNOWN;
+      return value.places()
+          ? VariableValue.of(Integer.toString(value.set().fields().size()))
+          : UNKNOWN;
     }
     String text = value.first().text();
     return walk.budget().characters(text.length() / 4) && UnknownMarks.known(text)
@@ -110,10 +112,10 @@ final class ShellParameters {
       return null;
     }
     if (index.equals("@") || index.equals("*")) {
-      return VariableValue.array(value.set());
+      return value.set();
     }
     String number = ShellArithmetic.value(index, shell);
-    if (!UnknownMarks.known(number) || !value.hasPlaces()) {
+    if (!UnknownMarks.known(number) || !value.places()) {
       return UNKNOWN;
     }
     long at = ShellArithmetic.number(number);
@@ -158,7 +160,7 @@ final class ShellParameters {
 
   /// `$a` of an array: its first element, or all of them in zsh.
   private static VariableValue bare(VariableValue array, ShellState shell) {
-    var all = VariableValue.array(array.set());
+    var all = array.set();
     var first = VariableValue.of(array.first());
     return switch (shell.manner()) {
       case ZSH -> all;
@@ -228,7 +230,7 @@ final class ShellParameters {
         }
         var fields = new ArrayList<Field>(value.fields().size());
         value.fields().forEach(field -> fields.add(edited(field, operator, text)));
-        yield new VariableValue(fields, value.array());
+        yield value.with(fields);
       }
     };
   }

@@ -65,10 +65,10 @@ final class OneOf {
           && some.values.stream()
               .allMatch(value -> others.values.stream().anyMatch(known -> same(known, value)));
     }
-    return one instanceof VariableValue(var fields, boolean array)
-            && other instanceof VariableValue(var others, boolean isArray)
-            && array == isArray
-            && Objects.equals(plain(fields), plain(others))
+    return one instanceof VariableValue value
+            && other instanceof VariableValue known
+            && value.array() == known.array()
+            && Objects.equals(plain(value.fields()), plain(known.fields()))
         || one.equals(other);
   }
 

@@ -6,51 +6,52 @@ import java.util.function.UnaryOperator;
 /// The content of a variable.
 ///
 /// @param fields one for a plain variable; the elements of an array, in order, may be empty
-/// @param array whether it is an array
-public record VariableValue(List<Field> fields, boolean array) {
+/// @param array true for an array
+/// @param gaps true if [#UNSET] is among the fields
+/// @param places true if the elements and their places are known
+public record VariableValue(List<Field> fields, boolean array, boolean gaps, boolean places) {
   /// Stands at a place of an array where nothing is; a word that is the same is none.
   public static final Field UNSET = new Field("", false, false, false, false);
 
+  // Counted once: a long array may be asked for its length thousands of times.
+  private static VariableValue of(List<Field> fields, boolean array) {
+    boolean gaps = false;
+    boolean places = true;
+    for (Field field : fields) {
+      gaps |= field == UNSET;
+      places &= !field.many();
+    }
+    return new VariableValue(fields, array, gaps, places);
+  }
+
   public static VariableValue of(String text) {
-    return new VariableValue(List.of(Field.of(text)), false);
+    return of(Field.of(text));
   }
 
   public static VariableValue of(Field field) {
-    return new VariableValue(List.of(field), false);
+    return of(List.of(field), false);
   }
 
   public static VariableValue array(List<Field> elements) {
-    return new VariableValue(elements, true);
+    return of(elements, true);
+  }
+
+  /// The same with other fields.
+  public VariableValue with(List<Field> others) {
+    return of(others, array);
   }
 
   /// The same with the text of each element changed.
   public VariableValue each(UnaryOperator<String> change) {
-    return new VariableValue(
+    return with(
         fields.stream()
             .map(field -> field == UNSET ? field : field.with(change.apply(field.text())))
-            .toList(),
-        array);
+            .toList());
   }
 
-  /// The elements that are there.
-  public List<Field> set() {
-    // An array may be asked for its length thousands of times; mostly nothing is missing.
-    for (Field field : fields) {
-      if (field == UNSET) {
-        return fields.stream().filter(one -> one != UNSET).toList();
-      }
-    }
-    return fields;
-  }
-
-  /// True if the elements and their places are known.
-  public boolean hasPlaces() {
-    for (Field field : fields) {
-      if (field.many()) {
-        return false;
-      }
-    }
-    return true;
+  /// An array of the elements that are there.
+  public VariableValue set() {
+    return array && !gaps ? this : array(fields.stream().filter(field -> field != UNSET).toList());
   }
 
   /// An array of which nothing is known.
