@@ -2,6 +2,7 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
@@ -55,7 +56,12 @@ public final class RememberedApprovals {
   /// @param what the set of all paths in all spellings, or the digest of the call where it has no
   ///   path
   record Key(
-      String subject, String client, String session, String proxy, String tool, Set<String> what) {
+      Subject.Key subject,
+      String client,
+      String session,
+      String proxy,
+      String tool,
+      Set<String> what) {
     Key {
       what = Set.copyOf(what);
     }
@@ -117,7 +123,7 @@ public final class RememberedApprovals {
       what.add("digest:" + request.digest());
     }
     return new Key(
-        TicketBinding.asker(request.subject()),
+        request.subject().key(),
         everySession ? "" : request.environment().clientName().orElse(""),
         everySession ? "" : request.environment().sessionId(),
         proxy,

@@ -70,7 +70,7 @@ final class StandingAnswers implements StandingDesk {
             .or(() -> lastingYes(ask.proxy(), ask.request(), ask.trace(), tier, remembering, now));
     if (answer.isPresent()) {
       if (answer.get() instanceof ApprovalAnswer.Yes) {
-        boolean _ = missed.passed(ask.proxy(), ask.request().digest(), now);
+        boolean _ = missed.passed(ask.proxy(), ask.request(), now);
       }
       changed();
     }
@@ -172,7 +172,7 @@ final class StandingAnswers implements StandingDesk {
         };
     any |=
         answer instanceof ApprovalAnswer.Yes
-            && missed.passed(request.proxy(), request.request().digest(), now);
+            && missed.passed(request.proxy(), request.request(), now);
     if (any) {
       changed();
     }

@@ -16,7 +16,7 @@ import dev.assent.core.policy.PolicyVersion;
 /// @param digest of method, server, tool and arguments
 /// @param policy the version the call is judged under
 record TicketBinding(
-    String subject,
+    Subject.Key subject,
     String client,
     String session,
     String proxy,
@@ -26,19 +26,13 @@ record TicketBinding(
   static TicketBinding of(String proxy, AccessRequest request, PolicyVersion policy) {
     var environment = request.environment();
     return new TicketBinding(
-        asker(request.subject()),
+        request.subject().key(),
         environment.clientName().orElse("") + "\n" + environment.clientVersion().orElse(""),
         environment.sessionId(),
         proxy,
         request.resource().tool().description().map(CanonicalJson::digest).orElse(""),
         request.digest(),
         policy);
-  }
-
-  /// The subject as one text: the same id at another issuer, or of the operating system, is
-  /// somebody else.
-  static String asker(Subject subject) {
-    return subject.issuer().orElse("") + "\n" + subject.id();
   }
 
   static TicketBinding of(ApprovalRequest asked) {

@@ -160,6 +160,7 @@ final class AskRuleSplitter {
       case ARGUMENT -> Optional.of("otherwise");
       case LONE_COMMAND -> Optional.of("other command");
       case SUBJECT -> Optional.of("others").filter(_ -> otherSubjects);
+      case ISSUER -> Optional.of("other issuer").filter(_ -> otherSubjects);
       case CLIENT -> Optional.of("other client");
       default -> Optional.empty();
     };

@@ -1,6 +1,6 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.access.Provenance;
+import dev.assent.core.access.Subject;
 import dev.assent.core.analysis.PastJudge;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonWriter;
@@ -52,7 +52,7 @@ public final class Suggestions {
   private final PastJudge current;
   private final ArrayDeque<PastCall> asked = new ArrayDeque<>();
   private long askedLength;
-  private final Set<String> subjects = new HashSet<>();
+  private final Set<Subject.Key> subjects = new HashSet<>();
   private final RuleUsage usage = new RuleUsage();
 
   private record Weighed(
@@ -167,7 +167,7 @@ public final class Suggestions {
     if (past.call().time().isBefore(window)) {
       return;
     }
-    subjects.add(past.request().subject().id());
+    subjects.add(past.request().subject().key());
     if (past.verdict() != PersonVerdict.NONE
         && asked.size() < ASKED
         && askedLength < ASKED_LENGTH) {
@@ -211,7 +211,7 @@ public final class Suggestions {
         proxy,
         candidate.scope(false).server(),
         candidate.tool(),
-        candidate.subject(),
+        candidate.subject().key().text(),
         candidate.place());
   }
 
@@ -266,9 +266,7 @@ public final class Suggestions {
           .filter(_ -> outweighed)
           .ifPresent(decision -> asking.addAll(asking(decision)));
     }
-    boolean others =
-        subjects.size() > 1
-            || candidate.newest().request().subject().provenance() == Provenance.TOKEN;
+    boolean others = subjects.size() > 1 || candidate.subject().isOfToken();
     return AskRuleSplitter.of(policy, rule, asking, others);
   }
 
