@@ -194,10 +194,9 @@ final class RulesView {
         .bind(reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
     makeLive.managedProperty().bind(makeLive.visibleProperty());
     sharedPlace.getChildren().add(new SharedRulesView(model.shared()));
-    var counted = model.shared().countedProperty();
     body.getChildren()
         .addAll(
-            new ReviewView(model.review(), model.shared().concernedProperty(), counted),
+            new ReviewView(model.review(), model.shared().concernedProperty()),
             new ConflictView(model.conflict()));
     // Each by itself: nothing would keep a binding of both.
     reviewing.addListener((_, _, _) -> drawPlaces());
@@ -282,7 +281,6 @@ final class RulesView {
             liveRule,
             settings,
             reading,
-            SharedRulesView.followed(model.shared().countedProperty(), "as-small", "as-text-2"),
             new ReplayView(model.replay()));
   }
 

@@ -189,7 +189,8 @@ final class LogOfCalls {
 
   Suggestions.Result suggestions(Suggestions.Standing standing, String... refused) {
     try {
-      return Suggestions.of("files", policy, standing, log(1_000_000), Set.of(refused), HOME, NOW);
+      return Suggestions.of(
+          PolicyLogs.alone("files", log(1_000_000)), policy, standing, Set.of(refused), HOME, NOW);
     } catch (dev.assent.core.audit.AuditException e) {
       throw new IllegalStateException(e);
     }

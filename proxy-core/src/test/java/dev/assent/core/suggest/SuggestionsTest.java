@@ -445,10 +445,9 @@ class SuggestionsTest {
     writes(7, "/w/docs", "allow_once key");
     var found =
         Suggestions.of(
-            "files",
+            PolicyLogs.alone("files", log.log(5)),
             log.policy(),
             (_, _) -> true,
-            log.log(5),
             Set.of(),
             LogOfCalls.HOME,
             LogOfCalls.NOW);
