@@ -74,7 +74,7 @@ record ServersStart(
   }
 
   private static ServerSignIns signIns(ProxyCore core, SecretStore keys) {
-    return new ServerSignIns(core.home(), keys, core.surroundings().clock());
+    return core.serverSignIns(keys);
   }
 
   /// Whether a server asks the person to sign in. Reads files.
