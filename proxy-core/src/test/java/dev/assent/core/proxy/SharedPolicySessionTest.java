@@ -151,10 +151,12 @@ class SharedPolicySessionTest {
     try (var client = rig.connect().shakeHands()) {
       var _ = decided(client, "1");
     }
-    rig.core.config().addProxy(
-        ProxyDefinition.of(
-            "twin", new Backend.Stdio(new ServerLaunch(List.of("never-run"), Map.of()))),
-        OWN);
+    rig.core
+        .config()
+        .addProxy(
+            ProxyDefinition.of(
+                "twin", new Backend.Stdio(new ServerLaunch(List.of("never-run"), Map.of()))),
+            OWN);
     rig.core.config().followPolicy("files", "twin");
     CoreRig.until("linked", () -> rig.core.policies("files").place().leader().isPresent());
     try (var client = rig.connect().shakeHands()) {

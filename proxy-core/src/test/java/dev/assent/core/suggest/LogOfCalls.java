@@ -2,6 +2,7 @@ package dev.assent.core.suggest;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.question.ApprovalTier;
@@ -114,6 +115,16 @@ final class LogOfCalls {
 
   static Decision decide(Policy policy, AccessRequest request) {
     return compiled(policy).decide(request);
+  }
+
+  /// The call a minute after each kind of call that the policy's rules look back for.
+  static AccessRequest aMinuteAfter(Policy policy, AccessRequest request) {
+    return request.after(
+        compiled(policy).watches().stream()
+            .map(watch ->
+                new EarlierCall(
+                    watch.asked(), Optional.of(Duration.ofMinutes(1)), Optional.empty()))
+            .toList());
   }
 
   private static CompiledPolicy compiled(Policy policy) {
