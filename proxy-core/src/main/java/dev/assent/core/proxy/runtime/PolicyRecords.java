@@ -120,10 +120,8 @@ final class PolicyRecords {
     var body = JsonObject.builder().put("policy", tree(next.version()).build());
     // Its versions are numbered by the server that has them.
     body.putIfPresent("policy_of", next.leader());
-    recorded.ifPresent(
-        was ->
-            body.put(
-                "before", tree(was.version()).putIfPresent("policy_of", was.leader()).build()));
+    recorded.ifPresent(was ->
+        body.put("before", tree(was.version()).putIfPresent("policy_of", was.leader()).build()));
     body.put("in_force_since", revision.time().toString())
         .put("origin", revision.origin().channel().word());
     revision.origin().restored().ifPresent(number -> body.put("restored", JsonNumber.of(number)));
@@ -140,9 +138,7 @@ final class PolicyRecords {
   }
 
   private static JsonObject.Builder tree(PolicyVersion version) {
-    return JsonObject.builder()
-        .put("version", version.number())
-        .put("sha256", version.digest());
+    return JsonObject.builder().put("version", version.number()).put("sha256", version.digest());
   }
 
   private static Optional<Recorded> lastRecorded(Path folder) throws AuditException {
