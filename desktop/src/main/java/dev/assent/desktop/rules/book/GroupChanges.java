@@ -1,7 +1,6 @@
 package dev.assent.desktop.rules.book;
 
 import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.MemberChange;
 import java.util.List;
@@ -32,8 +31,8 @@ public final class GroupChanges {
         .map(name ->
             new MemberChange(
                 ONE + name,
-                list(change.before(), name),
-                list(change.after(), name),
+                Optional.ofNullable(object(change.before()).get(name)),
+                Optional.ofNullable(object(change.after()).get(name)),
                 Optional.empty()))
         .filter(one -> !one.before().equals(one.after()));
   }
@@ -43,12 +42,6 @@ public final class GroupChanges {
     return change.member().startsWith(ONE)
         ? Optional.of(change.member().substring(ONE.length()))
         : Optional.empty();
-  }
-
-  // A text and a list of it mean the same.
-  private static Optional<Json> list(Optional<Json> groups, String name) {
-    return Optional.ofNullable(object(groups).get(name))
-        .map(value -> value instanceof JsonArray ? value : new JsonArray(List.of(value)));
   }
 
   private static JsonObject object(Optional<Json> value) {
