@@ -130,6 +130,8 @@ final class PageExhibits {
         identity("code", IdentityExhibit::code),
         identity("refused", IdentityExhibit::refused),
         identity("locked", IdentityExhibit::locked),
+        identity("locked-file", IdentityExhibit::lockedFile),
+        identity("history", IdentityExhibit::history),
         identity("another", IdentityExhibit::another),
         identity("untold", IdentityExhibit::untold),
         new Exhibit("settings-keys", WIDTH, HEIGHT, SettingsExhibit::keys),
