@@ -28,7 +28,7 @@ sealed interface IdentityShown {
 
   /// The sign-in is in a file that is not open.
   ///
-  /// @param sentence why who is signed in is not known
+  /// @param sentence what is wrong with it; empty where only the passphrase lacks
   /// @param opening whether it is being opened
   record Locked(String sentence, boolean opening) implements IdentityShown {}
 

@@ -2,6 +2,7 @@ package dev.assent.desktop.settings.identity;
 
 import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.identity.Identity;
+import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.issuer.DeviceCode;
 import dev.assent.core.identity.signin.CodeSignIn;
@@ -383,7 +384,8 @@ public final class IdentityViewModel {
               OutsideName.of(in.name()), IdentityWords.facts(settings.orElseThrow(), in, zone));
       case SignInState.Refused(var why)
           when why.fault() == IdentityFault.NO_KEY_STORE && desk.isInFile() ->
-          new IdentityShown.Locked(SignInReason.of(why), opening);
+          new IdentityShown.Locked(
+              why.detail().startsWith(SignInPlace.LOCKED) ? "" : SignInReason.of(why), opening);
       case SignInState.Refused(var why) ->
           new IdentityShown.Refused(
               Texts.get(
