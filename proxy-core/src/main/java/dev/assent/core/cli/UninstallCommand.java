@@ -52,7 +52,8 @@ final class UninstallCommand implements Callable<Integer> {
 
   @Option(
       names = "--purge",
-      description = "remove settings, policies, logs, keys and sign-ins as well; asks for the word `purge`")
+      description =
+          "remove settings, policies, logs, keys and sign-ins as well; asks for the word `purge`")
   private boolean purge;
 
   @Option(names = "--dry-run", description = "print the steps and do nothing")

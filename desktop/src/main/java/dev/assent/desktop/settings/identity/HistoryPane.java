@@ -3,19 +3,16 @@ package dev.assent.desktop.settings.identity;
 import static dev.assent.desktop.settings.identity.IdentityParts.button;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// Shows what the logs say of sign-ins, newest first.
 final class HistoryPane extends VBox {
-  private static final double TIMES = 132;
-
   private final VBox lines = new VBox(8);
   private final Button more;
 
@@ -65,20 +62,17 @@ final class HistoryPane extends VBox {
   }
 
   private static Node row(HistoryViewModel.Line line) {
-    var time = WrappedText.label(line.time(), "as-mono-small", "as-text-2");
-    time.setMinWidth(TIMES);
-    time.setPrefWidth(TIMES);
-    var says =
-        WrappedText.label(
-            line.sentence(), "as-body", line.tier().equals("care") ? "as-text-care" : "as-text-1");
-    var words = new VBox(1, says);
-    if (!line.details().isEmpty()) {
-      words.getChildren().add(WrappedText.label(line.details(), "as-small", "as-text-2"));
+    var row = new VBox(1);
+    row.getChildren()
+        .add(
+            WrappedText.label(
+                line.sentence(),
+                "as-body",
+                line.tier().equals("care") ? "as-text-care" : "as-text-1"));
+    if (!line.why().isEmpty()) {
+      row.getChildren().add(CodeWords.of(line.why(), "as-small", "as-text-1"));
     }
-    HBox.setHgrow(words, Priority.ALWAYS);
-    words.setMaxWidth(Double.MAX_VALUE);
-    var row = new HBox(12, time, words);
-    row.getStyleClass().add("as-history-row");
+    row.getChildren().add(WrappedText.label(line.details(), "as-small", "as-text-2"));
     return row;
   }
 }

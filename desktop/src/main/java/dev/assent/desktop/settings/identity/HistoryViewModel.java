@@ -53,8 +53,9 @@ final class HistoryViewModel {
   /// @param tier `calm` or `care`
   /// @param time as the person reads it
   /// @param sentence what
-  /// @param details why, who and where; may be empty
-  record Line(String tier, String time, String sentence, String details) {}
+  /// @param why the reason as a sentence; may be empty
+  /// @param details when, who, where and for what
+  record Line(String tier, String time, String sentence, String why, String details) {}
 
   /// The history as it is shown.
   ///

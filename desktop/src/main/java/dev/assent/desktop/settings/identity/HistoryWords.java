@@ -26,8 +26,9 @@ final class HistoryWords {
 
   static Line of(SignInHistory.Entry entry, ZoneId zone) {
     var body = entry.body();
+    String time = MomentWords.DAY_SECONDS.of(entry.time(), zone);
     var details = new ArrayList<String>();
-    why(body).ifPresent(details::add);
+    details.add(time);
     body.string("subject")
         .ifPresent(
             id -> details.add(Texts.get("settings.identity.history.who", OutsideName.of(id))));
@@ -44,8 +45,9 @@ final class HistoryWords {
                     "settings.identity.history.until", MomentWords.DAY_SECONDS.of(until, zone))));
     return new Line(
         isTrouble(entry.type()) ? "care" : "calm",
-        MomentWords.DAY_SECONDS.of(entry.time(), zone),
+        time,
         sentence(entry),
+        why(body).orElse(""),
         String.join(" \u00b7 ", details));
   }
 

@@ -61,7 +61,7 @@ class HistoryViewModelTest {
             "Somebody has to sign in from here on",
             "Nobody signs in from here on")
         .noneMatch(sentence -> sentence.contains("_"));
-    assertThat(lines().stream().map(Line::details).filter(text -> text.contains("invalid_grant")))
+    assertThat(lines().stream().map(Line::why).filter(text -> text.contains("invalid_grant")))
         .isNotEmpty();
     assertThat(lines().getFirst().time()).isEqualTo("2026-11-26 13:03:03");
   }
