@@ -13,7 +13,6 @@ import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import java.time.Duration;
@@ -111,8 +110,7 @@ public final class RememberedApprovals {
 
   // A yes that was given before something happened says nothing about what comes after it.
   private static boolean lasts(Rule rule, Set<SideEffect> effects) {
-    return rule.cacheSideEffects().orElse(Set.of()).containsAll(effects)
-        && rule.conditions().stream().noneMatch(one -> one.isOn(Attribute.AFTER));
+    return rule.cacheSideEffects().orElse(Set.of()).containsAll(effects) && !rule.looksBack();
   }
 
   /// @param everySession whether it is to be found for calls of other sessions and clients

@@ -71,6 +71,11 @@ public record Rule(
         id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, note, others);
   }
 
+  /// True for a rule on what happened before the call in its session.
+  public boolean looksBack() {
+    return conditions.stream().anyMatch(one -> one.isOn(Attribute.AFTER));
+  }
+
   /// The path patterns of all conditions as written, those below `not` and `after` too.
   public List<String> pathPatterns() {
     return conditions.stream()

@@ -82,7 +82,9 @@ final class AskRuleSplitter {
     }
     var making = new AskRuleSplitter(policy, rule, tools.get(), otherSubjects, elsewhere);
     for (int index : new LinkedHashSet<>(asking)) {
-      if (!making.split(policy.rules().get(index))) {
+      var asks = policy.rules().get(index);
+      // A rule on what happened before a call is no rule on the call: it keeps asking.
+      if (!asks.looksBack() && !making.split(asks)) {
         return Optional.empty();
       }
     }

@@ -110,6 +110,74 @@ class SharedPolicySessionTest {
     }
   }
 
+  /// The texts and their numbers are the same; which file rules is not.
+  @Test
+  void aLinkOfEqualTextsAndItsEndAreRecorded() throws Exception {
+    rig.core
+        .config()
+        .addProxy(
+            ProxyDefinition.of(
+                "twin", new Backend.Stdio(new ServerLaunch(List.of("never-run"), Map.of()))),
+            OWN);
+    var own = rig.core.policies("files");
+    assertThat(rig.core.policies("twin").state().version()).isEqualTo(own.state().version());
+    try (var client = rig.connect().shakeHands()) {
+      var _ = decided(client, "1");
+      rig.core.config().followPolicy("files", "twin");
+      CoreRig.until("linked", () -> own.place().leader().isPresent());
+      var _ = decided(client, "2");
+      assertThat(changes()).containsExactly("own", "own to twin");
+      rig.core.config().ownPolicy("files");
+      CoreRig.until("its own", () -> own.place().leader().isEmpty());
+      var _ = decided(client, "3");
+      assertThat(changes()).containsExactly("own", "own to twin", "twin to own");
+      own.lookSoon();
+      own.save(own.state().document());
+      assertThat(changes()).hasSize(3);
+      Files.move(rig.core.home().proxyFolder("lead"), folder.resolve("moved"));
+      Files.writeString(
+          rig.core.home().proxyFile("files"),
+          Files.readString(rig.core.home().proxyFile("files"))
+              .replaceFirst("\\{", "{\"policy_of\": \"lead\","));
+      CoreRig.until("nothing in force", () -> own.place().hindrance().isPresent());
+      assertThat(decided(client, "4")).startsWith("deny");
+      assertThat(changes().getLast()).isEqualTo("own to lead");
+    }
+  }
+
+  /// A link that was made while no log was open.
+  @Test
+  void aLinkWithoutASessionIsRecordedBeforeTheNextDecision() throws Exception {
+    try (var client = rig.connect().shakeHands()) {
+      var _ = decided(client, "1");
+    }
+    rig.core
+        .config()
+        .addProxy(
+            ProxyDefinition.of(
+                "twin", new Backend.Stdio(new ServerLaunch(List.of("never-run"), Map.of()))),
+            OWN);
+    rig.core.config().followPolicy("files", "twin");
+    CoreRig.until("linked", () -> rig.core.policies("files").place().leader().isPresent());
+    try (var client = rig.connect().shakeHands()) {
+      var _ = decided(client, "2");
+      assertThat(changes()).containsExactly("own", "own to twin");
+    }
+  }
+
+  /// Whose policy came after whose, by the log.
+  private List<String> changes() throws Exception {
+    return rig.records(AuditFile.AUTH).stream()
+        .filter(one -> one.type().equals("policy_changed"))
+        .map(AuditRecord::content)
+        .map(one ->
+            one.object("before")
+                    .map(before -> before.string("policy_of").orElse("own") + " to ")
+                    .orElse("")
+                + one.string("policy_of").orElse("own"))
+        .toList();
+  }
+
   @Test
   void aChangeOfTheSharedRulesCountsForBoth() throws Exception {
     link();

@@ -86,6 +86,33 @@ class SuggestionsTest {
         .isEqualTo(Effect.DENY);
   }
 
+  @Test
+  void yesesAfterASecretSuggestNothingAboutTheNextSecret() {
+    var looking =
+        LogOfCalls.policy(
+            """
+            {"rules": [
+              {"id": "writes", "effect": "hitl", "conditions": {"tool_name": "write_file"}},
+              {"id": "leak", "effect": "hitl", "conditions": {
+                "tool_name": "write_file", "after": {"path_pattern": "**/.env", "within_minutes": 10}}}]}
+            """);
+    var calls = new LogOfCalls(looking);
+    for (int i = 0; i < 6; i++) {
+      var like =
+          LogOfCalls.request(
+              "write_file",
+              LogOfCalls.path("/w/docs/" + i + ".md"),
+              LogOfCalls.NOW.minus(Duration.ofMinutes(1000 - i)));
+      calls.call(LogOfCalls.aMinuteAfter(looking, like), "allow_once key");
+    }
+    var next = LogOfCalls.request("write_file", LogOfCalls.path("/w/docs/new.md"), LogOfCalls.NOW);
+    for (var suggestion : calls.suggestions().suggestions()) {
+      var changed = suggestion.draft().applyTo(looking);
+      assertThat(LogOfCalls.decide(changed, LogOfCalls.aMinuteAfter(looking, next)).effect())
+          .isEqualTo(Effect.HITL);
+    }
+  }
+
   private static Subject of(String issuer) {
     return new Subject(
         "me",
@@ -445,10 +472,9 @@ class SuggestionsTest {
     writes(7, "/w/docs", "allow_once key");
     var found =
         Suggestions.of(
-            "files",
+            PolicyLogs.alone("files", log.log(5)),
             log.policy(),
             (_, _) -> true,
-            log.log(5),
             Set.of(),
             LogOfCalls.HOME,
             LogOfCalls.NOW);

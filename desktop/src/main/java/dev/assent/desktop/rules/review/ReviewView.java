@@ -35,9 +35,7 @@ public final class ReviewView extends VBox {
   private final Button live = new Button();
 
   /// @param server whose rules they are, or all servers for which they are in force
-  /// @param counted whose calls are counted, where that is to be said; may be empty
-  public ReviewView(
-      ReviewViewModel model, ObservableStringValue server, ObservableStringValue counted) {
+  public ReviewView(ReviewViewModel model, ObservableStringValue server) {
     this.model = model;
     this.server = server;
     setId("review");
@@ -47,7 +45,6 @@ public final class ReviewView extends VBox {
             14,
             head(),
             questions,
-            following(counted),
             failing,
             section("rules.review.words", words),
             section("rules.review.lines", lines));
@@ -89,16 +86,6 @@ public final class ReviewView extends VBox {
 
   private Node head() {
     return WrappedText.label(Texts.get("rules.review.head"), "as-head");
-  }
-
-  private static Node following(ObservableStringValue sentence) {
-    var label = WrappedText.label("", "as-small", "as-text-2");
-    sentence.subscribe(text -> {
-      label.setText(text);
-      label.setVisible(!text.isEmpty());
-      label.setManaged(!text.isEmpty());
-    });
-    return label;
   }
 
   private static Node section(String key, Node content) {
