@@ -195,6 +195,11 @@ public final class ProxyCore implements AutoCloseable {
     return parts.person();
   }
 
+  /// Where the person's sign-in is kept.
+  public SignInPlace signInPlace() {
+    return parts.signIn();
+  }
+
   /// The sign-ins at servers, for windows.
   public ServerSignIns serverSignIns(SecretStore store) {
     return new ServerSignIns(home(), store, surroundings().clock(), parts.signInRecords());
