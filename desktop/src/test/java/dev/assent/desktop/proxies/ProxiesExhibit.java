@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.proxies.protect.FakeProtection;
 import dev.assent.desktop.proxies.protect.ProtectDesk;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Parent;
+import javafx.scene.control.ToggleButton;
 
 /// The page of servers with canned models.
 public final class ProxiesExhibit {
@@ -134,6 +136,21 @@ public final class ProxiesExhibit {
   /// A server to which the person is signed in.
   public static Parent signedIn() {
     return signIn(FakeSignIns.signedIn());
+  }
+
+  /// What is known beforehand for a sign-in, with faults in two fields.
+  public static Parent signInTerms() {
+    var desk = FakeSignIns.signedIn();
+    desk.terms =
+        JsonObject.builder()
+            .put("issuer", "https://id.example")
+            .put("client_id", "assent")
+            .put("redirect_ports", "80, web")
+            .build();
+    var page = signIn(desk);
+    page.applyCss();
+    ((ToggleButton) page.lookup("#server-terms")).setSelected(true);
+    return page;
   }
 
   /// A server while the browser is open.

@@ -65,7 +65,13 @@ class ClientConformanceTest {
         new CoreRig(home, ALL, ProxyDefinition.of("files", new Backend.Http(endpoint)), store);
     var server =
         new ServerSignIn.Server(
-            "files", endpoint, Optional.empty(), store, rig.core.home(), Clock.systemUTC());
+            "files",
+            endpoint,
+            Optional.empty(),
+            store,
+            rig.core.home(),
+            Clock.systemUTC(),
+            (_, _) -> {});
     return new ConformanceClient(server, new Through(rig, rig.connect()), revision);
   }
 

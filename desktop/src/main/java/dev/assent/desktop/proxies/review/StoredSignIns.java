@@ -1,14 +1,20 @@
 package dev.assent.desktop.proxies.review;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.doctor.ClientCertificates;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ServerSignIns;
+import dev.assent.desktop.proxies.wiring.ServerRegistry;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.lang.System.Logger.Level;
 import java.net.URI;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -18,14 +24,21 @@ public final class StoredSignIns implements SignInDesk {
 
   private final ConfigStore store;
   private final ServerSignIns signIns;
+  private final ServerRegistry servers;
   private final BackgroundWork beside;
   private final Consumer<URI> browser;
 
+  /// @param servers changes definitions, and accepts what the person changes in the window
   /// @param browser shows a page to the person; called on the toolkit's thread
   public StoredSignIns(
-      ConfigStore store, ServerSignIns signIns, BackgroundWork beside, Consumer<URI> browser) {
+      ConfigStore store,
+      ServerSignIns signIns,
+      ServerRegistry servers,
+      BackgroundWork beside,
+      Consumer<URI> browser) {
     this.store = store;
     this.signIns = signIns;
+    this.servers = servers;
     this.beside = beside;
     this.browser = browser;
   }
@@ -84,6 +97,23 @@ public final class StoredSignIns implements SignInDesk {
       // The person gave it up.
       return "";
     }
+  }
+
+  @Override
+  public void terms(String server, Consumer<JsonObject> done) {
+    beside.ask(
+        () ->
+            store
+                .readable(server)
+                .flatMap(definition -> definition.backend().reached())
+                .map(endpoint -> endpoint.oauth().tree())
+                .orElse(JsonObject.EMPTY),
+        done);
+  }
+
+  @Override
+  public void change(String server, JsonObject terms, Consumer<List<ConfigProblem>> done) {
+    servers.change(server, List.of(ProxyEdit.oauth(Optional.of(terms))), done);
   }
 
   @Override
