@@ -240,7 +240,7 @@ class SharedRulesTest {
     assertThat(robot.from(review).lookup(".label").queryAllAs(Label.class))
         .extracting(Label::getText)
         .anyMatch(
-            text -> text.contains("Counted over the recorded calls of: github (0), files (0)."));
+            text -> text.contains("Counted calls by server: github (0), files (0)."));
     robot.interact(() -> model.makeLive());
     for (String server : List.of("files", "github")) {
       until(() ->
