@@ -159,8 +159,13 @@ public enum StartingPoint {
   }
 
   /// The change that puts the rule in force as a person completed it. Where the language cannot say
-  /// the exceptions that others need, these stay as they are.
+  /// the exceptions that others need, these stay as they are. Where the rule ends, the change ends
+  /// with it.
   public Draft whole(Policy inForce, Rule rule) {
+    return TemporaryDraft.of(inForce, lasting(inForce, rule));
+  }
+
+  private Draft lasting(Policy inForce, Rule rule) {
     var exceptions = exceptions(inForce, rule);
     var added = new ArrayList<>(exceptions.added());
     var main = added.removeLast();
@@ -200,6 +205,7 @@ public enum StartingPoint {
         && one.conditions().stream()
             .allMatch(each ->
                 each instanceof Condition.Not
+                    || TemporaryDraft.isSince(each, rule.expiresAt())
                     || GENERAL.stream().anyMatch(each::isOn)
                     || ofSites && each.isOn(Attribute.SCHEME))
         && AskRuleSplitter.mayShareTools(one, rule);
