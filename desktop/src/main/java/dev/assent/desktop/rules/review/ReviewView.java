@@ -127,8 +127,8 @@ public final class ReviewView extends VBox {
     counted
         .map(one -> one.detail())
         .filter(detail -> !detail.isEmpty())
-        .ifPresent(detail ->
-            questions.getChildren().add(CodeWords.of(detail, "as-small", "as-text-2")));
+        .ifPresent(
+            detail -> questions.getChildren().add(CodeWords.of(detail, "as-small", "as-text-2")));
   }
 
   private void drawFailing() {
