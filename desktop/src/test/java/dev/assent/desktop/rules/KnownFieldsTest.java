@@ -13,6 +13,7 @@ import dev.assent.core.analysis.ToolEffects;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -152,7 +153,8 @@ class KnownFieldsTest {
     return SampleLogs.json(
         """
         {"name": "write_file", "inputSchema": {"properties": {
-          "options": {"properties": {"append": {"type": "boolean"}}}}}}
+          "options": {"properties": {"append": {"type": "boolean"},
+            "mode": {"enum": ["fast", "safe", 3]}}}}}}
         """);
   }
 
@@ -274,6 +276,27 @@ class KnownFieldsTest {
     assertThat(offered()).containsExactly(new Offer("/groups", "[\"release\"]"));
     click("/groups");
     assertThat(((Condition.Tests) kept(1)).tests()).containsOnlyKeys("/groups");
+  }
+
+  @Test
+  void theValueOfATestIsOfferedAsItsComparisonTakesIt() throws TimeoutException {
+    open(
+        Attribute.ARGUMENT.tests(Map.of("/options/mode", new ValueTest.Like("x"))),
+        Attribute.CLAIM.tests(Map.of("/groups", new ValueTest.AnyOf(List.of()))));
+    learn();
+    type(1, "fas");
+    assertThat(offered()).containsExactly(new Offer("fast", "named by write_file"));
+    robot.push(KeyCode.DOWN);
+    robot.push(KeyCode.ENTER);
+    assertThat(kept(0))
+        .isEqualTo(Attribute.ARGUMENT.tests(Map.of("/options/mode", new ValueTest.Like("fast"))));
+    type(3, "[");
+    assertThat(offered()).containsExactly(new Offer("[\"release\"]", "of your sign-in"));
+    click("[\"release\"]");
+    assertThat(((Condition.Tests) kept(1)).tests())
+        .containsEntry("/groups", new ValueTest.AnyOf(List.of(new JsonString("release"))));
+    type(3, "[\"a\", \"rel");
+    assertThat(offered()).containsExactly(new Offer("[\"a\", \"release\"]", "of your sign-in"));
   }
 
   @Test

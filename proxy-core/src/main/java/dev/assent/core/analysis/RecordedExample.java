@@ -173,7 +173,8 @@ public final class RecordedExample {
         policy.rules().stream()
             .flatMap(rule -> rule.conditions().stream())
             .flatMap(Condition::singles)
-            .anyMatch(one -> one instanceof Condition.Hours hours && hours.zone().isEmpty());
+            .anyMatch(one ->
+                one instanceof Condition.Hours hours && hours.zoneOr(Optional.empty()).isEmpty());
     return asked ? request.environment().zone().map(ZoneId::getId) : Optional.empty();
   }
 

@@ -55,7 +55,7 @@ record UnknownAttributes(Set<String> attributes) {
   }
 
   private static boolean namesItsZone(Condition.Single condition) {
-    return condition instanceof Condition.Hours hours && hours.zone().isPresent();
+    return condition instanceof Condition.Hours hours && hours.zoneOr(Optional.empty()).isPresent();
   }
 
   /// The name of one `after` among [#attributes()]: of several a record may lack one only.

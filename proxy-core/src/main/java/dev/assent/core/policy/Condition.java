@@ -3,9 +3,11 @@ package dev.assent.core.policy;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -181,13 +183,25 @@ public sealed interface Condition {
   /// @param from the first minute; absent, as `to`, for the whole day
   /// @param to the minute before which it ends, another than `from`
   /// @param zone whose clock is meant; absent for the machine's
+  /// @param since the first instant at all; absent for ever since
   record Hours(
       Attribute attribute,
       List<DayOfWeek> days,
       Optional<LocalTime> from,
       Optional<LocalTime> to,
-      Optional<ZoneId> zone)
+      Optional<ZoneId> zone,
+      Optional<Instant> since)
       implements Single {
+    /// Every week.
+    public Hours(
+        Attribute attribute,
+        List<DayOfWeek> days,
+        Optional<LocalTime> from,
+        Optional<LocalTime> to,
+        Optional<ZoneId> zone) {
+      this(attribute, days, from, to, zone, Optional.empty());
+    }
+
     public Hours {
       days = days.stream().distinct().sorted().toList();
       from = from.map(time -> time.truncatedTo(ChronoUnit.MINUTES));
@@ -197,11 +211,45 @@ public sealed interface Condition {
           attribute.form() == Attribute.Form.HOURS
               && from.isPresent() == to.isPresent()
               && (from.isEmpty() || !from.equals(to))
-              && !(days.isEmpty() && from.isEmpty()));
+              && !(days.isEmpty() && from.isEmpty() && since.isEmpty()));
     }
 
-    /// Returns whether a clock that shows this is within the hours.
-    public boolean contains(LocalDateTime clock) {
+    /// Always from an instant on.
+    public static Hours since(Instant since) {
+      return new Hours(
+          Attribute.TIME,
+          List.of(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.of(since));
+    }
+
+    /// The same, but not before an instant.
+    public Hours notBefore(Instant start) {
+      var later = since.filter(start::isBefore).or(() -> Optional.of(start));
+      return new Hours(attribute, days, from, to, zone, later);
+    }
+
+    /// Returns whether it says no more than since when.
+    public boolean isSinceOnly() {
+      return days.isEmpty() && from.isEmpty();
+    }
+
+    /// The zone that counts; absent where nobody knows whose clock is meant.
+    ///
+    /// @param machine that of the machine; absent where it is unknown
+    public Optional<ZoneId> zoneOr(Optional<ZoneId> machine) {
+      return zone.or(() -> isSinceOnly() ? Optional.of(ZoneOffset.UTC) : machine);
+    }
+
+    /// Returns whether an instant is within the hours of a zone.
+    public boolean contains(Instant at, ZoneId place) {
+      return since.filter(at::isBefore).isEmpty() && contains(LocalDateTime.ofInstant(at, place));
+    }
+
+    // By the clock alone.
+    private boolean contains(LocalDateTime clock) {
       var time = clock.toLocalTime();
       boolean overnight = from.isPresent() && from.get().isAfter(to.get());
       boolean morning = overnight && time.isBefore(to.get());
@@ -213,7 +261,7 @@ public sealed interface Condition {
       return within && (days.isEmpty() || days.contains(morning ? day.minus(1) : day));
     }
 
-    /// The minutes of a week that are within the hours, Monday's first one being 0.
+    /// The minutes of a week that are within the hours, Monday's first one being 0; `since` aside.
     public BitSet minutesOfWeek() {
       var minutes = new BitSet();
       var monday = LocalDateTime.of(2001, 1, 1, 0, 0);
@@ -223,13 +271,20 @@ public sealed interface Condition {
       return minutes;
     }
 
-    /// Its parts as a file has them: days, span, zone.
+    /// Says when a rule begins; that makes it no narrower.
+    @Override
+    public Specificity specificity() {
+      return isSinceOnly() ? Specificity.NONE : Single.super.specificity();
+    }
+
+    /// Its parts as a file has them: days, span, zone, first instant.
     @Override
     public List<String> values() {
       var all = new ArrayList<String>();
       days.forEach(day -> all.add(ConditionJson.word(day)));
       from.ifPresent(time -> all.add(time + "-" + to.orElseThrow()));
       zone.ifPresent(place -> all.add(place.getId()));
+      since.ifPresent(start -> all.add("since " + start));
       return List.copyOf(all);
     }
 

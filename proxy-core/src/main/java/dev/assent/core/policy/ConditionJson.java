@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.Comparator;
@@ -73,6 +74,7 @@ public final class ConditionJson {
         .putIfPresent("from", hours.from().map(LocalTime::toString))
         .putIfPresent("to", hours.to().map(LocalTime::toString))
         .putIfPresent("zone", hours.zone().map(ZoneId::getId))
+        .putIfPresent("since", hours.since().map(Instant::toString))
         .build();
   }
 

@@ -76,6 +76,32 @@ public record Rule(
     return conditions.stream().anyMatch(one -> one.isOn(Attribute.AFTER));
   }
 
+  /// The same under another name.
+  public Rule named(RuleId other, String title) {
+    return new Rule(
+        other,
+        Optional.of(title),
+        effect,
+        conditions,
+        cacheSideEffects,
+        enabled,
+        expiresAt,
+        note,
+        groups);
+  }
+
+  /// The same with other conditions.
+  public Rule withConditions(List<Condition> others) {
+    return new Rule(
+        id, description, effect, others, cacheSideEffects, enabled, expiresAt, note, groups);
+  }
+
+  /// The same with another end, or none.
+  public Rule withEnd(Optional<Instant> end) {
+    return new Rule(
+        id, description, effect, conditions, cacheSideEffects, enabled, end, note, groups);
+  }
+
   /// The path patterns of all conditions as written, those below `not` and `after` too.
   public List<String> pathPatterns() {
     return conditions.stream()

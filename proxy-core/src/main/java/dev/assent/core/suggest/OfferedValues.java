@@ -3,6 +3,7 @@ package dev.assent.core.suggest;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.suggest.SeenValues.Place;
 import dev.assent.core.suggest.SeenValues.Seen;
+import dev.assent.core.suggest.SeenValues.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -15,10 +16,11 @@ import java.util.Optional;
 /// who types. Immutable: a keystroke looks through lists that are sorted already.
 public final class OfferedValues {
   /// Nothing is known.
-  public static final OfferedValues NONE = new OfferedValues(Map.of(), Map.of(), 0);
+  public static final OfferedValues NONE = new OfferedValues(Map.of(), Map.of(), Map.of(), 0);
 
   private final Map<Attribute, List<Line<Seen>>> texts = new EnumMap<>(Attribute.class);
   private final Map<Attribute, List<Line<Place>>> places = new EnumMap<>(Attribute.class);
+  private final Map<Attribute, PlacedValues> values = new EnumMap<>(Attribute.class);
   private final int calls;
 
   /// @param folded what is searched, in lower case
@@ -27,7 +29,9 @@ public final class OfferedValues {
   OfferedValues(
       Map<Attribute, Map<String, Integer>> texts,
       Map<Attribute, Map<String, Place>> places,
+      Map<Attribute, PlacedValues> values,
       int calls) {
+    values.forEach((attribute, all) -> this.values.put(attribute, all.copy()));
     this.calls = calls;
     texts.forEach((attribute, counts) ->
         this.texts.put(
@@ -77,6 +81,17 @@ public final class OfferedValues {
   /// @param most at most so many
   public List<Place> places(Attribute attribute, String typed, int most) {
     return first(places.getOrDefault(attribute, List.of()), typed, most, false);
+  }
+
+  /// The single values at a place in the document of an attribute that have what is typed; none
+  /// that looks like a secret.
+  ///
+  /// @param pointer the place, a JSON pointer
+  /// @param typed may be empty; case is ignored
+  /// @param most at most so many
+  public List<Value> at(Attribute attribute, String pointer, String typed, int most) {
+    var all = values.get(attribute);
+    return all == null ? List.of() : all.at(pointer, typed, most);
   }
 
   private static <T> List<T> first(

@@ -11,6 +11,8 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.masking.SecretTree;
 import dev.assent.core.pdp.condition.BitField;
 import dev.assent.core.policy.Attribute;
 import java.util.EnumMap;
@@ -32,11 +34,12 @@ public final class SeenValues {
 
   private static final int LONGEST = 400;
   private static final int DEEPEST = 6;
-  private static final String MASKED = "[masked ";
+  static final String MASKED = "[masked ";
 
   private final String home;
   private final Map<Attribute, Map<String, Integer>> texts = new EnumMap<>(Attribute.class);
   private final Map<Attribute, Map<String, Place>> places = new EnumMap<>(Attribute.class);
+  private final Map<Attribute, PlacedValues> values = new EnumMap<>(Attribute.class);
   private int calls;
 
   /// A value and how often it was seen.
@@ -53,6 +56,17 @@ public final class SeenValues {
   /// @param tool a tool whose schema names it; empty where a value was seen
   public record Place(String pointer, int times, Optional<Json> sample, String tool) {}
 
+  /// A value at a place.
+  ///
+  /// @param times calls that had it there; 0 for one that is known and was never seen
+  /// @param tool the tool that names it; empty where it was seen, or a person's sign-in has it
+  public record Value(Json value, int times, String tool) {
+    /// The value as a person reads it: a text without quotes.
+    public String text() {
+      return value instanceof JsonString text ? text.value() : JsonWriter.write(value);
+    }
+  }
+
   /// @param home the folder that `~` stands for; empty for none
   public SeenValues(String home) {
     this.home = home;
@@ -67,7 +81,7 @@ public final class SeenValues {
             attribute.texts(call).stream().distinct().forEach(text -> count(attribute, text, 1));
         case PATHS -> spellings(attribute.texts(call)).forEach(text -> count(attribute, text, 1));
         case TESTS ->
-            attribute.document(call).ifPresent(tree -> walk(new Walk(attribute, 1), "", tree, 0));
+            attribute.document(call).ifPresent(tree -> walk(Walk.seen(attribute), "", tree, 0));
         case WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST ->
             BitField.wordsOf(attribute, call).forEach(word -> count(attribute, word, 1));
         case HOURS, EARLIER -> {}
@@ -87,20 +101,26 @@ public final class SeenValues {
     person.scopes().forEach(scope -> know(Attribute.SCOPE, scope));
     person.audience().forEach(whom -> know(Attribute.AUDIENCE, whom));
     person.clientId().ifPresent(client -> know(Attribute.CLIENT_ID, client));
-    walk(new Walk(Attribute.CLAIM, 0), "", person.claims(), 0);
+    walk(Walk.known(Attribute.CLAIM, ""), "", person.claims(), 0);
   }
 
   /// Adds a tool that is listed, although nobody called it: its name, the facts in its description,
-  /// and the places of the arguments that its schema names.
+  /// and the places and values of the arguments that its schema names.
   public void know(String tool, JsonObject description) {
     know(Attribute.TOOL_NAME, tool);
-    walk(new Walk(Attribute.METADATA, 0), "", description, 0);
+    walk(Walk.known(Attribute.METADATA, tool), "", description, 0);
+    var secrets = SecretTree.of(description);
     description
         .object("inputSchema")
         .ifPresent(schema ->
             SchemaPlaces.of(schema)
-                .forEach(pointer ->
-                    put(Attribute.ARGUMENT, new Place(pointer, 0, Optional.empty(), tool))));
+                .forEach((pointer, named) -> {
+                  put(Attribute.ARGUMENT, new Place(pointer, 0, Optional.empty(), tool));
+                  if (!secrets.isSecretAt(pointer)) {
+                    named.forEach(
+                        one -> placed(Attribute.ARGUMENT, pointer, new Value(one, 0, tool)));
+                  }
+                }));
   }
 
   /// The number of calls that were counted.
@@ -119,6 +139,9 @@ public final class SeenValues {
             .getOrDefault(attribute, Map.of())
             .values()
             .forEach(place -> put(attribute, place));
+        if (others.values.containsKey(attribute)) {
+          placed(attribute).putAll(others.values.get(attribute));
+        }
       }
     }
   }
@@ -163,7 +186,7 @@ public final class SeenValues {
 
   /// What is there now, to be offered.
   public OfferedValues offered() {
-    return new OfferedValues(texts, places, calls);
+    return new OfferedValues(texts, places, values, calls);
   }
 
   /// The same with what is known beside it.
@@ -176,6 +199,7 @@ public final class SeenValues {
               counts.forEach((text, times) -> both.add(attribute, text, times)));
           one.places.forEach(
               (attribute, found) -> found.values().forEach(place -> both.put(attribute, place)));
+          one.values.forEach((attribute, found) -> both.placed(attribute).putAll(found));
         });
     return both.offered();
   }
@@ -223,7 +247,20 @@ public final class SeenValues {
   /// A walk through a document.
   ///
   /// @param times how often each value in it counts
-  private record Walk(Attribute attribute, int times) {}
+  /// @param tool the tool that is described; empty for what is no description
+  private record Walk(Attribute attribute, int times, String tool) {
+    static Walk seen(Attribute attribute) {
+      return new Walk(attribute, 1, "");
+    }
+
+    static Walk known(Attribute attribute, String tool) {
+      return new Walk(attribute, 0, tool);
+    }
+
+    Value of(Json value) {
+      return new Value(value, times, tool);
+    }
+  }
 
   private void walk(Walk walk, String pointer, Json value, int depth) {
     if (depth > DEEPEST) {
@@ -239,13 +276,31 @@ public final class SeenValues {
         if (walk.attribute() == Attribute.CLAIM) {
           // Of a list in a claim one element is enough, wherever it stands.
           put(walk.attribute(), new Place(pointer, walk.times(), Optional.of(array), ""));
+          array.items().stream()
+              .distinct()
+              .filter(SeenValues::isSingle)
+              .forEach(one -> placed(walk.attribute(), pointer, walk.of(one)));
         } else if (!array.items().isEmpty()) {
           walk(walk, JsonPointer.child(pointer, 0), array.items().getFirst(), depth + 1);
         }
       }
-      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ ->
-          put(walk.attribute(), new Place(pointer, walk.times(), Optional.of(value), ""));
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> {
+        put(walk.attribute(), new Place(pointer, walk.times(), Optional.of(value), ""));
+        placed(walk.attribute(), pointer, walk.of(value));
+      }
     }
+  }
+
+  private static boolean isSingle(Json value) {
+    return !(value instanceof JsonObject) && !(value instanceof JsonArray);
+  }
+
+  private PlacedValues placed(Attribute attribute) {
+    return values.computeIfAbsent(attribute, _ -> new PlacedValues());
+  }
+
+  private void placed(Attribute attribute, String pointer, Value value) {
+    placed(attribute).put(pointer, value);
   }
 
   private void put(Attribute attribute, Place place) {

@@ -115,8 +115,7 @@ final class Tightenings {
       List<String> after,
       RuleUsage.Use use) {
     var narrow =
-        withConditions(
-            rule,
+        rule.withConditions(
             rule.conditions().stream().map(one -> one.equals(was) ? condition : one).toList());
     return new Suggestion.Narrower(
         SuggestionKeys.of("narrower", proxy, rule.id().value(), after.toString()),
@@ -190,8 +189,7 @@ final class Tightenings {
     return ConditionUnion.joined(own.getFirst(), others.getFirst())
         .map(both -> {
           var rule =
-              withConditions(
-                  one,
+              one.withConditions(
                   one.conditions().stream()
                       .map(each -> each.equals(own.getFirst()) ? both : each)
                       .toList());
@@ -214,18 +212,5 @@ final class Tightenings {
         .filter(one -> one.isOn(attribute))
         .flatMap(Condition::singles)
         .findFirst();
-  }
-
-  private static Rule withConditions(Rule rule, List<Condition> conditions) {
-    return new Rule(
-        rule.id(),
-        rule.description(),
-        rule.effect(),
-        conditions,
-        rule.cacheSideEffects(),
-        rule.enabled(),
-        rule.expiresAt(),
-        rule.note(),
-        rule.groups());
   }
 }

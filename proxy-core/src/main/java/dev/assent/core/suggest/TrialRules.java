@@ -43,7 +43,7 @@ public final class TrialRules {
         .draft()
         .added()
         .forEach(
-            one -> added.add(one.id().equals(rule.id()) ? expiring(one, Optional.of(until)) : one));
+            one -> added.add(one.id().equals(rule.id()) ? one.withEnd(Optional.of(until)) : one));
     var draft = new Draft(suggestion.draft().replaced(), suggestion.draft().removed(), added);
     var trial =
         new SuggestionStore.Trial(
@@ -128,18 +128,5 @@ public final class TrialRules {
             was.note(),
             was.groups());
     return document.withRuleReplaced(place, asks);
-  }
-
-  private static Rule expiring(Rule rule, Optional<Instant> end) {
-    return new Rule(
-        rule.id(),
-        rule.description(),
-        rule.effect(),
-        rule.conditions(),
-        rule.cacheSideEffects(),
-        rule.enabled(),
-        end,
-        rule.note(),
-        rule.groups());
   }
 }

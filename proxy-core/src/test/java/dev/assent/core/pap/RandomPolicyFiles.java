@@ -264,7 +264,8 @@ final class RandomPolicyFiles {
         all ? Optional.empty() : Optional.of(from.plusMinutes(1 + random.nextInt(1439))),
         chance(2)
             ? Optional.empty()
-            : Optional.of(ZoneId.of(chance(2) ? "Europe/Berlin" : "+02:00")));
+            : Optional.of(ZoneId.of(chance(2) ? "Europe/Berlin" : "+02:00")),
+        chance(3) ? Optional.of(Instant.ofEpochSecond(random.nextInt())) : Optional.empty());
   }
 
   private Map<String, ValueTest> tests(String key) {

@@ -114,6 +114,7 @@ final class PolicyPrinter {
 
   private static JsonObject hours(Condition.Hours hours) {
     var json = JsonObject.builder();
+    hours.since().ifPresent(since -> json.put("since", since.toString()));
     hours.zone().ifPresent(zone -> json.put("zone", zone.getId()));
     hours.from().ifPresent(from -> json.put("from", from.toString()));
     hours.to().ifPresent(to -> json.put("to", to.toString()));

@@ -7,6 +7,7 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -29,13 +30,18 @@ final class RandomHours {
         dice.chance(2) ? List.of() : dice.several(2, () -> dice.pick(DayOfWeek.values()));
     int from = dice.below(24 * 4);
     int to = (from + 1 + dice.below(24 * 4 - 1)) % (24 * 4);
-    boolean all = !days.isEmpty() && dice.chance(3);
+    var since =
+        dice.chance(4)
+            ? Optional.of(CallBuilder.NOW.plus(Duration.ofHours(dice.below(8 * 24))))
+            : Optional.<Instant>empty();
+    boolean all = (!days.isEmpty() || since.isPresent()) && dice.chance(3);
     return new Condition.Hours(
         Attribute.TIME,
         days,
         all ? Optional.empty() : Optional.of(quarter(from)),
         all ? Optional.empty() : Optional.of(quarter(to)),
-        zone(dice));
+        zone(dice),
+        since);
   }
 
   static Optional<ZoneId> zone(SeededChoices dice) {

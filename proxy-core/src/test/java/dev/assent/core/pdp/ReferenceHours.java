@@ -12,13 +12,20 @@ final class ReferenceHours {
   private ReferenceHours() {}
 
   static Optional<ZoneId> zone(Condition.Hours hours, AccessRequest request) {
-    return hours.zone().isPresent() ? hours.zone() : request.environment().zone();
+    boolean anywhere = hours.days().isEmpty() && hours.from().isEmpty();
+    return hours.zone().isPresent()
+        ? hours.zone()
+        : anywhere ? Optional.of(ZoneId.of("UTC")) : request.environment().zone();
   }
 
   /// Absent where nobody knows whose clock counts.
   static Optional<Boolean> holds(Condition.Hours hours, AccessRequest request) {
     return zone(hours, request)
-        .map(zone -> holds(hours, request.environment().time().atZone(zone).toLocalDateTime()));
+        .map(zone -> {
+          var now = request.environment().time();
+          boolean begun = hours.since().isEmpty() || now.compareTo(hours.since().get()) >= 0;
+          return begun && holds(hours, now.atZone(zone).toLocalDateTime());
+        });
   }
 
   static boolean holds(Condition.Hours hours, LocalDateTime clock) {

@@ -48,6 +48,11 @@ record ReferencePoints(int conditions, int exact, int depth) {
           new ReferencePoints(1, 1, 0);
       case OPERATION, EXTENSION, SCHEME, SIDE_EFFECTS, CAPABILITY, SEVERITY ->
           new ReferencePoints(1, 0, 0);
+      case TIME -> {
+        var hours = (Condition.Hours) condition;
+        boolean beginsOnly = hours.days().isEmpty() && hours.from().isEmpty();
+        yield new ReferencePoints(beginsOnly ? 0 : 1, 0, 0);
+      }
       case ARGUMENT, METADATA, CLAIM -> tests(((Condition.Tests) condition).tests().values());
       // Younger than this count: the points that its row names.
       default ->

@@ -14,6 +14,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.PolicyGate;
+import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -260,6 +263,47 @@ class SharedPolicySessionTest {
       assertThatThrownBy(() -> sharing.end("files", PolicySharing.Ending.COPY))
           .hasMessageContaining("already");
     }
+  }
+
+  /// Its own rules may be looser than those of the server that its file would name.
+  @Test
+  void aServerWithADamagedFileIsNotJudgedByItsOwnRules() throws Exception {
+    var home = rig.core.home();
+    Files.createDirectories(home.proxyFolder("late"));
+    Files.writeString(home.policyFile("late"), OWN);
+    Files.writeString(home.proxyFile("late"), "{\"policy_of\": \"lead\"");
+    var late = rig.core.policies("late");
+    var seen = new CopyOnWriteArrayList<String>();
+    try (var _ = late.listen(state -> seen.add(ids(state)))) {
+      assertThat(ids(late.state())).isEmpty();
+      assertThat(late.state().current()).isFalse();
+      assertThat(late.state().problems().getFirst().message())
+          .startsWith("nobody knows whose rules are in force: ")
+          .contains("config.json");
+      Files.writeString(
+          home.proxyFile("late"),
+          "{\"schema_version\": 1, \"policy_of\": \"lead\", \"backend\": {\"command\": \"x\"}}");
+      CoreRig.until("in force", () -> ids(late.state()).equals("leads"));
+      assertThat(seen).doesNotContain("owns");
+      Files.writeString(home.proxyFile("late"), "{");
+      late.lookSoon();
+      rig.core.config().poll();
+      assertThat(ids(late.state())).isEqualTo("leads");
+    }
+  }
+
+  /// Agents have rules and no such file.
+  @Test
+  void anAgentIsJudgedByItsOwnRules() throws Exception {
+    Files.createDirectories(rig.core.home().proxyFolder("agent"));
+    Files.writeString(rig.core.home().policyFile("agent"), OWN);
+    assertThat(ids(rig.core.policies("agent").state())).isEqualTo("owns");
+  }
+
+  private static String ids(PolicyState state) {
+    return state.policy().rules().stream()
+        .map(rule -> rule.id().value())
+        .collect(Collectors.joining(" "));
   }
 
   /// A server that is being removed does not get its own rules back for a moment.

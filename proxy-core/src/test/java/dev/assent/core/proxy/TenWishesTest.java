@@ -2,22 +2,27 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.identity.TestClock;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pap.PolicyTemplates;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.suggest.StartingPoint;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +84,68 @@ class TenWishesTest {
     }
   }
 
+  /// A wish that ends leaves each call to what it was left to before, in reason too.
+  @ParameterizedTest
+  @MethodSource("started")
+  void afterItsEndEverythingIsAsBeforeTheWish(TenWishes.Wish wish) throws Exception {
+    var point = wish.point().orElseThrow();
+    var clock = new TestClock();
+    var end = clock.instant().plus(Duration.ofHours(1));
+    var before = PolicyTemplates.developerDefault(List.of()).withNewTools(Optional.empty());
+    var rule = rule(point, wish.missing()).withEnd(Optional.of(end));
+    var change = point.whole(before.policy(), rule);
+    var document = change.applyTo(before);
+    var asBefore = List.<String>of();
+    try (var rig = rig("before", before, clock);
+        var client = rig.connect().shakeHands()) {
+      asBefore = decisions(rig, client, wish, "before");
+    }
+    try (var rig = rig("ending", document, clock);
+        var client = rig.connect().shakeHands()) {
+      var within = decisions(rig, client, wish, "within");
+      assertThat(within).isNotEqualTo(asBefore);
+      // A session's time goes on beside the clock: far from the end, so that no slow machine comes
+      // to it.
+      clock.forward(Duration.ofMinutes(30));
+      assertThat(decisions(rig, client, wish, "last")).isEqualTo(within);
+      clock.forward(Duration.ofMinutes(30));
+      assertThat(decisions(rig, client, wish, "after")).isEqualTo(asBefore);
+    }
+  }
+
+  private CoreRig rig(String name, PolicyDocument policy, Clock clock) throws Exception {
+    var folder = Files.createDirectories(root.resolve(name));
+    folders(folder);
+    var rig =
+        new CoreRig(
+            folder,
+            new String(policy.bytes(), StandardCharsets.UTF_8),
+            CoreRig.definition(
+                CoreRig.testServer(folder.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
+            clock,
+            SecretSource.none());
+    rig.doNotForce();
+    return rig;
+  }
+
+  /// What becomes of the calls of a wish, and by which rule.
+  private static List<String> decisions(
+      CoreRig rig, CoreRig.Client client, TenWishes.Wish wish, String round) throws Exception {
+    var all = new ArrayList<String>();
+    for (int i = 0; i < wish.tries().size(); i++) {
+      var one = wish.tries().get(i);
+      Message _ = client.called(round + i, one.tool(), tree(placed(one.arguments(), rig.root)));
+      var decision = rig.decision(round + i);
+      all.add(
+          one.arguments()
+              + ": "
+              + decision.string("decision").orElseThrow()
+              + " by "
+              + decision.string("final_rule").orElseThrow());
+    }
+    return all;
+  }
+
   private static Rule rule(StartingPoint point, String tool) {
     var conditions = new ArrayList<>(point.conditions());
     point.missing().ifPresent(attribute -> conditions.add(attribute.texts(List.of(tool))));
@@ -95,6 +162,10 @@ class TenWishesTest {
   }
 
   private void folders() throws Exception {
+    folders(root);
+  }
+
+  private static void folders(Path root) throws Exception {
     Files.createDirectories(root.resolve("code/a"));
     Files.createDirectories(root.resolve("work/sub"));
     Files.createSymbolicLink(root.resolve("code/link"), Path.of("/etc"));
@@ -120,7 +191,10 @@ class TenWishesTest {
   }
 
   private String placed(String text) throws Exception {
-    Path home = root.toRealPath();
+    return placed(text, root.toRealPath());
+  }
+
+  private static String placed(String text, Path home) {
     var now = Instant.now();
     return text.replace("ROOT", home.toString())
         .replace("WORK", home.resolve("work").toString())

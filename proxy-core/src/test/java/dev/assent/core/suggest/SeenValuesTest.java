@@ -14,6 +14,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.pdp.condition.BitField;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.suggest.SeenValues.Place;
@@ -23,6 +24,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -223,6 +225,97 @@ class SeenValuesTest {
             JsonLimits.MESSAGE);
   }
 
+  private static JsonObject json(String text) throws JsonException {
+    return (JsonObject) JsonReader.read(text, JsonLimits.MESSAGE);
+  }
+
+  private List<String> at(String pointer, String typed) {
+    return seen.offered().at(Attribute.ARGUMENT, pointer, typed, 99).stream()
+        .map(one -> one.text() + " " + one.times())
+        .toList();
+  }
+
+  @Test
+  void aValueAtAPlaceCountsOnceForEachCallThatHasItThere() {
+    var counts = new HashMap<String, Integer>();
+    for (var call : calls) {
+      if (call.arguments().get("path") instanceof JsonString text) {
+        counts.merge(text.value(), 1, Integer::sum);
+      }
+    }
+    assertThat(counts).isNotEmpty();
+    assertThat(at("/path", ""))
+        .containsExactlyInAnyOrderElementsOf(
+            counts.entrySet().stream().map(one -> one.getKey() + " " + one.getValue()).toList());
+    assertThat(at("/nowhere", "")).isEmpty();
+  }
+
+  @Test
+  void aSchemaNamesValuesAndASecretIsNeverGivenOut() throws JsonException {
+    var known = new SeenValues("");
+    known.know(
+        "push",
+        json(
+            """
+            {"inputSchema": {"properties": {
+              "branch": {"enum": ["main", "dev"], "default": "main"},
+              "depth": {"anyOf": [{"const": 1}, {"const": null}], "examples": [50]},
+              "deep": {"type": "object", "default": {"a": 1}, "properties": {"on": {"default": true}}},
+              "key": {"default": "ghp_16C7e42F292c6912E7710c838347Ae178B4a"},
+              "password": {"default": "hunter2"},
+              "pin": {"type": "string", "format": "password", "default": "4711"},
+              "long": {"default": "%s"},
+              "was": {"default": "[masked token]"}}}}
+            """
+                .formatted("x".repeat(200))));
+    var offered = known.offered();
+    var named = new HashMap<String, List<String>>();
+    offered
+        .places(Attribute.ARGUMENT, "", 99)
+        .forEach(place ->
+            named.put(
+                place.pointer(),
+                offered.at(Attribute.ARGUMENT, place.pointer(), "", 9).stream()
+                    .map(one -> one.text() + " " + one.tool())
+                    .toList()));
+    assertThat(named)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(
+                "/branch", List.of("dev push", "main push"),
+                "/depth", List.of("1 push", "50 push", "null push"),
+                "/deep/on", List.of("true push"),
+                "/key", List.of(),
+                "/password", List.of(),
+                "/pin", List.of(),
+                "/long", List.of(),
+                "/was", List.of()));
+  }
+
+  @Test
+  void aValueThatWasSeenLosesTheToolThatNamesIt() throws JsonException {
+    seen.know(
+        "read_file", json("{\"inputSchema\": {\"properties\": {\"n\": {\"enum\": [1.10, 77]}}}}"));
+    var values = seen.offered().at(Attribute.ARGUMENT, "/n", "", 9);
+    assertThat(values.getFirst().times()).isPositive();
+    assertThat(values.getFirst().tool()).isEmpty();
+    assertThat(values.getLast()).isEqualTo(new SeenValues.Value(JsonNumber.of(77), 0, "read_file"));
+    assertThat(seen.offered().at(Attribute.ARGUMENT, "/n", "7", 9)).hasSize(1);
+  }
+
+  @Test
+  void valuesAtPlacesAreBounded() {
+    var many = new PlacedValues();
+    for (int i = 0; i < 2 * PlacedValues.MOST; i++) {
+      many.put("/" + i % 300, new SeenValues.Value(JsonNumber.of(i), 1, ""));
+    }
+    assertThat(many.at("/1", "", 999).size()).isLessThanOrEqualTo(PlacedValues.MOST_AT);
+    int all = 0;
+    for (int i = 0; i < 300; i++) {
+      all += many.at("/" + i, "", 999).size();
+    }
+    assertThat(all).isEqualTo(PlacedValues.MOST);
+  }
+
   @Test
   void whatTheSignInSaysIsKnownWithoutACall() {
     var known = new SeenValues("");
@@ -248,6 +341,9 @@ class SeenValuesTest {
         .containsExactly(
             tuple("/groups", Optional.of(JsonArray.ofStrings(List.of("release", "dev")))),
             tuple("/level", Optional.of(JsonNumber.of(3))));
+    assertThat(offered.at(Attribute.CLAIM, "/groups", "re", 9))
+        .extracting(SeenValues.Value::text)
+        .containsExactly("release");
   }
 
   @Test

@@ -12,8 +12,10 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// The days, the span of the day and the zone of a row.
+/// The days, the span of the day, the zone and the first moment of a row.
 final class HoursView extends VBox {
+  private static final int MOMENT_LENGTH = 17;
+
   private final HoursViewModel model;
 
   HoursView(HoursViewModel model) {
@@ -33,7 +35,16 @@ final class HoursView extends VBox {
     var place = new HBox(6, word("rules.form.time.zone"), zone);
     span.getStyleClass().add("as-form-centred");
     place.getStyleClass().add("as-form-centred");
-    getChildren().addAll(days, span, place);
+    var start =
+        field(
+            model.sinceProperty(),
+            "rules.form.time.since",
+            Texts.get("rules.form.time.since.ever"),
+            MOMENT_LENGTH);
+    HBox.setHgrow(start, Priority.ALWAYS);
+    var since = new HBox(6, word("rules.form.time.since"), start);
+    since.getStyleClass().add("as-form-centred");
+    getChildren().addAll(days, span, place, since);
   }
 
   private ToggleButton tick(DayOfWeek day) {

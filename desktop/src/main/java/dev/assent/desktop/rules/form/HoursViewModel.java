@@ -5,11 +5,13 @@ import dev.assent.core.policy.Condition;
 import dev.assent.desktop.ui.Texts;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -17,7 +19,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableSet;
 import javafx.collections.SetChangeListener;
 
-/// The hours of a row: ticked days, a span of the day and a zone as typed.
+/// The hours of a row: ticked days, a span of the day, a zone and the first moment as typed.
 final class HoursViewModel {
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("H:mm").withResolverStyle(ResolverStyle.STRICT);
@@ -26,6 +28,9 @@ final class HoursViewModel {
   private final StringProperty from = new SimpleStringProperty("");
   private final StringProperty to = new SimpleStringProperty("");
   private final StringProperty zone = new SimpleStringProperty("");
+  private final StringProperty since = new SimpleStringProperty("");
+  // Seconds of the file, which nobody types, stay while the minute is the same.
+  private Optional<Instant> exact = Optional.empty();
 
   /// @param changed called after each change
   HoursViewModel(Runnable changed) {
@@ -33,6 +38,7 @@ final class HoursViewModel {
     from.addListener((_, _, _) -> changed.run());
     to.addListener((_, _, _) -> changed.run());
     zone.addListener((_, _, _) -> changed.run());
+    since.addListener((_, _, _) -> changed.run());
   }
 
   /// Shows a condition of the file.
@@ -41,6 +47,8 @@ final class HoursViewModel {
     from.set(hours.from().map(LocalTime::toString).orElse(""));
     to.set(hours.to().map(LocalTime::toString).orElse(""));
     zone.set(hours.zone().map(ZoneId::getId).orElse(""));
+    exact = hours.since();
+    since.set(hours.since().map(start -> DayWords.moment(start, hours.zone())).orElse(""));
   }
 
   /// Shows what another one shows, also while that is no condition.
@@ -49,6 +57,8 @@ final class HoursViewModel {
     from.set(other.from.get());
     to.set(other.to.get());
     zone.set(other.zone.get());
+    exact = other.exact;
+    since.set(other.since.get());
   }
 
   ObservableSet<DayOfWeek> days() {
@@ -77,6 +87,11 @@ final class HoursViewModel {
     return zone;
   }
 
+  /// The first moment at all, as typed, by the clock of the zone; empty for ever since.
+  StringProperty sinceProperty() {
+    return since;
+  }
+
   /// What is wrong, in one sentence; empty when nothing is.
   String complaint() {
     for (var typed : new StringProperty[] {from, to}) {
@@ -93,17 +108,20 @@ final class HoursViewModel {
     if (place().isEmpty() && !zone.get().isBlank()) {
       return Texts.get("rules.error.time.zone", zone.get());
     }
+    if (start().isEmpty() && !since.get().isBlank()) {
+      return Texts.get("rules.error.time.since", since.get());
+    }
     return "";
   }
 
   /// The condition; absent while it is none, or something is wrong.
   Optional<Condition.Single> condition() {
-    boolean blank = days.isEmpty() && clock(from).isEmpty();
+    boolean blank = days.isEmpty() && clock(from).isEmpty() && start().isEmpty();
     return blank || !complaint().isEmpty()
         ? Optional.empty()
         : Optional.of(
             new Condition.Hours(
-                Attribute.TIME, days.stream().toList(), clock(from), clock(to), place()));
+                Attribute.TIME, days.stream().toList(), clock(from), clock(to), place(), start()));
   }
 
   private static Optional<LocalTime> clock(StringProperty typed) {
@@ -112,6 +130,13 @@ final class HoursViewModel {
     } catch (DateTimeParseException _) {
       return Optional.empty();
     }
+  }
+
+  private Optional<Instant> start() {
+    var typed = DayWords.instant(since.get().strip(), place());
+    return typed.isPresent() && exact.map(one -> one.truncatedTo(ChronoUnit.MINUTES)).equals(typed)
+        ? exact
+        : typed;
   }
 
   private Optional<ZoneId> place() {

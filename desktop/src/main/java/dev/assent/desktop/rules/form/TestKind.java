@@ -115,6 +115,46 @@ public enum TestKind {
     };
   }
 
+  /// So much of what is typed as stays where a value is taken over: of a list what stands before
+  /// its last entry.
+  String head(String typed) {
+    if (this != ANY_OF && this != CONTAINS) {
+      return "";
+    }
+    for (int at = typed.lastIndexOf(','); at > 0; at = typed.lastIndexOf(',', at - 1)) {
+      if (json(typed.substring(0, at) + "]").isPresent()) {
+        return typed.substring(0, at + 1) + " ";
+      }
+    }
+    return "[";
+  }
+
+  /// What is typed to compare with a value; empty where this kind cannot be compared with it.
+  ///
+  /// @param head what stays before it
+  String written(String head, Json value) {
+    boolean text = value instanceof JsonString;
+    boolean fits =
+        switch (this) {
+          case LIKE -> text && ((JsonString) value).value().chars().noneMatch(TestKind::isWild);
+          case EQUAL -> isPlain(value);
+          case LESS, AT_MOST, MORE, AT_LEAST -> value instanceof JsonNumber;
+          case ANY_OF -> isListed(value);
+          case CONTAINS -> text;
+          case PRESENT, ABSENT -> false;
+        };
+    if (!fits) {
+      return "";
+    }
+    return head.isEmpty()
+        ? text ? ((JsonString) value).value() : JsonWriter.write(value)
+        : head + JsonWriter.write(value) + "]";
+  }
+
+  private static boolean isWild(int sign) {
+    return sign == '*' || sign == '?';
+  }
+
   private static Optional<ValueTest> compared(ValueTest.Comparison comparison, String typed) {
     return json(typed)
         .filter(JsonNumber.class::isInstance)

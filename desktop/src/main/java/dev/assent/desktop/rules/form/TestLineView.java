@@ -3,7 +3,9 @@ package dev.assent.desktop.rules.form;
 import dev.assent.desktop.rules.known.OfferList;
 import dev.assent.desktop.rules.known.PatternLine;
 import dev.assent.desktop.rules.known.ValueOffers;
+import dev.assent.desktop.rules.known.ValueOffers.Offer;
 import dev.assent.desktop.ui.Texts;
+import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.MenuButton;
@@ -29,6 +31,7 @@ final class TestLineView extends VBox {
             model.typedProperty(),
             Texts.get("rules.form.value"),
             Texts.get("rules.form.value.prompt"));
+    OfferList.attach(typed, offers, text -> offered(model, offers, of, text));
     var takesValue =
         Bindings.createBooleanBinding(
             () -> model.kindProperty().get().takesValue(), model.kindProperty());
@@ -58,6 +61,27 @@ final class TestLineView extends VBox {
             typed,
             new PatternLine(
                 of.attribute(), model.typedProperty(), typed.cutProperty().and(takesValue)));
+  }
+
+  private static List<Offer> offered(
+      TestLineViewModel model, ValueOffers offers, ConditionKind of, String text) {
+    var kind = model.kindProperty().get();
+    String head = kind.head(text);
+    String begun =
+        text.length() < head.length()
+            ? ""
+            : text.substring(head.isEmpty() ? 0 : head.stripTrailing().length())
+                .strip()
+                .replace("\"", "");
+    return offers
+        .compared(
+            of.attribute(),
+            model.pointerProperty().get(),
+            begun,
+            value -> kind.written(head, value))
+        .stream()
+        .filter(one -> !one.text().equals(text))
+        .toList();
   }
 
   private static String text(TestKind kind) {

@@ -1,9 +1,12 @@
 package dev.assent.desktop.rules.known;
 
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.suggest.OfferedValues;
 import dev.assent.core.suggest.SeenValues.Place;
 import dev.assent.core.suggest.SeenValues.Seen;
+import dev.assent.core.suggest.SeenValues.Value;
 import dev.assent.desktop.rules.known.KnownValues.AtHand;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
@@ -64,6 +67,44 @@ public final class ValueOffers {
         known.get().others().places(attribute, typed, MOST),
         new Looks<>(Place::pointer, Place::times, this::sample),
         typed);
+  }
+
+  /// The values that fit at a place in the document of an attribute.
+  ///
+  /// @param typed so much of the value as is typed
+  /// @param written the whole text for a value; empty where it cannot stand there
+  public List<Offer> compared(
+      Attribute attribute, String pointer, String typed, Function<Json, String> written) {
+    return merged(
+        fitting(known.get().own(), attribute, pointer, typed, written),
+        fitting(known.get().others(), attribute, pointer, typed, written),
+        new Looks<>(
+            (Value value) -> written.apply(value.value()),
+            Value::times,
+            value -> named(attribute, value)),
+        typed);
+  }
+
+  // Which of them can be written is seen only then.
+  private static List<Value> fitting(
+      OfferedValues values,
+      Attribute attribute,
+      String pointer,
+      String typed,
+      Function<Json, String> written) {
+    return values.at(attribute, pointer, typed, 4 * MOST).stream()
+        .filter(one -> !written.apply(one.value()).isEmpty())
+        .limit(MOST)
+        .toList();
+  }
+
+  private String named(Attribute attribute, Value value) {
+    if (value.times() > 0) {
+      return times(value.times());
+    }
+    return value.tool().isEmpty()
+        ? Texts.get(attribute == Attribute.CLAIM ? "rules.known.signedIn" : "rules.known.never")
+        : Texts.get("rules.known.named", value.tool());
   }
 
   /// How often a word was seen that is picked and not typed; empty where there is nothing to say.

@@ -2,8 +2,8 @@ package dev.assent.desktop.rules.review;
 
 import dev.assent.desktop.rules.trial.ExampleLine;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
+import dev.assent.desktop.ui.controls.CoveringPage;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -13,11 +13,8 @@ import javafx.beans.value.ObservableStringValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -39,7 +36,6 @@ public final class ReviewView extends VBox {
     this.model = model;
     this.server = server;
     setId("review");
-    getStyleClass().add("as-canvas");
     var parts =
         new VBox(
             14,
@@ -48,40 +44,16 @@ public final class ReviewView extends VBox {
             failing,
             section("rules.review.words", words),
             section("rules.review.lines", lines));
-    parts.getStyleClass().add("as-review");
-    var scroll = new ScrollPane(parts);
-    scroll.getStyleClass().add("as-scroll");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    VBox.setVgrow(scroll, Priority.ALWAYS);
-    getChildren().addAll(scroll, foot());
+    CoveringPage.lay(this, parts, foot(), model.openProperty(), live, model::close);
     reason.setId("review-reason");
     reason.setPromptText(Texts.get("rules.override.prompt"));
     reason.setAccessibleText(Texts.get("rules.override.prompt"));
     reason.textProperty().bindBidirectional(model.reasonProperty());
     why.setId("review-why");
     why.textProperty().bindBidirectional(model.whyProperty());
-    visibleProperty().bind(model.openProperty());
-    managedProperty().bind(visibleProperty());
     model.changeProperty().subscribe(_ -> drawChange());
     model.questionsProperty().subscribe(_ -> drawQuestions());
     model.examplesProperty().subscribe(_ -> drawFailing());
-    model
-        .openProperty()
-        .addListener((_, _, open) -> {
-          if (open) {
-            scroll.setVvalue(0);
-            live.requestFocus();
-          }
-        });
-    addEventHandler(
-        KeyEvent.KEY_PRESSED,
-        event -> {
-          if (WindowKey.CLOSE.is(event)) {
-            model.close();
-            event.consume();
-          }
-        });
   }
 
   private Node head() {

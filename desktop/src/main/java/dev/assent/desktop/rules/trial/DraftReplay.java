@@ -56,7 +56,8 @@ public interface DraftReplay {
     ///
     /// @param result of all servers together
     record Judged(ReplayResult result, ReplayResult.Servers servers) implements Replayed {
-      static Judged of(ReplayResult.Servers servers) {
+      /// The calls of several servers.
+      public static Judged of(ReplayResult.Servers servers) {
         return new Judged(servers.together(EXAMPLES), servers);
       }
 

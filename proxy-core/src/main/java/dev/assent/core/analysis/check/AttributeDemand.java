@@ -64,8 +64,13 @@ record AttributeDemand(
     return switch (written) {
       case Condition.Hours hours ->
           other.written instanceof Condition.Hours narrow
-              && hours.zone().equals(narrow.zone())
-              && without(narrow.minutesOfWeek(), hours.minutesOfWeek()).isEmpty();
+              && hours
+                  .since()
+                  .filter(start -> narrow.since().filter(at -> !at.isBefore(start)).isEmpty())
+                  .isEmpty()
+              && (hours.isSinceOnly()
+                  || hours.zone().equals(narrow.zone())
+                      && without(narrow.minutesOfWeek(), hours.minutesOfWeek()).isEmpty());
       case Condition.Earlier(_, var calls, var minutes) ->
           other.written instanceof Condition.Earlier(_, var narrow, var most)
               && Set.copyOf(calls).equals(Set.copyOf(narrow))
@@ -92,7 +97,8 @@ record AttributeDemand(
   /// Whether everything there can be passes, `not` left aside.
   boolean coversUniverse() {
     return switch (written) {
-      case Condition.Hours hours -> hours.minutesOfWeek().cardinality() == WEEK;
+      case Condition.Hours hours ->
+          hours.since().isEmpty() && hours.minutesOfWeek().cardinality() == WEEK;
       case Condition.Earlier _ -> false;
       case Condition.Texts _, Condition.Words _, Condition.AtLeast _, Condition.Tests _ ->
           options.coversUniverse();

@@ -226,8 +226,8 @@ final class NeverMatches {
     var hours = rule.demand(Attribute.TIME).map(AttributeDemand::written);
     if (setting.now().equals(Instant.MIN)
         || rule.rule().expiresAt().isEmpty()
-        || !(hours.orElse(null) instanceof Condition.Hours(_, _, _, _, var zone)
-            && zone.isPresent())) {
+        || !(hours.orElse(null) instanceof Condition.Hours one
+            && one.zoneOr(Optional.empty()).isPresent())) {
       return Optional.empty();
     }
     var end = rule.rule().expiresAt().get();

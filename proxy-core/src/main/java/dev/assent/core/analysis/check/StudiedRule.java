@@ -7,7 +7,6 @@ import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
 import java.time.Instant;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -175,7 +174,7 @@ final class StudiedRule {
   }
 
   /// The first moment within the `time` of all rules, looked for minute by minute; absent when none
-  /// comes within a week.
+  /// comes within a week of the last `since`.
   ///
   /// @param machine the zone of the machine; absent where it is unknown
   static Optional<Instant> firstTime(
@@ -185,7 +184,11 @@ final class StudiedRule {
             .flatMap(rule -> rule.demands.stream())
             .filter(demand -> demand.attribute() == Attribute.TIME)
             .toList();
-    var at = from;
+    var at =
+        wanted.stream()
+            .filter(demand -> !demand.negated())
+            .flatMap(demand -> ((Condition.Hours) demand.written()).since().stream())
+            .reduce(from, (one, other) -> one.isAfter(other) ? one : other);
     for (int minute = 0; minute <= WEEK_AND_A_DAY; minute++) {
       var now = at;
       if (wanted.stream().allMatch(demand -> isMet(demand, now, machine))) {
@@ -199,9 +202,8 @@ final class StudiedRule {
   private static boolean isMet(AttributeDemand demand, Instant at, Optional<ZoneId> machine) {
     var hours = (Condition.Hours) demand.written();
     return hours
-        .zone()
-        .or(() -> machine)
-        .filter(zone -> hours.contains(LocalDateTime.ofInstant(at, zone)) != demand.negated())
+        .zoneOr(machine)
+        .filter(zone -> hours.contains(at, zone) != demand.negated())
         .isPresent();
   }
 

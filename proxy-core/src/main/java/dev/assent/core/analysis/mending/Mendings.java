@@ -65,7 +65,8 @@ public final class Mendings {
               said(1).map(this::leaveOut), Stream.of(leaveOut(Optional.empty()), denyFirst()));
       case "tie" -> Stream.of(before(0, 1));
       case "duplicate", "never-matches" -> Stream.of(remove());
-      case "expired" -> Stream.of(changed(Kind.NO_END, "", Mendings::endless), remove());
+      case "expired" ->
+          Stream.of(changed(Kind.NO_END, "", rule -> rule.withEnd(Optional.empty())), remove());
       case "allow-on-names-only" -> Stream.of(named());
       case "allows-code-exec" -> Stream.of(changed(Kind.ASK, "", Mendings::asking));
       case "deny-needs-attribute" -> Stream.of(strict());
@@ -182,19 +183,6 @@ public final class Mendings {
         text -> text.withRuleMoved(from.get(), to.get()));
   }
 
-  private static Rule endless(Rule rule) {
-    return new Rule(
-        rule.id(),
-        rule.description(),
-        rule.effect(),
-        rule.conditions(),
-        rule.cacheSideEffects(),
-        rule.enabled(),
-        Optional.empty(),
-        rule.note(),
-        rule.groups());
-  }
-
   private static Rule asking(Rule rule) {
     return new Rule(
         rule.id(),
@@ -202,19 +190,6 @@ public final class Mendings {
         Effect.HITL,
         rule.conditions(),
         Optional.empty(),
-        rule.enabled(),
-        rule.expiresAt(),
-        rule.note(),
-        rule.groups());
-  }
-
-  private static Rule with(Rule rule, List<Condition> conditions) {
-    return new Rule(
-        rule.id(),
-        rule.description(),
-        rule.effect(),
-        conditions,
-        rule.cacheSideEffects(),
         rule.enabled(),
         rule.expiresAt(),
         rule.note(),
@@ -234,8 +209,7 @@ public final class Mendings {
             Kind.SERVER,
             server,
             rule ->
-                with(
-                    rule,
+                rule.withConditions(
                     Stream.concat(
                             rule.conditions().stream(),
                             Stream.of(Attribute.BACKEND.texts(List.of(server))))
@@ -247,7 +221,7 @@ public final class Mendings {
     return changed(
         Kind.WITHOUT_PREFIX,
         "",
-        rule -> with(rule, rule.conditions().stream().map(Mendings::unprefixed).toList()));
+        rule -> rule.withConditions(rule.conditions().stream().map(Mendings::unprefixed).toList()));
   }
 
   private static Condition unprefixed(Condition condition) {

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 
 /// Reads the conditions that say when: `time`, and how long ago in `after`.
 final class CircumstanceReader {
-  private static final List<String> MEMBERS = List.of("days", "from", "to", "zone");
+  private static final List<String> MEMBERS = List.of("days", "from", "to", "zone", "since");
   private static final Pattern CLOCK = Pattern.compile("([01][0-9]|2[0-3]):[0-5][0-9]");
 
   private static final List<String> DAYS =
@@ -66,16 +66,19 @@ final class CircumstanceReader {
     var from = clock(pointer, object, "from");
     var to = clock(pointer, object, "to");
     var zone = zone(pointer, object);
+    var since =
+        present(object, "since")
+            .flatMap(one -> InstantReader.read(problems, pointer + "/since", one));
     if (problems.count() == before) {
-      checkTogether(pointer, days, from, to);
+      checkTogether(pointer, days.isEmpty() && since.isEmpty(), from, to);
     }
     return problems.count() == before
-        ? Optional.of(new Condition.Hours(attribute, days, from, to, zone))
+        ? Optional.of(new Condition.Hours(attribute, days, from, to, zone, since))
         : Optional.empty();
   }
 
   private void checkTogether(
-      String pointer, List<DayOfWeek> days, Optional<LocalTime> from, Optional<LocalTime> to) {
+      String pointer, boolean alone, Optional<LocalTime> from, Optional<LocalTime> to) {
     if (from.isPresent() != to.isPresent()) {
       problems.value(
           "missing-member",
@@ -91,12 +94,12 @@ final class CircumstanceReader {
           pointer + "/to",
           "found the same time in `from` and `to`, expected two times",
           Optional.of("leave both out for the whole day"));
-    } else if (from.isEmpty() && days.isEmpty()) {
+    } else if (from.isEmpty() && alone) {
       problems.value(
           "empty-conditions",
           pointer,
-          "found no days and no times, expected `days`, or `from` and `to`, because nothing would"
-              + " always hold");
+          "found no days and no times, expected `days`, `from` and `to`, or `since`, because nothing"
+              + " would always hold");
     }
   }
 

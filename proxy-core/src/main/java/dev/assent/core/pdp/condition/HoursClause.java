@@ -1,6 +1,7 @@
 package dev.assent.core.pdp.condition;
 
 import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ConditionJson;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -15,34 +16,44 @@ public record HoursClause(Condition condition, Condition.Hours hours, boolean ne
     implements Clause {
   @Override
   public boolean holds(RequestAttributes facts, Quantifier way) {
-    var clock = clock(facts);
-    return clock.isEmpty()
-        ? way == Quantifier.ANY_OR_ABSENT
-        : hours.contains(clock.get()) != negated;
+    return within(facts).map(one -> one != negated).orElse(way == Quantifier.ANY_OR_ABSENT);
+  }
+
+  private Optional<Boolean> within(RequestAttributes facts) {
+    return zone(facts)
+        .filter(_ -> isDated(facts.time()))
+        .map(zone -> hours.contains(facts.time(), zone));
+  }
+
+  private Optional<ZoneId> zone(RequestAttributes facts) {
+    return hours.zoneOr(facts.request().environment().zone());
   }
 
   // Every instant has one time by the clock of a place, also where the clock is put back; a time
   // that the clock leaves out does not come.
   private Optional<LocalDateTime> clock(RequestAttributes facts) {
-    var zone = hours.zone().or(() -> facts.request().environment().zone());
-    return zone.flatMap(place -> clock(facts.time(), place));
+    return zone(facts)
+        .filter(_ -> isDated(facts.time()))
+        .map(place -> LocalDateTime.ofInstant(facts.time(), place));
   }
 
-  private static Optional<LocalDateTime> clock(Instant time, ZoneId zone) {
-    // Far outside of all calendars there is no date.
-    return time.equals(Instant.MIN) || time.equals(Instant.MAX)
-        ? Optional.empty()
-        : Optional.of(LocalDateTime.ofInstant(time, zone));
+  // Far outside of all calendars there is no date.
+  private static boolean isDated(Instant time) {
+    return !time.equals(Instant.MIN) && !time.equals(Instant.MAX);
   }
 
   @Override
   public ConditionTrace explain(RequestAttributes facts, Quantifier way) {
     var clock = clock(facts);
-    var shown = clock.map(one -> List.of(shown(one))).orElse(List.of());
+    // A day of the week says nothing about an instant.
+    var shown =
+        clock
+            .map(one -> List.of(hours.isSinceOnly() ? facts.time().toString() : shown(one)))
+            .orElse(List.of());
     var comparisons =
         shown.stream()
             .map(
-                text -> new Comparison("", text, true, hours.values(), hours.contains(clock.get())))
+                text -> new Comparison("", text, true, hours.values(), within(facts).orElse(false)))
             .toList();
     return new ConditionTrace(
         condition, holds(facts, way), shown, clock.isEmpty(), comparisons, List.of());
@@ -52,7 +63,7 @@ public record HoursClause(Condition condition, Condition.Hours hours, boolean ne
     return String.format(
         Locale.ROOT,
         "%s %02d:%02d",
-        dev.assent.core.policy.ConditionJson.word(clock.getDayOfWeek()),
+        ConditionJson.word(clock.getDayOfWeek()),
         clock.getHour(),
         clock.getMinute());
   }
