@@ -5,6 +5,7 @@ import dev.assent.desktop.rules.history.HistoryViewModel.Versions;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -68,7 +69,7 @@ public final class HistoryView extends StackPane {
             model.choose(line.number());
           }
         });
-    list.getParent().getStyleClass().add("as-rule-column");
+    list.getParent().getStyleClass().addAll("as-rule-column", "as-version-column");
     detail.getStyleClass().add("as-version-detail");
     scroll.getStyleClass().add("as-scroll");
     scroll.setFitToWidth(true);
@@ -109,14 +110,16 @@ public final class HistoryView extends StackPane {
     var head = new HBox(8, name);
     head.setAlignment(Pos.CENTER_LEFT);
     if (version.inForce()) {
-      head.getChildren().add(OneLine.label(Texts.get("rules.history.inForce"), "as-chip"));
+      var chip = OneLine.label(Texts.get("rules.history.inForce"), "as-chip");
+      chip.setMinWidth(Region.USE_PREF_SIZE);
+      head.getChildren().add(chip);
     }
     var row =
         new VBox(
             2,
             head,
             OneLine.label(version.time(), "as-small", "as-text-2"),
-            OneLine.label(version.brief(), "as-small", "as-text-2"));
+            CutText.of(OneLine.label(version.brief(), "as-small", "as-text-2")));
     row.getStyleClass().add("as-version-row");
     row.setAccessibleText(
         version.name() + ", " + version.time() + ", " + String.join(" ", version.origin()));
