@@ -156,6 +156,7 @@ final class CompositionRoot {
             ::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
     identity.tell(window, this::showIdentity);
+    identity.tell(rules);
     signIns.showIn(window, wired.signIn());
     followOthers(browse);
   }

@@ -2,6 +2,7 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.settings.identity.IdentityPanel;
 import dev.assent.desktop.settings.identity.IdentityViewModel;
 import dev.assent.desktop.settings.identity.StoredIdentity;
@@ -64,6 +65,11 @@ record IdentityStart(IdentityViewModel model, IdentityPanel.Questions questions)
   /// Has the tray say who is signed in.
   void tell(TrayController tray) {
     model.stateProperty().subscribe(state -> tray.person(person(state)));
+  }
+
+  /// Has the rules' page try and offer anew what depends on who is signed in.
+  void tell(RulesPage rules) {
+    model.stateProperty().addListener((_, _, _) -> rules.personChanged());
   }
 
   /// Has the main window say above its pages that calls are refused for want of a person.

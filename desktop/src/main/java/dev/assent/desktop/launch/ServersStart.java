@@ -148,7 +148,7 @@ record ServersStart(
             new StoredSignIns(
                 core.config(),
                 signIns(core, keys),
-                servers,
+                servers::change,
                 beside,
                 page -> browse.accept(page.toString())),
             machine.clock());

@@ -6,18 +6,20 @@ import static java.util.Comparator.comparingInt;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
-import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TextWidth;
+import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -28,11 +30,14 @@ import javafx.scene.control.TableView;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /// All rules in one table, in the order in which they are weighed. Return or a double click opens
 /// one in the form. Each column is as wide as what stands in it; where that is too much, names and
-/// conditions share what is left.
+/// conditions share what is left and go over several lines; where that is little, conditions stand
+/// below the names. No text of a cell is cut.
 final class RuleTableView extends TableView<RuleRow> {
   private static final double EDGE = 2;
   private static final double SHARE = 0.45;
@@ -45,6 +50,8 @@ final class RuleTableView extends TableView<RuleRow> {
   private static final double LEAST = 4;
   private static final double CHIP = 1.4;
   private static final double ARROW = 0.8;
+  // What names and conditions need to stand beside each other.
+  private static final double BESIDE = 34;
 
   private final RulesViewModel model;
   private final IntConsumer wish;
@@ -61,7 +68,7 @@ final class RuleTableView extends TableView<RuleRow> {
     this.model = model;
     this.wish = wish;
     setId("rule-table");
-    getStyleClass().add("as-log-table");
+    getStyleClass().addAll("as-log-table", "as-rule-table");
     setAccessibleText(Texts.get("rules.list.label"));
     setColumnResizePolicy(TableView.UNCONSTRAINED_RESIZE_POLICY);
     column("effect", false, row -> new EffectChip(row.effect()), comparing(RuleRow::effect));
@@ -70,7 +77,7 @@ final class RuleTableView extends TableView<RuleRow> {
         true,
         row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")),
         comparingInt(RuleRow::score).reversed());
-    column("name", false, RuleTableView::name, RuleRow.BY_NAME);
+    column("name", false, this::name, RuleRow.BY_NAME);
     column("conditions", false, RuleTableView::conditions, RuleRow.BY_CONDITIONS);
     column(
         "calls", true, row -> number(row.calls().isEmpty() ? "…" : row.calls()), RuleRow.BY_CALLS);
@@ -158,10 +165,20 @@ final class RuleTableView extends TableView<RuleRow> {
     double free = getWidth() - fixed - EDGE - BAR * size;
     double name = Math.max(headWidth("name"), widths.name() + CELL);
     double conditions = Math.max(headWidth("conditions"), widths.conditions() + CELL);
+    boolean below = name + conditions > free && free < BESIDE * size;
     if (name + conditions > free) {
-      name = Math.max(Math.min(name, SHARE * free), free - conditions);
+      name = below ? free : Math.max(Math.min(name, SHARE * free), free - conditions);
     }
-    width("conditions", free - width("name", name));
+    var column = Objects.requireNonNull(byName.get("conditions"));
+    double given = width("name", name);
+    if (!below) {
+      width("conditions", free - given);
+    }
+    if (below == column.isVisible()) {
+      column.setVisible(!below);
+    }
+    // Rows are as high as the widths make them.
+    refresh();
   }
 
   private double width(String name, double width) {
@@ -209,9 +226,15 @@ final class RuleTableView extends TableView<RuleRow> {
     return OneLine.label(text, "as-mono-small", "as-text-2");
   }
 
-  private static Node name(RuleRow row) {
-    var name =
-        CutText.of(OneLine.label(row.name(), row.line().isPresent() ? "as-medium" : "as-small"));
+  private Node name(RuleRow row) {
+    var title = title(row);
+    return Objects.requireNonNull(byName.get("conditions")).isVisible() || row.line().isEmpty()
+        ? title
+        : new VBox(2, title, conditions(row));
+  }
+
+  private static Region title(RuleRow row) {
+    var name = WrappedText.label(row.name(), row.line().isPresent() ? "as-medium" : "as-small");
     var box = new HBox(7, name);
     box.setAlignment(Pos.CENTER_LEFT);
     row.line()
@@ -230,8 +253,8 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private static Node conditions(RuleRow row) {
-    return CutText.of(
-        OneLine.label(row.line().map(RuleLine::summary).orElse(""), "as-mono-small", "as-text-2"));
+    return WrappedText.label(
+        row.line().map(RuleLine::summary).orElse(""), "as-mono-small", "as-text-2");
   }
 
   private static final class Row extends TableRow<RuleRow> {
@@ -253,6 +276,42 @@ final class RuleTableView extends TableView<RuleRow> {
     protected void updateItem(@Nullable RuleRow row, boolean empty) {
       super.updateItem(row, empty);
       setGraphic(empty || row == null ? null : content.apply(row));
+    }
+
+    // A row asks its cells for their height without a width; that of a text that goes over several
+    // lines depends on it.
+    @Override
+    protected double computePrefHeight(double width) {
+      return wrapping()
+          .map(text -> text.prefHeight(room()) + snappedTopInset() + snappedBottomInset())
+          .orElseGet(() -> super.computePrefHeight(width));
+    }
+
+    @Override
+    protected void layoutChildren() {
+      super.layoutChildren();
+      wrapping()
+          .ifPresent(text -> {
+            double high = snapSizeY(text.prefHeight(room()));
+            double free = getHeight() - snappedTopInset() - snappedBottomInset() - high;
+            text.resizeRelocate(
+                snappedLeftInset(),
+                snappedTopInset() + snapPositionY(Math.max(0, free / 2)),
+                room(),
+                high);
+          });
+    }
+
+    private double room() {
+      return Math.max(0, getTableColumn().getWidth() - snappedLeftInset() - snappedRightInset());
+    }
+
+    private Optional<Region> wrapping() {
+      return getGraphic() instanceof Region text
+              && getTableColumn() != null
+              && text.getContentBias() == Orientation.HORIZONTAL
+          ? Optional.of(text)
+          : Optional.empty();
     }
   }
 }

@@ -81,4 +81,10 @@ public final class RulesPage implements Page {
     model.learn();
     view.focusList();
   }
+
+  /// Somebody signed in or out: what is tried counts as that person, and their claims are offered.
+  public void personChanged() {
+    model.tries().again();
+    model.learn();
+  }
 }

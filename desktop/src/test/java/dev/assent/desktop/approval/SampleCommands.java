@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// Commands read as the application reads them, in surroundings that no machine changes.
 public final class SampleCommands {
@@ -22,6 +23,11 @@ public final class SampleCommands {
 
   /// The same for calls that somebody would make.
   public static DryRun tryout(CallPerson person) {
+    return tryout(() -> person);
+  }
+
+  /// The same for calls of whoever it is at that time.
+  public static DryRun tryout(Supplier<CallPerson> person) {
     return new DryRun(
         new CaseSurroundings(
             InstantSource.fixed(SampleRequests.NOW),
@@ -35,6 +41,6 @@ public final class SampleCommands {
           throw new IllegalStateException(complaint);
         },
         () -> List.of("main", "master"),
-        () -> person);
+        person);
   }
 }

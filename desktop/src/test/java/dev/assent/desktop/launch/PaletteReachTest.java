@@ -29,7 +29,7 @@ import javafx.collections.FXCollections;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
@@ -146,7 +146,7 @@ class PaletteReachTest {
   }
 
   private String shownRule(FxRobot robot) {
-    return robot.from(rules.content()).lookup("#name").queryAs(TextField.class).getText();
+    return robot.from(rules.content()).lookup("#name").queryAs(TextInputControl.class).getText();
   }
 
   private String serverOfRules(FxRobot robot) {

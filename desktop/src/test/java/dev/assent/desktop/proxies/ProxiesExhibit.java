@@ -1,6 +1,5 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.proxies.protect.FakeProtection;
 import dev.assent.desktop.proxies.protect.ProtectDesk;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Parent;
-import javafx.scene.control.ToggleButton;
 
 /// The page of servers with canned models.
 public final class ProxiesExhibit {
@@ -140,17 +138,12 @@ public final class ProxiesExhibit {
 
   /// What is known beforehand for a sign-in, with faults in two fields.
   public static Parent signInTerms() {
-    var desk = FakeSignIns.signedIn();
-    desk.terms =
-        JsonObject.builder()
-            .put("issuer", "https://id.example")
-            .put("client_id", "assent")
-            .put("redirect_ports", "80, web")
-            .build();
-    var page = signIn(desk);
-    page.applyCss();
-    ((ToggleButton) page.lookup("#server-terms")).setSelected(true);
-    return page;
+    var model = wired(FakeServers.several());
+    model.signIn().follow(FakeSignIns.signedIn(), InstantSource.fixed(FakeSignIns.NOW));
+    model.choose("filesystem");
+    model.partProperty().set(ServerPart.REACH);
+    FakeSignIns.typeTerms(model.signIn());
+    return page(model);
   }
 
   /// A server while the browser is open.

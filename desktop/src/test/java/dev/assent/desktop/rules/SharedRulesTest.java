@@ -239,8 +239,7 @@ class SharedRulesTest {
         .isEqualTo("Make live on github, files");
     assertThat(robot.from(review).lookup(".label").queryAllAs(Label.class))
         .extracting(Label::getText)
-        .anyMatch(
-            text -> text.contains("Counted over the recorded calls of: github (0), files (0)."));
+        .anyMatch(text -> text.contains("Counted calls by server: github (0), files (0)."));
     robot.interact(() -> model.makeLive());
     for (String server : List.of("files", "github")) {
       until(() ->

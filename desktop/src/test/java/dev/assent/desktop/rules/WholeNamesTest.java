@@ -4,6 +4,7 @@ import static dev.assent.desktop.rules.TestRules.path;
 import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.rules.book.FakeRuleBook;
@@ -12,11 +13,17 @@ import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -94,15 +101,43 @@ class WholeNamesTest {
     assertThat(label("#rule-table", SUMMARY).getTooltip()).isNull();
   }
 
+  private static boolean isWithin(Node inner, Node outer) {
+    var room = outer.localToScene(outer.getLayoutBounds());
+    var own = inner.localToScene(inner.getLayoutBounds());
+    return own.getMinY() >= room.getMinY()
+        && own.getMaxY() <= room.getMaxY()
+        && own.getMinX() >= room.getMinX()
+        && own.getMaxX() <= room.getMaxX();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 200})
+  void theTableHasEachTextWholeAtAnyWidth(int percent) {
+    for (int width : new int[] {900, 1_080, 1_500}) {
+      look(RulesViewMode.TABLE, width, percent);
+      for (String text : List.of(NAME, SUMMARY)) {
+        var label = label("#rule-table", text);
+        Node cell = label;
+        while (!(cell instanceof TableCell<?, ?>)) {
+          cell = cell.getParent();
+        }
+        assertThat(label.isTextTruncated()).as(text + width + " " + percent).isFalse();
+        assertThat(label.getHeight())
+            .as(text + width + " " + percent)
+            .isGreaterThanOrEqualTo(label.prefHeight(label.getWidth()));
+        assertThat(isWithin(label, cell)).as(text + width + " " + percent).isTrue();
+      }
+    }
+  }
+
   @Test
-  void whatIsCutSaysTheWholeAndAPathKeepsBothEnds() {
-    look(RulesViewMode.TABLE, 900, 100);
-    var cut = label("#rule-table", SUMMARY);
-    assertThat(cut.isTextTruncated()).isTrue();
-    assertThat(cut.getTextOverrun()).isEqualTo(OverrunStyle.CENTER_ELLIPSIS);
-    assertThat(cut.getTooltip()).extracting(Tooltip::getText).isEqualTo(SUMMARY);
+  void conditionsStandBelowTheNamesWhereTheWidthIsSmall() {
+    look(RulesViewMode.TABLE, 1_080, 200);
+    assertThat(label("#rule-table", SUMMARY).localToScene(0, 0).getY())
+        .isGreaterThan(label("#rule-table", NAME).localToScene(0, 0).getY());
     look(RulesViewMode.TABLE, 1_500, 100);
-    assertThat(label("#rule-table", SUMMARY).getTooltip()).isNull();
+    assertThat(label("#rule-table", SUMMARY).localToScene(0, 0).getX())
+        .isGreaterThan(label("#rule-table", NAME).localToScene(0, 0).getX());
   }
 
   @ParameterizedTest
@@ -118,6 +153,51 @@ class WholeNamesTest {
       assertThat(name.localToScene(name.getLayoutBounds()).getMaxY())
           .isLessThanOrEqualTo(cell.localToScene(cell.getLayoutBounds()).getMaxY());
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 200})
+  void nameAndNoteOfTheFormAreWholeAndOneLineIsAsHighAsAnyField(int percent) {
+    look(RulesViewMode.FORM, 1_080, percent);
+    for (String id : List.of("#name", "#note")) {
+      var field = robot.lookup(id).queryAs(TextArea.class);
+      robot.interact(() -> field.setText("x"));
+      robot.interact(() -> stage.getScene().getRoot().layout());
+      double one = field.getHeight();
+      double other = robot.lookup("#ruleId").queryAs(TextField.class).getHeight();
+      assertThat(one).as(id).isCloseTo(other, within(percent / 100.0 * 2));
+      robot.interact(
+          () -> field.setText("A rule that says a lot about what it is for. ".repeat(8)));
+      robot.interact(() -> stage.getScene().getRoot().layout());
+      var text = field.lookup(".text");
+      assertThat(field.getHeight()).as(id).isGreaterThan(2 * one);
+      assertThat(isWithin(text, field))
+          .as(id + text.getLayoutBounds() + " in " + field.getLayoutBounds())
+          .isTrue();
+    }
+  }
+
+  @Test
+  void noLineBreakComesIntoANameByReturnOrByPasting() {
+    look(RulesViewMode.FORM, 1_080, 100);
+    var field = robot.lookup("#name").queryAs(TextArea.class);
+    robot.interact(() -> {
+      field.requestFocus();
+      field.setText("a");
+      field.end();
+    });
+    robot.push(KeyCode.ENTER);
+    assertThat(field.getText()).isEqualTo("a");
+    robot.interact(() -> {
+      var content = new ClipboardContent();
+      content.putString(" b\n c\r\n");
+      Clipboard.getSystemClipboard().setContent(content);
+      field.paste();
+    });
+    assertThat(field.getText()).isEqualTo("ab c");
+    robot.push(KeyCode.TAB);
+    assertThat(field.isFocused()).isFalse();
+    assertThat(field.getText()).isEqualTo("ab c");
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.doctor.ClientCertificates;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ServerSignIns;
-import dev.assent.desktop.proxies.wiring.ServerRegistry;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.lang.System.Logger.Level;
@@ -24,21 +23,27 @@ public final class StoredSignIns implements SignInDesk {
 
   private final ConfigStore store;
   private final ServerSignIns signIns;
-  private final ServerRegistry servers;
+  private final Definitions definitions;
   private final BackgroundWork beside;
   private final Consumer<URI> browser;
 
-  /// @param servers changes definitions, and accepts what the person changes in the window
+  /// Changes definitions, and accepts what the person changes in the window.
+  @FunctionalInterface
+  public interface Definitions {
+    /// @param done gets what is wrong with it; empty when it is in force
+    void change(String server, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done);
+  }
+
   /// @param browser shows a page to the person; called on the toolkit's thread
   public StoredSignIns(
       ConfigStore store,
       ServerSignIns signIns,
-      ServerRegistry servers,
+      Definitions definitions,
       BackgroundWork beside,
       Consumer<URI> browser) {
     this.store = store;
     this.signIns = signIns;
-    this.servers = servers;
+    this.definitions = definitions;
     this.beside = beside;
     this.browser = browser;
   }
@@ -113,7 +118,7 @@ public final class StoredSignIns implements SignInDesk {
 
   @Override
   public void change(String server, JsonObject terms, Consumer<List<ConfigProblem>> done) {
-    servers.change(server, List.of(ProxyEdit.oauth(Optional.of(terms))), done);
+    definitions.change(server, List.of(ProxyEdit.oauth(Optional.of(terms))), done);
   }
 
   @Override

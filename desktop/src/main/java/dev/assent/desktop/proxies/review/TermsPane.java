@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.controls.WrappingRow;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -23,6 +24,7 @@ final class TermsPane extends VBox {
     open.getStyleClass().setAll("as-button");
     open.setMnemonicParsing(false);
     open.setMinWidth(Region.USE_PREF_SIZE);
+    open.selectedProperty().bindBidirectional(model.openProperty());
     var form = new VBox(10);
     form.setId("server-terms-form");
     form.visibleProperty().bind(open.selectedProperty());
@@ -45,6 +47,7 @@ final class TermsPane extends VBox {
           }
         });
     var row = new WrappingRow();
+    row.setAlignment(Pos.CENTER_LEFT);
     row.getChildren().addAll(save, revert);
     form.getChildren().addAll(row, note);
     getChildren().addAll(open, form);

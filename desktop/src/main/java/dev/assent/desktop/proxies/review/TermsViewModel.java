@@ -9,10 +9,12 @@ import dev.assent.desktop.ui.Texts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import org.jspecify.annotations.Nullable;
 
 /// What is known beforehand for a sign-in at the chosen server, as a form. Belongs to the toolkit's
@@ -22,6 +24,7 @@ final class TermsViewModel {
 
   private final List<TermField> fields =
       Arrays.stream(Member.values()).map(TermField::new).toList();
+  private final BooleanProperty open = new SimpleBooleanProperty(false);
   private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper(false);
   private final ReadOnlyObjectWrapper<Note> note = new ReadOnlyObjectWrapper<>(Note.NONE);
   private final Runnable saved;
@@ -46,6 +49,11 @@ final class TermsViewModel {
 
   List<TermField> fields() {
     return fields;
+  }
+
+  /// Whether the form is open.
+  BooleanProperty openProperty() {
+    return open;
   }
 
   /// Whether something else stands in the fields than is in force.

@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.CodeWords;
+import dev.assent.desktop.ui.controls.GrowingField;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -29,12 +30,12 @@ public final class RuleEditorView {
   private final InstantSource clock;
   private final ZoneId zone;
   private final Node root;
-  @FXML private TextField name;
+  @FXML private GrowingField name;
   @FXML private TextField ruleId;
   @FXML private Label idError;
   @FXML private FlowPane effects;
   @FXML private HBox expiryLine;
-  @FXML private TextField note;
+  @FXML private GrowingField note;
   @FXML private CheckBox remembered;
   @FXML private CheckBox active;
   @FXML private VBox rememberBlock;
@@ -79,6 +80,10 @@ public final class RuleEditorView {
     idError.textProperty().bind(model.idErrorProperty().map(CodeWords::spoken));
     idError.managedProperty().bind(model.idErrorProperty().isNotEmpty());
     problem.textProperty().bind(model.problemProperty().map(CodeWords::spoken));
+    // Asked for its height without a width, it would keep room for a line that it does not need.
+    effects
+        .widthProperty()
+        .addListener((_, _, width) -> effects.setPrefWrapLength(width.doubleValue()));
     effects
         .getChildren()
         .addFirst(

@@ -68,7 +68,7 @@ public final class HistoryView extends StackPane {
             model.choose(line.number());
           }
         });
-    list.getParent().getStyleClass().add("as-rule-column");
+    list.getParent().getStyleClass().addAll("as-rule-column", "as-version-column");
     detail.getStyleClass().add("as-version-detail");
     scroll.getStyleClass().add("as-scroll");
     scroll.setFitToWidth(true);

@@ -3,6 +3,7 @@ package dev.assent.desktop.rules.review;
 import dev.assent.desktop.rules.trial.ExampleLine;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.CoveringPage;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -126,8 +127,8 @@ public final class ReviewView extends VBox {
     counted
         .map(one -> one.detail())
         .filter(detail -> !detail.isEmpty())
-        .ifPresent(detail ->
-            questions.getChildren().add(WrappedText.label(detail, "as-small", "as-text-2")));
+        .ifPresent(
+            detail -> questions.getChildren().add(CodeWords.of(detail, "as-small", "as-text-2")));
   }
 
   private void drawFailing() {

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// A kind of earlier call that a policy asks about, which a person may say there was before a call
 /// that is tried.
@@ -18,7 +21,11 @@ import javafx.beans.property.SimpleBooleanProperty;
 /// @param words the conditions that it meets
 /// @param asked the same as a case has them
 /// @param happened whether the person says so
-record TriedPast(String words, Json asked, BooleanProperty happened) {
+/// @param minutes how many minutes before it, as typed; empty for just before it
+record TriedPast(String words, Json asked, BooleanProperty happened, StringProperty minutes) {
+  /// The most that is typed: a week has fewer minutes.
+  static final int DIGITS = 5;
+
   /// What a policy asks about, each once; may be empty.
   static List<TriedPast> of(Policy policy) {
     return policy.rules().stream()
@@ -42,11 +49,16 @@ record TriedPast(String words, Json asked, BooleanProperty happened) {
     return new TriedPast(
         ShownText.of(words, ShownText.Place.LINE).inline(),
         asked.object("conditions").orElse(JsonObject.EMPTY),
-        new SimpleBooleanProperty());
+        new SimpleBooleanProperty(),
+        new SimpleStringProperty(""));
   }
 
   /// The entry of a case.
   JsonObject entry() {
-    return JsonObject.builder().put("conditions", asked).build();
+    var entry = JsonObject.builder().put("conditions", asked);
+    if (!minutes.get().isEmpty()) {
+      entry.put("minutes_ago", JsonNumber.of(Integer.parseInt(minutes.get())));
+    }
+    return entry.build();
   }
 }

@@ -8,6 +8,7 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.Optional;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -15,6 +16,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TextFormatter;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -22,6 +24,8 @@ import javafx.scene.layout.VBox;
 
 /// The field below a rule in which a call is tried on the draft.
 public final class TryCallView extends VBox {
+  private static final double BELOW_TICK = 24;
+
   private final VBox result = new VBox(8);
   private final CommandPanel commands = new CommandPanel();
   private final TextArea typed = new TextArea();
@@ -96,7 +100,25 @@ public final class TryCallView extends VBox {
     tick.setMnemonicParsing(false);
     tick.setMinHeight(Region.USE_PREF_SIZE);
     tick.selectedProperty().bindBidirectional(one.happened());
-    return tick;
+    var minutes = new TextField();
+    OneLine.style(minutes, "as-field-mono");
+    minutes.setPrefColumnCount(TriedPast.DIGITS);
+    minutes.setPromptText("0");
+    minutes.setAccessibleText(Texts.get("rules.try.minutes"));
+    minutes.setTextFormatter(
+        new TextFormatter<>(change ->
+            change.getControlNewText().matches("[0-9]{0," + TriedPast.DIGITS + "}")
+                ? change
+                : null));
+    minutes.textProperty().bindBidirectional(one.minutes());
+    var word = OneLine.label(Texts.get("rules.try.minutes"), "as-small", "as-text-2");
+    word.setMinWidth(Region.USE_PREF_SIZE);
+    var ago = new HBox(6, minutes, word);
+    ago.setAlignment(Pos.CENTER_LEFT);
+    ago.setPadding(new Insets(0, 0, 0, BELOW_TICK));
+    ago.visibleProperty().bind(one.happened());
+    ago.managedProperty().bind(one.happened());
+    return new VBox(4, tick, ago);
   }
 
   private static Node forms(TryViewModel model) {

@@ -89,6 +89,11 @@ public final class TryViewModel {
     run();
   }
 
+  /// Tries it again: the person that it counts as may be another.
+  public void again() {
+    run();
+  }
+
   // What was said of the same question stays said.
   private void ask(List<TriedPast> asked) {
     if (asked.stream()
@@ -100,8 +105,12 @@ public final class TryViewModel {
     for (var one : asked) {
       past.get().stream()
           .filter(known -> known.asked().equals(one.asked()))
-          .forEach(known -> one.happened().set(known.happened().get()));
+          .forEach(known -> {
+            one.happened().set(known.happened().get());
+            one.minutes().set(known.minutes().get());
+          });
       one.happened().addListener((_, _, _) -> run());
+      one.minutes().addListener((_, _, _) -> run());
     }
     past.set(asked);
   }

@@ -38,6 +38,6 @@ public final class IdentityPanel extends VBox {
         .setAll(
             new SignInPane(model, questions),
             new IdentityFormPane(model.form(), busy, model::remove, questions.remove()),
-            new HistoryPane(model.history()));
+            new SignInLogPane(model.history()));
   }
 }

@@ -34,7 +34,7 @@ public final class IdentityViewModel {
   private final Ticker ticker;
   private final ZoneId zone;
   private final IdentityFormViewModel form;
-  private final HistoryViewModel history;
+  private final SignInLogViewModel history;
   private final ReadOnlyObjectWrapper<IdentityShown> shown =
       new ReadOnlyObjectWrapper<>(this, "shown", new IdentityShown.Looking());
   private final ReadOnlyObjectWrapper<IdentityNote> note =
@@ -126,7 +126,7 @@ public final class IdentityViewModel {
     this.ticker = ticker;
     this.zone = zone;
     form = new IdentityFormViewModel(desk);
-    history = new HistoryViewModel(desk, zone);
+    history = new SignInLogViewModel(desk, zone);
     desk.listen(this::refresh);
     refresh();
   }
@@ -135,7 +135,7 @@ public final class IdentityViewModel {
     return form;
   }
 
-  HistoryViewModel history() {
+  SignInLogViewModel history() {
     return history;
   }
 

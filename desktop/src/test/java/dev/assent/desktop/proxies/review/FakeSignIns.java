@@ -62,6 +62,16 @@ public final class FakeSignIns implements SignInDesk {
         new Proof(standing(Optional.of(in()), false, List.of()), Optional.empty()));
   }
 
+  /// Opens the form of what is known beforehand, and types what two fields do not take.
+  public static void typeTerms(SignInViewModel model) {
+    var terms = model.terms();
+    terms.openProperty().set(true);
+    terms.fields().get(TermField.Member.ISSUER.ordinal()).textProperty().set("http://id.example");
+    terms.fields().get(TermField.Member.CLIENT_ID.ordinal()).textProperty().set("assent");
+    terms.fields().get(TermField.Member.REDIRECT_PORTS.ordinal()).textProperty().set("80, web");
+    terms.save();
+  }
+
   /// The browser stays open.
   public FakeSignIns waiting() {
     waits = true;

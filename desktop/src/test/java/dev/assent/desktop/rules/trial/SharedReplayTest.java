@@ -115,7 +115,7 @@ class SharedReplayTest {
         .extracting(ReplayWords.Sum::wouldBe)
         .containsExactly(3L);
     assertThat(words.notes())
-        .contains("Counted over the recorded calls of: files (2), mail (3), idle (0).")
+        .contains("Counted calls by server: files (2), mail (3), idle (0).")
         .anyMatch(
             note -> note.startsWith("Not counted are the calls of broken, as its log cannot"));
     assertThat(words.changed().getFirst().calls())

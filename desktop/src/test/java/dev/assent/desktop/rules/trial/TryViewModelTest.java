@@ -132,13 +132,18 @@ class TryViewModelTest {
     assertThat(past).extracting(TriedPast::words).containsExactly("path_pattern **/.env");
     past.getFirst().happened().set(true);
     assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ASK);
+    past.getFirst().minutes().set("11");
+    assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ALLOW);
+    past.getFirst().minutes().set("10");
+    assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ASK);
     // An example of it has the same past.
     var made = new ArrayList<Optional<PolicyExample>>();
     ImmediateTrial.TRIAL.example(
         tries.policy().orElseThrow(), tries.call().orElseThrow(), "t", made::add);
     var example = made.getFirst().orElseThrow();
     assertThat(example.decision()).isEqualTo(Effect.HITL);
-    assertThat(example.given().array("earlier")).isPresent();
+    assertThat(example.given().array("earlier").orElseThrow().items().getFirst().toString())
+        .contains("minutes_ago=JsonNumber[lexeme=10]");
     // What was said stays said while the draft changes elsewhere.
     tries.on("shell", Optional.of(policy(List.of(OPEN, RISKY, LEAK))), Optional.of(LEAK));
     assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ASK);
@@ -195,6 +200,19 @@ class TryViewModelTest {
     var tried = signedOut.resultProperty().get().orElseThrow();
     assertThat(tried.asker()).startsWith("No sign-in counts at the moment");
     assertThat(on(OPEN, "ls").asker()).isEmpty();
+  }
+
+  @Test
+  void aSignInThatComesMeanwhileCountsForTheCallThatStandsThere() {
+    var now = new ArrayList<CallPerson>(List.of(new CallPerson.Nobody()));
+    var trial = new CallTrial(SampleCommands.tryout(now::getLast), Runnable::run, Runnable::run);
+    var model = new TryViewModel(trial);
+    model.on("shell", Optional.of(policy(List.of(OPEN))), Optional.of(OPEN));
+    model.typedProperty().set("ls");
+    assertThat(model.resultProperty().get().orElseThrow().asker()).isNotEmpty();
+    now.add(new CallPerson.SystemUser());
+    model.again();
+    assertThat(model.resultProperty().get().orElseThrow().asker()).isEmpty();
   }
 
   private static CallTrial trialOf(CallPerson person) {

@@ -12,11 +12,11 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
 /// Shows what the logs say of sign-ins, newest first.
-final class HistoryPane extends VBox {
+final class SignInLogPane extends VBox {
   private final VBox lines = new VBox(8);
   private final Button more;
 
-  HistoryPane(HistoryViewModel model) {
+  SignInLogPane(SignInLogViewModel model) {
     getStyleClass().addAll("as-panel", "as-identity-panel");
     lines.setId("identity-history");
     more = button("identity-history-more", "settings.identity.history.more", model::more);
@@ -29,9 +29,9 @@ final class HistoryPane extends VBox {
             IdentityParts.row(
                 SegmentedButtons.of(
                     "identity-history-",
-                    HistoryViewModel.Kind.values(),
+                    SignInLogViewModel.Kind.values(),
                     model.kindProperty(),
-                    HistoryViewModel.Kind::text)),
+                    SignInLogViewModel.Kind::text)),
             lines,
             IdentityParts.row(
                 more,
@@ -40,7 +40,7 @@ final class HistoryPane extends VBox {
     sceneProperty().subscribe(scene -> model.watched(scene != null));
   }
 
-  private void draw(HistoryViewModel.Shown shown) {
+  private void draw(SignInLogViewModel.Shown shown) {
     lines.getChildren().clear();
     if (!shown.trouble().isEmpty()) {
       lines.getChildren().add(new Notice("care", "", shown.trouble()));
@@ -61,7 +61,7 @@ final class HistoryPane extends VBox {
     more.setVisible(shown.more());
   }
 
-  private static Node row(HistoryViewModel.Line line) {
+  private static Node row(SignInLogViewModel.Line line) {
     var row = new VBox(1);
     row.getChildren()
         .add(

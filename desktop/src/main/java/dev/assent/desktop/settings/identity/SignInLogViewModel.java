@@ -14,7 +14,7 @@ import javafx.beans.property.SimpleObjectProperty;
 
 /// What the logs say of sign-ins, as the page shows it. Reads nothing until somebody looks. Belongs
 /// to the toolkit's thread.
-final class HistoryViewModel {
+final class SignInLogViewModel {
   private static final int FIRST = 20;
   private static final int STEP = 80;
   private static final int MOST = 500;
@@ -68,7 +68,7 @@ final class HistoryViewModel {
     }
   }
 
-  HistoryViewModel(IdentityPageDesk desk, ZoneId zone) {
+  SignInLogViewModel(IdentityPageDesk desk, ZoneId zone) {
     this.desk = desk;
     this.zone = zone;
     desk.listen(this::again);
@@ -116,7 +116,7 @@ final class HistoryViewModel {
 
   private Shown shown(SignInHistory.Page page) {
     var lines = new ArrayList<Line>();
-    page.entries().forEach(entry -> lines.add(HistoryWords.of(entry, zone)));
+    page.entries().forEach(entry -> lines.add(SignInLogWords.of(entry, zone)));
     var trouble = new ArrayList<String>();
     page.unreadable()
         .forEach((server, why) ->

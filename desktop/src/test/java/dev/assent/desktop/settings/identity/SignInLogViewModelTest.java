@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.SignInHistory;
 import dev.assent.core.json.JsonObject;
-import dev.assent.desktop.settings.identity.HistoryViewModel.Kind;
-import dev.assent.desktop.settings.identity.HistoryViewModel.Line;
+import dev.assent.desktop.settings.identity.SignInLogViewModel.Kind;
+import dev.assent.desktop.settings.identity.SignInLogViewModel.Line;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class HistoryViewModelTest {
+class SignInLogViewModelTest {
   private final FakeIdentityDesk desk = new FakeIdentityDesk();
-  private final HistoryViewModel model = new HistoryViewModel(desk, ZoneOffset.UTC);
+  private final SignInLogViewModel model = new SignInLogViewModel(desk, ZoneOffset.UTC);
 
   private List<Line> lines() {
     return model.shownProperty().get().lines();

@@ -6,7 +6,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.desktop.settings.identity.HistoryViewModel.Line;
+import dev.assent.desktop.settings.identity.SignInLogViewModel.Line;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.SignInReason;
@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Optional;
 
 /// Says in words what a record says of a sign-in. Pure.
-final class HistoryWords {
+final class SignInLogWords {
   private static final int MOST_SCOPES = 12;
 
-  private HistoryWords() {}
+  private SignInLogWords() {}
 
   static Line of(SignInHistory.Entry entry, ZoneId zone) {
     var body = entry.body();
@@ -38,7 +38,7 @@ final class HistoryWords {
                 Texts.get("settings.identity.history.where", IdentityWords.outside(issuer))));
     scopes(body).ifPresent(details::add);
     body.string("until")
-        .flatMap(HistoryWords::instant)
+        .flatMap(SignInLogWords::instant)
         .ifPresent(until ->
             details.add(
                 Texts.get(
