@@ -406,7 +406,7 @@ public final class RulesViewModel {
   public void makeLive(ChangeReason reason) {
     if (savable.get()) {
       live.apply(
-          new Edit.Text(draft.state().text(), draft.digest()),
+          new Edit.Text(draft.send(), draft.digest()),
           reason,
           new LiveEdits.Landing(this::landed, this::stale, this::reject));
     }
@@ -452,9 +452,8 @@ public final class RulesViewModel {
   }
 
   private void landed(Shown now) {
-    open.become(now);
+    changed(now);
     words.say("");
-    desk.step(() -> draft.begin(now));
   }
 
   private void stale(Shown now) {

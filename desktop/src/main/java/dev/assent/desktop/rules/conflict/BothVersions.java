@@ -12,8 +12,12 @@ import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.LineDifference;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A draft and what stands on disk, as the page shows them beside each other. Pure.
 ///
@@ -98,7 +102,12 @@ record BothVersions(List<String> alone, List<Item> items) {
 
   private static String title(DraftMerge.Clash clash) {
     var mine = clash.mine();
-    var member = mine.difference().members().stream().findFirst();
+    // A mode may come with its tools on one side alone; it is the first then.
+    var member =
+        Stream.of(mine, clash.theirs())
+            .map(side -> side.difference().members())
+            .max(Comparator.comparingInt(List::size))
+            .flatMap(members -> members.stream().findFirst());
     return member
         .map(one ->
             GroupChanges.name(one)
@@ -114,14 +123,19 @@ record BothVersions(List<String> alone, List<Item> items) {
 
   private static Side side(DraftMerge.Change change) {
     var words = ChangeWords.TEXT.all(change.difference());
-    return change.difference().members().stream()
-        .findFirst()
-        .map(member -> new Side(words, lines(member)))
-        .orElseGet(() -> new Side(words, lines(text(change.was()), text(change.rule()))));
+    var members = change.difference().members();
+    return members.isEmpty()
+        ? new Side(words, lines(text(change.was()), text(change.rule())))
+        : new Side(
+            words, lines(json(members, MemberChange::before), json(members, MemberChange::after)));
   }
 
-  private static LineDifference lines(MemberChange member) {
-    return lines(json(member.before()), json(member.after()));
+  private static String json(
+      List<MemberChange> members, Function<MemberChange, Optional<Json>> part) {
+    return members.stream()
+        .map(part.andThen(BothVersions::json))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("\n"));
   }
 
   // Where there was nothing, or is nothing any more, no empty line stands for it.

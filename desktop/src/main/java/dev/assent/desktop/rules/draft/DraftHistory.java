@@ -44,18 +44,24 @@ final class DraftHistory {
     Step because(List<String> reasons) {
       return new Step(state, what, key, session, List.copyOf(reasons), basis);
     }
+
+    /// What changes nothing of the version before changes nothing of this one. The stay in the form
+    /// knows the one before and ends.
+    Step over(Basis newer) {
+      return state.says(basis.text())
+          ? new Step(newer.text(), what, new Object(), Optional.empty(), why, newer)
+          : this;
+    }
   }
 
   private final List<Step> steps = new ArrayList<>();
   private int at;
+  private Basis newest;
+  private Optional<Step> sent = Optional.empty();
 
   DraftHistory(Shown shown) {
-    begin(Basis.of(shown));
-  }
-
-  /// Begins anew with what is in force.
-  void begin(Shown shown) {
-    begin(Basis.of(shown));
+    newest = Basis.of(shown);
+    begin();
   }
 
   /// Nothing was changed, and this is in force now: editing begins with it, unless it is that
@@ -63,20 +69,73 @@ final class DraftHistory {
   void follow(Shown now) {
     boolean known = inForce().version().equals(now.version());
     boolean mending = !now.problems().isEmpty() && base().policy().isEmpty();
-    if (!known || !now.problems().equals(inForce().problems()) && !mending) {
-      begin(now);
+    boolean mended = now.problems().isEmpty() && !digest().equals(now.version().digest());
+    if (!known || mended || !now.problems().equals(inForce().problems()) && !mending) {
+      become(now);
     }
   }
 
-  /// Begins anew with what stands in a file that is not in force.
-  void begin(FileText file) {
-    begin(Basis.of(inForce(), file));
+  /// This is in force now. What changed nothing becomes it; what changed something stays a draft of
+  /// the version that it was made from.
+  void become(Shown now) {
+    become(Basis.of(now));
   }
 
-  private void begin(Basis basis) {
+  /// The same for what stands in a file that is not in force.
+  void become(FileText file) {
+    become(Basis.of(inForce(), file));
+  }
+
+  private void become(Basis basis) {
+    newest = basis;
+    steps.replaceAll(step -> step.over(basis));
+  }
+
+  /// The state is on its way into the file.
+  DraftState send() {
+    sent = Optional.of(steps.get(at));
+    return state();
+  }
+
+  /// Whether this is the state that was sent last, and nobody knew yet that it is in force.
+  boolean isSent(Shown now) {
+    return isNews(now)
+        && sent.filter(step -> step.state().text().equals(DraftState.of(now.document()).text()))
+            .isPresent();
+  }
+
+  /// The state that was sent is in force now: editing begins with it, and what was typed since is
+  /// its first step.
+  void land(Shown now) {
+    var last = steps.get(at);
+    var known = sent.map(Step::why).orElse(List.of());
+    newest = Basis.of(now);
+    begin();
+    var left = last.state().over(base().text());
+    if (!left.says(base())) {
+      var why = last.why().stream().filter(reason -> !known.contains(reason)).toList();
+      add(new Step(left, last.what(), new Object(), Optional.empty(), why, newest));
+    }
+  }
+
+  private void begin() {
     steps.clear();
-    steps.add(new Step(basis.text(), "", new Object(), Optional.empty(), List.of(), basis));
+    steps.add(new Step(newest.text(), "", new Object(), Optional.empty(), List.of(), newest));
     at = 0;
+    sent = Optional.empty();
+  }
+
+  /// Throws away what the draft changes, as one step.
+  void discard(String what) {
+    sent = Optional.empty();
+    settle(newest, newest.text(), what);
+  }
+
+  /// The draft becomes one of what is in force now, as one step. It was not taken by a person, so
+  /// what was taken back before stays behind it.
+  void merge(Shown now, DraftState next, String what) {
+    become(now);
+    insert(next, what);
   }
 
   /// The draft becomes one of what is in force now, as one step.
@@ -90,9 +149,32 @@ final class DraftHistory {
   }
 
   private void settle(Basis basis, DraftState next, String what) {
+    become(basis);
     forgetAfter();
-    steps.add(new Step(next, what, new Object(), Optional.empty(), why(), basis));
+    insert(next, what);
+  }
+
+  private void insert(DraftState next, String what) {
+    var why = next.says(newest.text()) ? List.<String>of() : why();
+    add(new Step(next, what, new Object(), Optional.empty(), why, newest));
+  }
+
+  private void add(Step step) {
     at++;
+    steps.add(at, step);
+    if (steps.size() > MOST) {
+      // The first one stays: it is what the draft is compared with.
+      boolean hasOlder = at > 1;
+      steps.remove(hasOlder ? 1 : steps.size() - 1);
+      at -= hasOlder ? 1 : 0;
+    }
+  }
+
+  /// Whether the file holds something else than it did when the draft was told last: another
+  /// version, or again what is in force.
+  boolean isNews(Shown now) {
+    return !newest.inForce().version().equals(now.version())
+        || now.problems().isEmpty() && !newest.digest().equals(now.version().digest());
   }
 
   private Basis basis() {
@@ -134,7 +216,7 @@ final class DraftHistory {
   }
 
   boolean isDirty() {
-    return at > 0 && !state().says(base());
+    return !state().says(base()) || !digest().equals(newest.digest());
   }
 
   /// Goes on to another state.
@@ -148,13 +230,7 @@ final class DraftHistory {
       at--;
     }
     if (!next.says(state())) {
-      steps.add(new Step(next, what, key, session, why, basis));
-      at++;
-    }
-    if (steps.size() > MOST) {
-      // The first one stays: it is what the draft is compared with.
-      steps.remove(1);
-      at--;
+      add(new Step(next, what, key, session, why, basis));
     }
   }
 

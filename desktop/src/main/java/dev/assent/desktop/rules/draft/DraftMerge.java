@@ -37,6 +37,7 @@ public final class DraftMerge {
           "tests", (text, from) -> text.withExamples(from.examples()));
 
   private static final String GROUP = "group:";
+  private static final String MODE = "member:mode";
 
   private final PolicyDocument mine;
   private final PolicyDocument theirs;
@@ -65,7 +66,7 @@ public final class DraftMerge {
     }
   }
 
-  /// A change of one rule, one member, or the order of the rules.
+  /// A change of one rule, one member, the mode with its tools, or the order of the rules.
   ///
   /// @param difference the change alone
   /// @param rule the rule as it is then; absent for one that goes, and for what is none
@@ -82,6 +83,12 @@ public final class DraftMerge {
             new Change(alone, Optional.of(changed.after()), Optional.of(changed.before()));
         case RuleChange.Moved _ -> new Change(alone, Optional.empty(), Optional.empty());
       };
+    }
+
+    private Change and(Change more) {
+      var members = new ArrayList<>(difference.members());
+      members.addAll(more.difference.members());
+      return new Change(new PolicyDifference(difference.rules(), members), rule, was);
     }
   }
 
@@ -117,15 +124,14 @@ public final class DraftMerge {
   private static Map<String, Change> changes(PolicyDifference difference) {
     var changes = new LinkedHashMap<String, Change>();
     for (var member : GroupChanges.each(difference.members())) {
-      changes.put(
+      changes.merge(
           GroupChanges.name(member)
               .map(GROUP::concat)
               // `tools` belongs to the mode.
-              .orElse("member:" + (member.member().equals("tools") ? "mode" : member.member())),
+              .orElse(member.member().equals("tools") ? MODE : "member:" + member.member()),
           new Change(
-              new PolicyDifference(List.of(), List.of(member)),
-              Optional.empty(),
-              Optional.empty()));
+              new PolicyDifference(List.of(), List.of(member)), Optional.empty(), Optional.empty()),
+          Change::and);
     }
     var moved = new ArrayList<RuleChange>();
     for (var change : difference.rules()) {
@@ -159,6 +165,9 @@ public final class DraftMerge {
   }
 
   private boolean differs(Clash clash) {
+    if (clash.key().equals(MODE)) {
+      return !mine.policy().mode().equals(theirs.policy().mode());
+    }
     if (clash.key().startsWith("member:") || clash.key().startsWith(GROUP)) {
       return !clash
           .mine()

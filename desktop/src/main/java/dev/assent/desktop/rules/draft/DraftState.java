@@ -77,6 +77,20 @@ public final class DraftState {
     return state;
   }
 
+  /// The same, where editing begins with another text.
+  DraftState over(String begun) {
+    boolean other;
+    try {
+      other = !text().equals(begun);
+    } catch (IllegalArgumentException _) {
+      // What cannot be written is no text that somebody else wrote.
+      other = true;
+    }
+    var state = new DraftState(typed, other, unfinished, policy, this::document);
+    state.faults = faults;
+    return state;
+  }
+
   /// The same policy without the form of one rule.
   ///
   /// @param index the place of the rule, one past the last and on for those that are new

@@ -154,11 +154,15 @@ public final class OpenDraft {
 
   /// Throws away all changes, as one step that can be taken back.
   public void discard(String what) {
-    if (history.inForce().version().equals(latest.version())) {
-      put(history.base(), what, new Object(), Optional.empty());
-    } else {
-      begin(latest);
-    }
+    history.discard(what);
+    tell();
+  }
+
+  /// The text, which is made live now. What is typed until it is in force stays.
+  ///
+  /// @throws IllegalArgumentException when an edit cannot be written down
+  public String send() {
+    return history.send().text();
   }
 
   /// What is taken back next; absent where there is nothing.
@@ -191,16 +195,10 @@ public final class OpenDraft {
     return session;
   }
 
-  /// What was made live, or what the file holds, is what editing begins with.
-  public void begin(Shown shown) {
-    latest = shown;
-    history.begin(shown);
-    tell();
-  }
-
-  /// What the file holds that is not in force is what editing begins with.
+  /// Nothing was changed, and the file holds something that is not in force: editing goes on with
+  /// that.
   public void begin(FileText file) {
-    history.begin(file);
+    history.become(file);
     tell();
   }
 
@@ -208,24 +206,25 @@ public final class OpenDraft {
   /// version, unless both change the same.
   public void follow(Shown now) {
     latest = now;
-    var known = history.inForce();
     if (!history.isDirty()) {
       history.follow(now);
-    } else if (!known.version().equals(now.version())) {
-      var moved = onto(now);
-      moved.ifPresent(next -> {
-        var why = history.why();
-        history.begin(now);
-        history.put(next, Texts.get("rules.step.merged"), new Object(), Optional.empty());
-        history.because(why);
-      });
-    } else if (isOverFaulty()
-        && now.problems().isEmpty()
-        && !history.digest().equals(now.version().digest())) {
-      // The file with errors is gone, and what is in force stands there again.
-      history.settle(now, state(), Texts.get("rules.step.merged"));
+    } else if (history.isSent(now)) {
+      history.land(now);
+    } else if (history.isNews(now)) {
+      overtaken(now)
+          .ifPresentOrElse(
+              next -> history.merge(now, next, Texts.get("rules.step.merged")),
+              () -> history.become(now));
     }
     tell();
+  }
+
+  private Optional<DraftState> overtaken(Shown now) {
+    if (!history.inForce().version().equals(now.version())) {
+      return onto(now);
+    }
+    // The file with errors is gone, and what is in force stands there again.
+    return isOverFaulty() ? Optional.of(state()) : Optional.empty();
   }
 
   private Optional<DraftState> onto(Shown now) {

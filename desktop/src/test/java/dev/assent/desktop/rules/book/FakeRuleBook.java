@@ -31,6 +31,12 @@ public final class FakeRuleBook implements RuleBook {
   /// The digest of that.
   public String fileDigest = "0";
 
+  /// What happens while an edit is written.
+  public Runnable meanwhile = () -> {};
+
+  /// Whether listeners are told of an edit before the one who made it.
+  public boolean tellsListeners;
+
   /// The versions there were; none at first.
   public RuleVersions versions =
       new RuleVersions() {
@@ -114,7 +120,11 @@ public final class FakeRuleBook implements RuleBook {
       return;
     }
     before = shown.document();
+    meanwhile.run();
     shown = shown(next, shown.version().number() + 1);
+    if (tellsListeners) {
+      become(shown);
+    }
     done.accept(new Saved.Live(shown));
   }
 

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -253,6 +255,110 @@ class DraftMergeTest {
           assertThat(merge.merged(Map.of()).policy().rules()).as("seed %d", seed).contains(change);
         }
       }
+    }
+  }
+
+  @Test
+  void theModeIsOneThingWithItsTools() {
+    var old = OLD.withMode(new Mode.AllowList(List.of("a")));
+    var mine = old.withMode(new Mode.Enforce());
+    var theirs = old.withMode(new Mode.ReadOnly());
+    var merge = new DraftMerge(old, mine, theirs);
+    assertThat(keys(merge)).containsExactly("member:mode");
+    assertThat(merge.clashes().getFirst().mine().difference().members())
+        .extracting(change -> change.member())
+        .containsExactly("mode", "tools");
+    assertThat(merge.merged(Map.of()).policy().mode()).isEqualTo(new Mode.ReadOnly());
+    assertThat(merge.merged(Map.of("member:mode", Choice.MINE)).policy().mode())
+        .isEqualTo(new Mode.Enforce());
+    var tools = old.withMode(new Mode.AllowList(List.of("b")));
+    assertThat(keys(new DraftMerge(old, mine, tools))).containsExactly("member:mode");
+    assertThat(new DraftMerge(old, tools, tools).clashes()).isEmpty();
+  }
+
+  private static final List<Mode> MODES =
+      List.of(
+          new Mode.Enforce(),
+          new Mode.ReadOnly(),
+          new Mode.AllowList(List.of("a")),
+          new Mode.AllowList(List.of("b")));
+
+  /// Every thing that a text says, by the key that a clash of it has.
+  private static Map<String, Optional<Object>> things(PolicyDocument document) {
+    var policy = document.policy();
+    var things = new TreeMap<String, Optional<Object>>();
+    things.put("member:mode", Optional.of(policy.mode()));
+    things.put("member:new_tools", policy.newTools().map(effect -> effect));
+    things.put("member:combining_algorithm", Optional.of(policy.combining()));
+    for (String key : List.of("rule:a", "rule:b", "rule:c", "rule:d", "new:m", "new:n")) {
+      String id = key.substring(key.indexOf(':') + 1);
+      things.put(
+          key,
+          policy.rules().stream()
+              .filter(rule -> rule.id().value().equals(id))
+              .findFirst()
+              .map(rule -> rule));
+    }
+    return things;
+  }
+
+  private static PolicyDocument rewritten(PolicyDocument old, Random random) {
+    var text = old;
+    if (random.nextBoolean()) {
+      text = text.withMode(MODES.get(random.nextInt(MODES.size())));
+    }
+    if (random.nextBoolean()) {
+      text = text.withNewTools(Optional.of(random.nextBoolean() ? Effect.HITL : Effect.DENY));
+    }
+    if (random.nextBoolean()) {
+      text =
+          text.withCombining(
+              Policy.Combining.values()[random.nextInt(Policy.Combining.values().length)]);
+    }
+    for (String id : List.of("a", "b", "c")) {
+      if (random.nextBoolean()) {
+        text = replaced(text, named(id, Effect.values()[random.nextInt(3)]));
+      } else if (random.nextInt(3) == 0) {
+        text = text.withRuleRemoved(ids(text).indexOf(id));
+      }
+    }
+    for (String id : List.of("m", "n")) {
+      if (random.nextBoolean()) {
+        text = text.withRuleAdded(named(id, Effect.values()[random.nextInt(3)]));
+      }
+    }
+    return text;
+  }
+
+  /// Whatever three texts say: what one side changes is in both, and what both change differently
+  /// is chosen. The reference looks at each thing by itself.
+  @Test
+  void eachThingIsTakenFromWhoChangesItOrIsChosen() {
+    for (int seed = 0; seed < 400; seed++) {
+      var random = new Random(seed);
+      var old = OLD.withMode(MODES.get(random.nextInt(MODES.size())));
+      var mine = rewritten(old, random);
+      var theirs = rewritten(old, random);
+      var was = things(old);
+      var draft = things(mine);
+      var file = things(theirs);
+      var clashing = new TreeSet<String>();
+      var ofFile = new TreeMap<String, Optional<Object>>();
+      var ofDraft = new TreeMap<String, Optional<Object>>();
+      was.forEach((key, before) -> {
+        boolean changed = !draft.get(key).equals(before);
+        boolean other = !file.get(key).equals(before);
+        if (changed && other && !draft.get(key).equals(file.get(key))) {
+          clashing.add(key);
+        }
+        ofFile.put(key, other ? file.get(key) : draft.get(key));
+        ofDraft.put(key, changed ? draft.get(key) : file.get(key));
+      });
+      var merge = new DraftMerge(old, mine, theirs);
+      assertThat(new TreeSet<>(keys(merge))).as("seed %d", seed).isEqualTo(clashing);
+      assertThat(things(merge.merged(Map.of()))).as("seed %d", seed).isEqualTo(ofFile);
+      var all = clashing.stream().collect(Collectors.toMap(key -> key, _ -> Choice.MINE));
+      assertThat(things(merge.merged(all))).as("seed %d", seed).isEqualTo(ofDraft);
     }
   }
 
