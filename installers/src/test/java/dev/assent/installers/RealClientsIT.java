@@ -18,7 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -249,6 +251,16 @@ class RealClientsIT {
     builder.environment().clear();
     builder.environment().putAll(around);
     return Image.run(builder.directory(house.work().toFile()), "");
+  }
+
+  // All at once, each into a folder of its own. What cannot be fetched skips its own tests.
+  @BeforeAll
+  static void fetch() {
+    try (var fetching = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Client client : Client.values()) {
+        var _ = fetching.submit(client.program::fetched);
+      }
+    }
   }
 
   @ParameterizedTest

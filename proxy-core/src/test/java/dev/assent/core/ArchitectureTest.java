@@ -116,6 +116,7 @@ class ArchitectureTest {
                   "config",
                   "glob",
                   "json",
+                  "masking",
                   "pap",
                   "pdp",
                   "policy")),

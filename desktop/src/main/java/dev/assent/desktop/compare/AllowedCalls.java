@@ -1,5 +1,6 @@
 package dev.assent.desktop.compare;
 
+import dev.assent.core.access.Subject;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
@@ -22,12 +23,12 @@ public final class AllowedCalls implements Approver {
         }
       };
 
-  private record Tool(String proxy, String subject, String name) {
+  private record Tool(String proxy, Subject.Key subject, String name) {
     static Tool of(ApprovalRequest asked) {
       var request = asked.request();
       return new Tool(
           asked.proxy(),
-          request.subject().id(),
+          request.subject().key(),
           request.action().method() + " " + request.resource().toolName().orElse(""));
     }
   }

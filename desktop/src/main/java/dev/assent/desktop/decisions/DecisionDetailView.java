@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import dev.assent.desktop.decisions.DecisionDetailViewModel.Shown;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
@@ -145,7 +146,7 @@ final class DecisionDetailView extends BorderPane {
     for (var rule : risk.rules()) {
       var words = new VBox(1);
       if (!rule.says().isEmpty()) {
-        words.getChildren().add(WrappedText.label(rule.says(), "as-small", "as-text-1"));
+        words.getChildren().add(CodeWords.of(rule.says(), "as-small", "as-text-1"));
       }
       words.getChildren().add(WrappedText.label(rule.id(), "as-mono-small", "as-text-3"));
       box.getChildren().add(words);
@@ -180,7 +181,7 @@ final class DecisionDetailView extends BorderPane {
     var words = new VBox(2, new HBox(8, head, time));
     step.rules().forEach(rule -> words.getChildren().add(rule(rule)));
     if (!step.text().isEmpty()) {
-      words.getChildren().add(WrappedText.label(step.text(), "as-small", "as-text-2"));
+      words.getChildren().add(CodeWords.of(step.text(), "as-small", "as-text-2"));
     }
     if (!step.approval().isEmpty()) {
       var link = new Button(Texts.get("decisions.trail.show"));
@@ -193,7 +194,7 @@ final class DecisionDetailView extends BorderPane {
     words.getStyleClass().add("as-trail-words");
     HBox.setHgrow(words, Priority.ALWAYS);
     var box = new HBox(10, rail, words);
-    box.setAccessibleText(step.head() + ". " + step.text());
+    box.setAccessibleText(step.head() + ". " + CodeWords.spoken(step.text()));
     return box;
   }
 

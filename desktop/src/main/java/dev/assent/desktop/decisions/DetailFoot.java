@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import dev.assent.desktop.decisions.DecisionDetailViewModel.Shown;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.scene.control.Button;
 import javafx.scene.control.MenuButton;
@@ -41,7 +42,7 @@ final class DetailFoot extends VBox {
     more.setMnemonicParsing(false);
     var message = WrappedText.label("", "as-small", "as-text-2");
     message.setId("made");
-    message.textProperty().bind(model.messageProperty());
+    message.textProperty().bind(model.messageProperty().map(CodeWords::spoken));
     message.visibleProperty().bind(model.messageProperty().isNotEmpty());
     message.managedProperty().bind(message.visibleProperty());
     var buttons = new FlowPane(8, 6, rule, pin, again, more);

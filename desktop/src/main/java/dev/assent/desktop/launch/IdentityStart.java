@@ -44,6 +44,8 @@ record IdentityStart(IdentityViewModel model, IdentityPanel.Questions questions)
         StoredIdentity.of(
             core.config(),
             core.person(),
+            core.signInPlace(),
+            core.home(),
             core.surroundings().clock(),
             beside,
             page -> browse.accept(page.toString()));
@@ -51,7 +53,8 @@ record IdentityStart(IdentityViewModel model, IdentityPanel.Questions questions)
         new IdentityViewModel(desk, ticker, zone),
         new IdentityPanel.Questions(
             () -> asked(dialogs, owner.get(), "settings.identity.out.ask"),
-            () -> asked(dialogs, owner.get(), "settings.identity.remove.ask")));
+            () -> asked(dialogs, owner.get(), "settings.identity.remove.ask"),
+            () -> asked(dialogs, owner.get(), "settings.identity.forget.ask")));
   }
 
   private static boolean asked(Dialogs dialogs, Window owner, String key) {

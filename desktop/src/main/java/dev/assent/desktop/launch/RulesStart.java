@@ -137,7 +137,12 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
         CompletableFuture.delayedExecutor(TYPING_PAUSE_MILLIS, TimeUnit.MILLISECONDS, work);
     var replay =
         new StoredReplay(
-            new LoggedDecisions(core.home()::auditFolder), userHome, clock, pausing, toolkit);
+            new LoggedDecisions(core.home()::auditFolder),
+            this::sharers,
+            userHome,
+            clock,
+            pausing,
+            toolkit);
     var trial = new CallTrial(core.tryout(), work, toolkit);
     return new RulesViewModel(books, check, trial, replay, clock, clock.getZone());
   }

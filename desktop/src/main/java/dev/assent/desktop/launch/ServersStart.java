@@ -74,7 +74,7 @@ record ServersStart(
   }
 
   private static ServerSignIns signIns(ProxyCore core, SecretStore keys) {
-    return new ServerSignIns(core.home(), keys, core.surroundings().clock());
+    return core.serverSignIns(keys);
   }
 
   /// Whether a server asks the person to sign in. Reads files.
@@ -146,7 +146,11 @@ record ServersStart(
         .signIn()
         .follow(
             new StoredSignIns(
-                core.config(), signIns(core, keys), beside, page -> browse.accept(page.toString())),
+                core.config(),
+                signIns(core, keys),
+                servers::change,
+                beside,
+                page -> browse.accept(page.toString())),
             machine.clock());
     model.follow((server, done) -> beside.ask(() -> folders(server), done));
     boolean windows = OperatingSystem.here().isWindows();

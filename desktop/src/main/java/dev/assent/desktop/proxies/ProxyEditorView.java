@@ -4,6 +4,7 @@ import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.List;
 import java.util.Optional;
@@ -111,7 +112,7 @@ final class ProxyEditorView {
     template.setAccessibleText(Texts.get("servers.form.template"));
     model.templateProperty().addListener((_, _, now) -> templateMeaning.setText(now.meaning()));
     templateMeaning.setText(model.templateProperty().get().meaning());
-    problem.textProperty().bind(model.problemProperty());
+    problem.textProperty().bind(model.problemProperty().map(CodeWords::spoken));
     problem.managedProperty().bind(model.problemProperty().isNotEmpty());
     add.disableProperty().bind(model.addingProperty());
     add.setOnAction(_ -> model.add());
@@ -138,7 +139,7 @@ final class ProxyEditorView {
       TextInputControl control, Label error, ProxyEditorViewModel.Field field, String labelKey) {
     control.textProperty().bindBidirectional(field.textProperty());
     control.setAccessibleText(Texts.get(labelKey));
-    error.textProperty().bind(field.errorProperty());
+    error.textProperty().bind(field.errorProperty().map(CodeWords::spoken));
     error.managedProperty().bind(field.errorProperty().isNotEmpty());
   }
 

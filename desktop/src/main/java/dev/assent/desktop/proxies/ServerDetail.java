@@ -10,6 +10,7 @@ import dev.assent.desktop.proxies.review.ToolSection;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.controls.WrappingRow;
@@ -144,9 +145,10 @@ final class ServerDetail extends BorderPane {
     title.minWidthProperty().bind(title.fontProperty().map(font -> least * font.getSize()));
     var since =
         WrappedText.label(
-            Stream.of(row.tone().equals("danger") ? "" : row.detail(), row.rules())
-                .filter(one -> !one.isEmpty())
-                .collect(Collectors.joining(" · ")),
+            CodeWords.spoken(
+                Stream.of(row.tone().equals("danger") ? "" : row.detail(), row.rules())
+                    .filter(one -> !one.isEmpty())
+                    .collect(Collectors.joining(" · "))),
             "as-small",
             "as-text-2");
     HBox.setHgrow(since, Priority.ALWAYS);
@@ -239,7 +241,7 @@ final class ServerDetail extends BorderPane {
               WrappedText.label(details.http(), "as-mono-small", "as-text-1")));
     }
     if (!details.fixed().isEmpty()) {
-      all.add(WrappedText.label(details.fixed(), "as-small", "as-text-2"));
+      all.add(CodeWords.of(details.fixed(), "as-small", "as-text-2"));
     }
     return all;
   }

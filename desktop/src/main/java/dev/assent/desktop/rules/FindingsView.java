@@ -7,7 +7,6 @@ import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.collections.ListChangeListener;
@@ -122,8 +121,7 @@ final class FindingsView extends VBox {
                         Icons.feather(Feather.ARROW_RIGHT, 13),
                         new EffectChip(then))))
         .ifPresent(parts.getChildren()::add);
-    var outcomes = WrappedText.label("", "as-small", "as-text-2");
-    outcomes.textProperty().bind(mending.outcomesProperty());
+    var outcomes = CodeWords.following(mending.outcomesProperty(), "as-small", "as-text-2");
     var take = new Button(Texts.get("rules.mend.take"));
     take.setId("mend-take");
     take.getStyleClass().addAll("as-button", "as-button-strong");

@@ -20,6 +20,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.ServerChoice;
 import java.util.List;
@@ -77,6 +78,7 @@ final class RulesView {
   @FXML private ComboBox<String> server;
   @FXML private StackPane faces;
   @FXML private Label since;
+  @FXML private StackPane sincePlace;
   @FXML private StackPane imports;
   @FXML private Button undo;
   @FXML private Button redo;
@@ -140,6 +142,7 @@ final class RulesView {
     SharedRulesView.say(server, model.shared());
     ServerChoice.follow(server, model.servers(), model.serverProperty(), this::chooseServer);
     since.textProperty().bind(model.words().sinceProperty());
+    OneLine.wholeOrHidden(since);
     discard.disableProperty().bind(model.dirtyProperty().not());
     discard.setOnAction(_ -> model.discard());
     making();
@@ -191,10 +194,9 @@ final class RulesView {
         .bind(reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
     makeLive.managedProperty().bind(makeLive.visibleProperty());
     sharedPlace.getChildren().add(new SharedRulesView(model.shared()));
-    var counted = model.shared().countedProperty();
     body.getChildren()
         .addAll(
-            new ReviewView(model.review(), model.shared().concernedProperty(), counted),
+            new ReviewView(model.review(), model.shared().concernedProperty()),
             new ConflictView(model.conflict()));
     // Each by itself: nothing would keep a binding of both.
     reviewing.addListener((_, _, _) -> drawPlaces());
@@ -279,7 +281,6 @@ final class RulesView {
             liveRule,
             settings,
             reading,
-            SharedRulesView.followed(model.shared().countedProperty(), "as-small", "as-text-2"),
             new ReplayView(model.replay()));
   }
 
@@ -312,7 +313,7 @@ final class RulesView {
     unreadable.show(model.draft().state());
     columns.setVisible(!noServer && !bad && !asHistory);
     // Without a server there is nothing to look at, to undo or to make live.
-    List.of(faces, imports, since, undo, redo, discard, root.getBottom())
+    List.of(faces, imports, sincePlace, undo, redo, discard, root.getBottom())
         .forEach(part -> part.setVisible(!noServer));
     // Without rules the list stays, so that the first one can be started; only form and score give
     // way.

@@ -180,6 +180,11 @@ public final class RulesViewModel {
     if (!name.isEmpty() && !was.owner(name).equals(now.owner(name))) {
       chooseServer(name);
     }
+    if (!name.isEmpty() && !was.sharers(name).equals(now.sharers(name))) {
+      mending.close();
+      replay.again();
+      review.recount();
+    }
   }
 
   /// The servers for which the rules are in force.

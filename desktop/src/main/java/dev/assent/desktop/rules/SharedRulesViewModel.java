@@ -23,7 +23,6 @@ final class SharedRulesViewModel {
   private final Consumer<String> say;
   private final ReadOnlyStringWrapper concerned = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper sentence = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper counted = new ReadOnlyStringWrapper("");
 
   /// Something that can be done, and the question before it.
   ///
@@ -97,13 +96,6 @@ final class SharedRulesViewModel {
                 .leader(name)
                 .map(leader -> said + " " + Texts.get("rules.shared.of", leader))
                 .orElse(said));
-    counted.set(
-        all.size() < 2
-            ? ""
-            : Texts.get(
-                "rules.shared.counted",
-                name,
-                String.join(", ", all.stream().filter(one -> !one.equals(name)).toList())));
   }
 
   /// A server in the choice of servers.
@@ -112,11 +104,6 @@ final class SharedRulesViewModel {
         .named(name)
         .map(leader -> Texts.get("rules.shared.choice", name, leader))
         .orElse(name);
-  }
-
-  /// Whose calls are counted where others are concerned too; empty else.
-  ReadOnlyStringProperty countedProperty() {
-    return counted.getReadOnlyProperty();
   }
 
   /// What can be done about the server that is shown.

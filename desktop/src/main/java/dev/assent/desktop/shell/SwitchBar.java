@@ -3,6 +3,7 @@ package dev.assent.desktop.shell;
 import dev.assent.desktop.shell.SwitchesViewModel.Line;
 import dev.assent.desktop.shell.SwitchesViewModel.Question;
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.function.BiPredicate;
 import javafx.beans.InvalidationListener;
@@ -64,7 +65,7 @@ public final class SwitchBar extends VBox {
   }
 
   private static HBox row(String tier, String text) {
-    var words = WrappedText.label(text, "as-medium", "as-text-1");
+    var words = WrappedText.label(CodeWords.spoken(text), "as-medium", "as-text-1");
     HBox.setHgrow(words, Priority.ALWAYS);
     words.setMaxWidth(Double.MAX_VALUE);
     var row = new HBox(10, Icons.tier(tier, 16), words);

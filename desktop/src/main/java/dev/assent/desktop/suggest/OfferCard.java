@@ -40,9 +40,7 @@ final class OfferCard extends VBox {
       getChildren().add(WrappedText.label(content.where(), "as-small", "as-text-2"));
     }
     content.facts().forEach(this::addFact);
-    content
-        .notes()
-        .forEach(note -> getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
+    content.notes().forEach(note -> getChildren().add(CodeWords.of(note, "as-small", "as-text-2")));
     getChildren().add(answers(edit));
     getChildren().add(result());
   }

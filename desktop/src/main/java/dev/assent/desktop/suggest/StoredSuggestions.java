@@ -13,18 +13,21 @@ import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.PastLog;
+import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.RuleAges;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
 import dev.assent.core.suggest.TrialRules;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -108,14 +111,17 @@ public final class StoredSuggestions implements SuggestionDesk {
     var now = clock.instant();
     var offers = new ArrayList<Offer>();
     var since = now.minus(Suggestions.WINDOW);
-    for (String name : names) {
+    var owners = new LinkedHashSet<String>();
+    names.forEach(name -> owners.add(sharers.apply(name).getFirst()));
+    for (String name : owners) {
       try {
-        var result = suggestions(name, now, progress);
         var concerned = sharers.apply(name);
-        result.suggestions().stream()
-            // What the rules alone speak for is said once, with the server that has them.
-            .filter(one -> concerned.getFirst().equals(name) || one instanceof Suggestion.Answers)
-            .forEach(one -> offers.add(new Offer(name, one, concerned)));
+        var result = suggestions(name, concerned, now, progress);
+        var counted = ServerCounts.sentences(result.counted(), result.missed());
+        for (var one : result.suggestions()) {
+          String speaker = result.speakers().getOrDefault(one.key(), name);
+          offers.add(new Offer(speaker, one, concerned, counted));
+        }
         since = result.since().isAfter(since) ? result.since() : since;
       } catch (AuditException | ConfigException e) {
         LOG.log(System.Logger.Level.INFO, "no suggestions for {0}: {1}", name, e.getMessage());
@@ -125,14 +131,16 @@ public final class StoredSuggestions implements SuggestionDesk {
     return new Found(offers, since, figures);
   }
 
-  private Suggestions.Result suggestions(String name, Instant now, Progress progress)
+  private Suggestions.Result suggestions(
+      String name, List<String> concerned, Instant now, Progress progress)
       throws AuditException, ConfigException {
     var store = policies.apply(name);
+    var logs = new LinkedHashMap<String, PastLog>();
+    concerned.forEach(one -> logs.put(one, log(one, progress)));
     return Suggestions.of(
-        name,
+        new PolicyLogs(logs),
         store.state().policy(),
-        RuleAges.of(store.history(), sharers.apply(name).size() > 1),
-        log(name, progress),
+        RuleAges.of(store.history()),
         kept.read().refused(),
         userHome,
         now);

@@ -16,14 +16,16 @@ interface SuggestionDesk {
   ///
   /// @param server whose calls speak for it
   /// @param servers for which it would be in force
-  record Offer(String server, Suggestion suggestion, List<String> servers) {
+  /// @param counted whose calls were counted, where there are several, and whose not
+  record Offer(String server, Suggestion suggestion, List<String> servers, List<String> counted) {
     public Offer {
       servers = List.copyOf(servers);
+      counted = List.copyOf(counted);
     }
 
     /// For a server whose rules are its own.
     Offer(String server, Suggestion suggestion) {
-      this(server, suggestion, List.of(server));
+      this(server, suggestion, List.of(server), List.of());
     }
   }
 

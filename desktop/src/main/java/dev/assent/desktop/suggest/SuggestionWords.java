@@ -21,9 +21,11 @@ final class SuggestionWords {
   /// @param since from when on answers were looked at
   static OfferContent of(Offer offer, Instant since, ZoneId zone) {
     var content = ofOne(offer, since, zone);
-    return offer.servers().size() < 2
-        ? content
-        : content.noting(Texts.get("suggest.shared", String.join(", ", offer.servers())));
+    if (offer.servers().size() < 2) {
+      return content;
+    }
+    String whom = Texts.get("suggest.shared", String.join(", ", offer.servers()));
+    return content.noting((whom + " " + String.join(" ", offer.counted())).strip());
   }
 
   private static OfferContent ofOne(Offer offer, Instant since, ZoneId zone) {
@@ -126,6 +128,7 @@ final class SuggestionWords {
         .map(one ->
             MomentWords.DAY.of(one.time(), zone)
                 + "  "
+                + one.server().map(server -> server + ": ").orElse("")
                 + shown(one.tool())
                 + one.target().map(target -> "  " + shown(target)).orElse(""))
         .toList();

@@ -3,6 +3,8 @@ package dev.assent.desktop.ui;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import javafx.application.ConditionalFeature;
+import javafx.application.Platform;
 import javafx.scene.Scene;
 
 /// One of the four sets of colours, on top of AtlantaFX Primer.
@@ -50,6 +52,10 @@ public enum Theme {
     Fonts.load();
     scene.setUserAgentStylesheet(primer.getUserAgentStylesheet());
     scene.getStylesheets().setAll(stylesheets(textPercent));
+    // Where windows cannot be transparent, round corners and shadows of pop-ups stand on white.
+    if (!Platform.isSupported(ConditionalFeature.TRANSPARENT_WINDOW)) {
+      scene.getStylesheets().add(StyleSheets.address("theme/opaque.css"));
+    }
   }
 
   /// The style sheets on top of Primer, in the order in which they apply: tokens, roles, structure.

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Cards come while somebody types elsewhere: no letter is lost, under several window managers,
 /// each on a screen of its own; skipped where one is not installed.
 class KeptKeyboardTest {
-  private static final int CARDS = 40;
+  private static final int CARDS = 16;
 
   @TempDir private Path home;
 

@@ -45,6 +45,9 @@ class LanguagesTest {
                   .collect(Collectors.joining("|"))
               + ")(?![\\p{L}\\p{N}_])");
 
+  /// Code in a sentence, which is drawn in the code face instead.
+  private static final Pattern QUOTED = Pattern.compile("(?<![\\w`])`[^`\n]+`(?![\\w`])");
+
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
 
   /// What the core says of a policy, and what an agent is told, is English everywhere.
@@ -63,6 +66,7 @@ class LanguagesTest {
     var strange = new ArrayList<String>();
     var raw = new ArrayList<String>();
     var effects = new ArrayList<String>();
+    var quoted = new ArrayList<String>();
     var looked = new HashSet<Exhibit>();
     StagedExhibits.each(
         StagedExhibits.sample(sample),
@@ -76,6 +80,13 @@ class LanguagesTest {
                 && !words.isWithin(
                     node -> node.getStyleClass().stream().anyMatch(OneLine::isCode))) {
               raw.add(exhibit.name() + ": " + words.text() + " at " + words.place());
+            }
+            if (QUOTED.matcher(words.text()).find()
+                && !words.isWithin(node ->
+                    node instanceof TextInputControl
+                        || node.getStyleClass().contains("as-agent-text")
+                        || node.getStyleClass().stream().anyMatch(OneLine::isCode))) {
+              quoted.add(exhibit.name() + ": " + words.text() + " at " + words.place());
             }
             // The text of a policy and a record of the log keep their own words.
             if (RAW_EFFECT.matcher(words.text()).find()
@@ -105,6 +116,7 @@ class LanguagesTest {
     assertThat(cut).as("cut").isEmpty();
     assertThat(raw).as("clients by other names than people know").isEmpty();
     assertThat(effects).as("effects by their words in a policy").isEmpty();
+    assertThat(quoted).as("code in backquotes").isEmpty();
     assertThat(strange).as("in no bundle").isEmpty();
     assertThat(looked).as("exhibits with texts").hasSizeGreaterThan(3);
   }

@@ -195,7 +195,10 @@ class PagesTest {
     CssParser.errorsProperty().addListener(errors);
     try {
       each(theme, 100, (_, _) -> {});
-      each(theme, 150, (_, _) -> {});
+      // Themes differ in colours; what follows from the size of text is the same in all.
+      if (theme == Theme.LIGHT) {
+        each(theme, 150, (_, _) -> {});
+      }
     } finally {
       CssParser.errorsProperty().removeListener(errors);
       root.removeHandler(handler);

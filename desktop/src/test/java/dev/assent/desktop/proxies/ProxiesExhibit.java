@@ -136,6 +136,16 @@ public final class ProxiesExhibit {
     return signIn(FakeSignIns.signedIn());
   }
 
+  /// What is known beforehand for a sign-in, with faults in two fields.
+  public static Parent signInTerms() {
+    var model = wired(FakeServers.several());
+    model.signIn().follow(FakeSignIns.signedIn(), InstantSource.fixed(FakeSignIns.NOW));
+    model.choose("filesystem");
+    model.partProperty().set(ServerPart.REACH);
+    FakeSignIns.typeTerms(model.signIn());
+    return page(model);
+  }
+
   /// A server while the browser is open.
   public static Parent signingIn() {
     return signIn(FakeSignIns.asking().waiting(), true);

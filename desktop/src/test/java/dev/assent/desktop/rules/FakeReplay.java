@@ -9,6 +9,7 @@ import dev.assent.desktop.rules.trial.DraftReplay;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -17,7 +18,7 @@ public final class FakeReplay implements DraftReplay {
   /// Nothing was ever recorded.
   public static final FakeReplay NOTHING =
       new FakeReplay(
-          new Replayed.Judged(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
+          Replayed.Judged.of(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
 
   public final List<Policy> judged = new ArrayList<>();
 
@@ -34,7 +35,7 @@ public final class FakeReplay implements DraftReplay {
   }
 
   public FakeReplay(ReplayResult result) {
-    this(new Replayed.Judged(result, true));
+    this(Replayed.Judged.of(result, true));
   }
 
   @Override
@@ -49,10 +50,9 @@ public final class FakeReplay implements DraftReplay {
   }
 
   @Override
-  public void compare(
-      String server, Policy before, Policy after, Consumer<Optional<ReplayPair.Result>> done) {
+  public void compare(String server, Policy before, Policy after, Consumer<Compared> done) {
     compared.add(List.of(before, after));
-    done.accept(Optional.of(new ReplayPair.Result(407, 5, 12)));
+    done.accept(new Compared(Optional.of(new ReplayPair.Result(407, 5, 12)), Map.of()));
   }
 
   @Override

@@ -43,7 +43,7 @@ class RuleRowTest {
         RuleRow.of(
             BANDS,
             false,
-            ReplayWords.of(new Replayed.Judged(SampleReplays.changed(), true), ZoneOffset.UTC));
+            ReplayWords.of(Replayed.Judged.of(SampleReplays.changed(), true), ZoneOffset.UTC));
     assertThat(rows).extracting(RuleRow::calls).containsExactly("0", "53", "3,215", "0");
     assertThat(rows.get(2).spoken())
         .isEqualTo("Allow, 100 points: Reads. read*; would have decided 3,215 recorded calls");

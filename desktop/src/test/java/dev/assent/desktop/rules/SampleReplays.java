@@ -62,6 +62,7 @@ public final class SampleReplays {
         Optional.of(Effect.HITL),
         Optional.of("dotenv"),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 }

@@ -1,10 +1,12 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.analysis.ReplayResult;
 import dev.assent.desktop.rules.book.FakeRuleSharing;
 import dev.assent.desktop.rules.book.RuleBook;
 import dev.assent.desktop.rules.book.RuleBooks;
 import dev.assent.desktop.rules.book.RuleSharing;
 import dev.assent.desktop.rules.text.DraftCheck;
+import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import java.time.Instant;
@@ -61,12 +63,20 @@ public final class SharedRulesExhibit {
             },
             new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run),
             ImmediateTrial.TRIAL,
-            new FakeReplay(SampleReplays.changed()),
+            new FakeReplay(Replayed.Judged.of(counted())),
             () -> Instant.parse("2026-11-21T14:00:00Z"),
             ZoneOffset.UTC);
     model.chooseServer(server);
     model.choose(0);
     return model;
+  }
+
+  private static ReplayResult.Servers counted() {
+    return new ReplayResult.Servers(
+        List.of(
+            new ReplayResult.Part("payments-api", SampleReplays.changed(), true),
+            new ReplayResult.Part("payments-sandbox", SampleReplays.changed(), false)),
+        Map.of("payments-archive", "cannot read `/home/sam/.assent/decisions.jsonl`"));
   }
 
   private static Parent page(RulesViewModel model) {

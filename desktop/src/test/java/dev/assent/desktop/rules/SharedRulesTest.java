@@ -5,6 +5,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
@@ -18,6 +19,7 @@ import dev.assent.desktop.rules.book.StoredRuleBooks;
 import dev.assent.desktop.rules.book.StoredRuleSharing;
 import dev.assent.desktop.rules.lists.SampleLists;
 import dev.assent.desktop.rules.text.DraftCheck;
+import dev.assent.desktop.rules.trial.StoredReplay;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Dialogs;
@@ -83,6 +85,14 @@ class SharedRulesTest {
     FxToolkit.setupStage(this::show);
   }
 
+  private List<String> sharers(String server) {
+    try {
+      return core.config().links().sharers(server);
+    } catch (ConfigException _) {
+      return List.of(server);
+    }
+  }
+
   private void show(Stage stage) {
     var beside = new BackgroundWork(Runnable::run, SharedRulesTest::onToolkit);
     var sharing =
@@ -100,7 +110,13 @@ class SharedRulesTest {
             books,
             new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run),
             ImmediateTrial.TRIAL,
-            FakeReplay.NOTHING,
+            new StoredReplay(
+                _ -> Optional.empty(),
+                this::sharers,
+                folder,
+                Clock.systemUTC(),
+                Runnable::run,
+                SharedRulesTest::onToolkit),
             Clock.systemUTC(),
             ZoneOffset.UTC);
     var appearance = new Appearance();
@@ -223,7 +239,7 @@ class SharedRulesTest {
         .isEqualTo("Make live on github, files");
     assertThat(robot.from(review).lookup(".label").queryAllAs(Label.class))
         .extracting(Label::getText)
-        .anyMatch(text -> text.startsWith("Only recorded calls of files are counted"));
+        .anyMatch(text -> text.contains("Counted calls by server: github (0), files (0)."));
     robot.interact(() -> model.makeLive());
     for (String server : List.of("files", "github")) {
       until(() ->

@@ -94,7 +94,7 @@ public final class SettingsExhibit {
 
   private static Parent section(
       SettingsViewModel model, InstallationViewModel care, IdentityViewModel identity, String id) {
-    var questions = new IdentityPanel.Questions(() -> true, () -> true);
+    var questions = new IdentityPanel.Questions(() -> true, () -> true, () -> true);
     var page =
         new SettingsPage(
             model, new SettingsPage.Ways("1.2.3", () -> {}, identity, questions, care, () -> true));

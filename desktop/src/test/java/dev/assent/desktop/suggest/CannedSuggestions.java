@@ -40,7 +40,8 @@ final class CannedSuggestions {
               examples.size(),
               TIME.minusSeconds(3_600L * examples.size()),
               "write_file",
-              Optional.of(path)));
+              Optional.of(path),
+              Optional.empty()));
     }
     return new Suggestion.Count(paths.length, examples, 0);
   }

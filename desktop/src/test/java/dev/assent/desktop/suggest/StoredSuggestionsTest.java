@@ -129,11 +129,15 @@ class StoredSuggestionsTest {
         });
     var content =
         SuggestionWords.of(
-            new Offer("files", offer().suggestion(), List.of("mail", "files")),
+            new Offer(
+                "files",
+                offer().suggestion(),
+                List.of("mail", "files"),
+                List.of("Counted over both.")),
             clock.instant(),
             clock.getZone());
     assertThat(content.notes().getFirst())
-        .isEqualTo("The rule would be in force for: mail, files.");
+        .isEqualTo("The rule would be in force for: mail, files. Counted over both.");
     assertThat(SuggestionWords.of(offer(), clock.instant(), clock.getZone()).notes())
         .noneMatch(note -> note.contains("in force for"));
   }

@@ -63,6 +63,9 @@ class SignInReasonTest {
           found padding, expected none                         | gefunden: Füllzeichen; erwartet: keines
           found 2 parts, expected 3                            | gefunden: 2 Teile; erwartet: 3
           `exp`, expected seconds since 1970                   | `exp`; erwartet: Sekunden seit 1970
+          the file of the sign-in is locked; run `assent identity unlock` | die Datei der Anmeldung ist gesperrt; `assent identity unlock` ausführen
+          the file of the sign-in is damaged; sign in anew with `x` | die Datei der Anmeldung ist beschädigt; mit `x` neu anmelden
+          somebody changed the file of the sign-in; sign in anew with `x` | jemand hat die Datei der Anmeldung geändert; mit `x` neu anmelden
           the key store did not answer within 2000 ms          | der Schlüsselspeicher antwortete nicht innerhalb von 2000 ms
           """)
   void whatWasFoundIsSaidInGerman(String detail, String german) {

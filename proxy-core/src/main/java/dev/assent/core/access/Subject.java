@@ -42,6 +42,23 @@ public record Subject(
         JsonObject.EMPTY);
   }
 
+  /// Somebody, apart from what a token says of them. An id alone names nobody: another issuer, and
+  /// the operating system, may give the same one to somebody else. Whatever is kept for a person is
+  /// kept under this.
+  public record Key(Provenance provenance, Optional<String> issuer, String id) {
+    /// The same as one text; the user of the operating system is the id alone.
+    public String text() {
+      return provenance == Provenance.SYSTEM && issuer.isEmpty()
+          ? id
+          : provenance.word() + "\n" + issuer.orElse("") + "\n" + id;
+    }
+  }
+
+  /// The one who asks, whatever scopes, client and claims the token of the moment has.
+  public Key key() {
+    return new Key(provenance, issuer, id);
+  }
+
   /// Returns whether a token says who asks.
   public boolean isOfToken() {
     return provenance == Provenance.TOKEN;

@@ -209,6 +209,7 @@ public final class Replay {
         decision.map(Decision::effect),
         decision.map(would -> would.trace().basis().finalRule()),
         call.answer(),
-        reason);
+        reason,
+        Optional.empty());
   }
 }

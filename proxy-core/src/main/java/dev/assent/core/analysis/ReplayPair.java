@@ -18,6 +18,11 @@ public final class ReplayPair {
   /// @param otherwise calls that both decide, but not the same
   /// @param unknown calls that one of them or both cannot judge
   public record Result(long alike, long otherwise, long unknown) {
+    /// The counts of two logs.
+    public Result and(Result more) {
+      return new Result(alike + more.alike, otherwise + more.otherwise, unknown + more.unknown);
+    }
+
     /// The calls that both decide.
     public long judged() {
       return alike + otherwise;

@@ -74,7 +74,11 @@ public record ReplayResult(
   /// @param calls in all
   /// @param refused of these, calls that a person was asked about and said no to
   /// @param approved of these, calls that a person said yes to, then or earlier
-  public record Shifted(long calls, long refused, long approved) {}
+  public record Shifted(long calls, long refused, long approved) {
+    Shifted and(Shifted more) {
+      return new Shifted(calls + more.calls, refused + more.refused, approved + more.approved);
+    }
+  }
 
   /// Why a decision cannot be made again.
   public enum Reason {
@@ -117,6 +121,7 @@ public record ReplayResult(
   /// @param wouldBeRule the rule or step that would; absent likewise
   /// @param answer what was answered where a person was asked
   /// @param reason why it cannot be made again; absent where it can
+  /// @param server whose log it is in; absent where only one log was read
   public record Row(
       long seq,
       Instant time,
@@ -127,5 +132,62 @@ public record ReplayResult(
       Optional<Effect> wouldBe,
       Optional<String> wouldBeRule,
       Optional<String> answer,
-      Optional<Reason> reason) {}
+      Optional<Reason> reason,
+      Optional<String> server) {
+    Row of(String name) {
+      return new Row(
+          seq,
+          time,
+          tool,
+          path,
+          was,
+          wasRule,
+          wouldBe,
+          wouldBeRule,
+          answer,
+          reason,
+          Optional.of(name));
+    }
+  }
+
+  /// The decisions of one server among several.
+  ///
+  /// @param whole whether all of them were read that were asked for
+  public record Part(String server, ReplayResult result, boolean whole) {}
+
+  /// The calls of servers that have one policy, each judged with what its own log says of them.
+  ///
+  /// @param parts those whose log was read; there may be none of their calls in it
+  /// @param missed those whose log could not be read, with the reason
+  public record Servers(List<Part> parts, Map<String, String> missed) {
+    public Servers {
+      parts = List.copyOf(parts);
+      missed = ordered(missed);
+    }
+
+    /// The number of decisions of each server that was read.
+    public Map<String, Long> counted() {
+      var counts = new LinkedHashMap<String, Long>();
+      parts.forEach(part -> counts.put(part.server(), part.result().records()));
+      return counts;
+    }
+
+    /// Whether the policy is in force for more than one.
+    public boolean isShared() {
+      return parts.size() + missed.size() > 1;
+    }
+
+    /// The sums over all that were read. Where there are several servers, each decision names its
+    /// own.
+    ///
+    /// @param examples how many to keep of each kind, the earliest
+    public ReplayResult together(int examples) {
+      if (!isShared() && !parts.isEmpty()) {
+        return parts.getFirst().result();
+      }
+      var sum = new ReplayTally(examples);
+      parts.forEach(part -> sum.add(part.server(), part.result()));
+      return sum.result();
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package dev.assent.core.analysis;
 
+import static java.util.Comparator.naturalOrder;
+
 import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.analysis.ReplayResult.Row;
 import dev.assent.core.analysis.ReplayResult.Shift;
@@ -9,12 +11,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Counts the outcome of a replay and keeps some examples of each kind.
 final class ReplayTally {
@@ -94,20 +99,45 @@ final class ReplayTally {
   }
 
   private void shifted(Shift shift, Row row) {
-    var before = shifts.getOrDefault(shift, new Shifted(0, 0, 0));
     boolean refused = row.answer().filter(NO::contains).isPresent();
     boolean approved = row.answer().filter(YES::contains).isPresent();
-    shifts.put(
-        shift,
-        new Shifted(
-            before.calls() + 1,
-            before.refused() + (refused ? 1 : 0),
-            before.approved() + (approved ? 1 : 0)));
+    var count =
+        shifts.merge(shift, new Shifted(1, refused ? 1 : 0, approved ? 1 : 0), Shifted::and);
     tools.merge(
         tools.size() < NAMES || tools.containsKey(row.tool()) ? row.tool() : OTHERS, 1L, Long::sum);
-    if (before.calls() < examples) {
+    if (count.calls() <= examples) {
       rows.add(row);
     }
+  }
+
+  /// Adds what was counted in the log of a server.
+  void add(String server, ReplayResult part) {
+    records += part.records();
+    same += part.same();
+    otherRule += part.otherRule();
+    guessed += part.countedFromLog();
+    first = Stream.of(first, part.first()).flatMap(Optional::stream).min(naturalOrder());
+    last = Stream.of(last, part.last()).flatMap(Optional::stream).max(naturalOrder());
+    sum(alike, part.alike());
+    sum(deciders, part.deciders());
+    sum(tools, part.tools());
+    sum(fixed, part.fixed());
+    sum(reasons, part.notEvaluable());
+    part.shifts().forEach((shift, count) -> shifts.merge(shift, count, Shifted::and));
+    part.examples().forEach(row -> rows.add(row.of(server)));
+    part.unevaluated().forEach(row -> unevaluated.add(row.of(server)));
+    keepEarliest(rows, row -> new Shift(row.was(), row.wouldBe().orElseThrow()));
+    keepEarliest(unevaluated, row -> row.reason().orElseThrow());
+  }
+
+  private void keepEarliest(List<Row> kept, Function<Row, Object> kind) {
+    kept.sort(Comparator.comparing(Row::time));
+    var seen = new HashMap<Object, Integer>();
+    kept.removeIf(row -> seen.merge(kind.apply(row), 1, Integer::sum) > examples);
+  }
+
+  private static <K> void sum(Map<K, Long> counts, Map<K, Long> more) {
+    more.forEach((key, count) -> counts.merge(key, count, Long::sum));
   }
 
   ReplayResult result() {
@@ -117,12 +147,12 @@ final class ReplayTally {
         last,
         same,
         otherRule,
-        frequentFirst(alike, Comparator.naturalOrder()),
+        frequentFirst(alike, naturalOrder()),
         frequentFirst(shifts, Comparator.comparingLong(Shifted::calls)),
-        frequentFirst(deciders, Comparator.naturalOrder()),
-        frequentFirst(tools, Comparator.naturalOrder()),
-        frequentFirst(fixed, Comparator.naturalOrder()),
-        frequentFirst(reasons, Comparator.naturalOrder()),
+        frequentFirst(deciders, naturalOrder()),
+        frequentFirst(tools, naturalOrder()),
+        frequentFirst(fixed, naturalOrder()),
+        frequentFirst(reasons, naturalOrder()),
         rows,
         unevaluated,
         guessed);

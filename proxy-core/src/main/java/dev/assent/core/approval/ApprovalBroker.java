@@ -177,16 +177,17 @@ public final class ApprovalBroker implements ApprovalDesk {
     if (untold.isPresent()) {
       return known(untold.get().request().id(), untold.get().how(), tier, now);
     }
-    var open =
-        calls.findOpen(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), now);
+    var binding = TicketBinding.of(ask);
+    var open = calls.findOpen(binding, now);
+    // The call has come again, but other rules ask about it: an answer to the old question would
+    // be none to it.
+    calls.askedOtherwise(binding).forEach(this::endUnasked);
     var remembering =
         RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings(), tier);
     var standing = aftermath.standingFor(ask, tier, remembering);
     if (standing.isPresent()) {
       // What passes or is refused by something else needs no answer of its own any more.
-      open.filter(WaitingCall::isAway)
-          .ifPresent(asked ->
-              questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
+      open.filter(WaitingCall::isAway).ifPresent(this::endUnasked);
       return known(id, standing.get(), tier, now);
     }
     if (open.isPresent() && !open.get().isOver(now)) {
@@ -210,6 +211,10 @@ public final class ApprovalBroker implements ApprovalDesk {
     }
     return new Entry.Waits(
         questions.enqueue(request, ask.caller(), takeBack.apply(ask.settings()), now));
+  }
+
+  private void endUnasked(WaitingCall asked) {
+    questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
   }
 
   private static Entry known(String id, ApprovalAnswer answer, ApprovalTier tier, Instant now) {

@@ -1,5 +1,7 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Subject;
 import dev.assent.core.approval.MissedCall.Chance;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.CanonicalJson;
@@ -203,15 +205,18 @@ final class MissedCalls {
     return answer;
   }
 
-  /// Takes in that a call passes: whatever is the same was not missed in the end. A ticket stays;
-  /// it is another session's.
+  /// Takes in that a call passes: whatever is the same, of the same person, was not missed in the
+  /// end. A ticket stays; it is another session's.
   ///
   /// @return whether there was any
-  boolean passed(String proxy, String digest, Instant now) {
+  boolean passed(String proxy, AccessRequest call, Instant now) {
+    String digest = call.digest();
+    Subject.Key person = call.subject().key();
     boolean any = false;
     for (Entry entry : entries) {
       if (entry.binding.proxy().equals(proxy)
           && entry.binding.digest().equals(digest)
+          && entry.binding.subject().equals(person)
           && (entry.chance instanceof Chance.Open || entry.chance instanceof Chance.Gone)) {
         entry.chance = new Chance.Used(now);
         entry.untold = false;

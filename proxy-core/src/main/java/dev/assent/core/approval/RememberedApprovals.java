@@ -2,6 +2,7 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
@@ -12,7 +13,6 @@ import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import java.time.Duration;
@@ -55,7 +55,12 @@ public final class RememberedApprovals {
   /// @param what the set of all paths in all spellings, or the digest of the call where it has no
   ///   path
   record Key(
-      String subject, String client, String session, String proxy, String tool, Set<String> what) {
+      Subject.Key subject,
+      String client,
+      String session,
+      String proxy,
+      String tool,
+      Set<String> what) {
     Key {
       what = Set.copyOf(what);
     }
@@ -105,8 +110,7 @@ public final class RememberedApprovals {
 
   // A yes that was given before something happened says nothing about what comes after it.
   private static boolean lasts(Rule rule, Set<SideEffect> effects) {
-    return rule.cacheSideEffects().orElse(Set.of()).containsAll(effects)
-        && rule.conditions().stream().noneMatch(one -> one.isOn(Attribute.AFTER));
+    return rule.cacheSideEffects().orElse(Set.of()).containsAll(effects) && !rule.looksBack();
   }
 
   /// @param everySession whether it is to be found for calls of other sessions and clients
@@ -117,7 +121,7 @@ public final class RememberedApprovals {
       what.add("digest:" + request.digest());
     }
     return new Key(
-        TicketBinding.asker(request.subject()),
+        request.subject().key(),
         everySession ? "" : request.environment().clientName().orElse(""),
         everySession ? "" : request.environment().sessionId(),
         proxy,

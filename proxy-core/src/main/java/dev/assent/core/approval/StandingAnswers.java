@@ -70,7 +70,7 @@ final class StandingAnswers implements StandingDesk {
             .or(() -> lastingYes(ask.proxy(), ask.request(), ask.trace(), tier, remembering, now));
     if (answer.isPresent()) {
       if (answer.get() instanceof ApprovalAnswer.Yes) {
-        boolean _ = missed.passed(ask.proxy(), ask.request().digest(), now);
+        boolean _ = missed.passed(ask.proxy(), ask.request(), now);
       }
       changed();
     }
@@ -78,12 +78,7 @@ final class StandingAnswers implements StandingDesk {
   }
 
   private Optional<ApprovalAnswer> ticket(ApprovalQuestion ask, ApprovalTier tier, Instant now) {
-    return missed
-        .use(
-            TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()),
-            ask.needsPresence(tier),
-            now)
-        .map(yes -> yes);
+    return missed.use(TicketBinding.of(ask), ask.needsPresence(tier), now).map(yes -> yes);
   }
 
   // The narrower one is used first, so that the count of the wider one tells what only it let pass.
@@ -172,7 +167,7 @@ final class StandingAnswers implements StandingDesk {
         };
     any |=
         answer instanceof ApprovalAnswer.Yes
-            && missed.passed(request.proxy(), request.request().digest(), now);
+            && missed.passed(request.proxy(), request.request(), now);
     if (any) {
       changed();
     }
@@ -200,8 +195,7 @@ final class StandingAnswers implements StandingDesk {
   /// What a person said no to after its caller had left, for the identical call that comes now;
   /// told once.
   synchronized Optional<MissedCall> untold(ApprovalQuestion ask) {
-    return missed.tell(
-        TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), clock.instant());
+    return missed.tell(TicketBinding.of(ask), clock.instant());
   }
 
   private boolean remember(ApprovalRequest request, Instant now) {

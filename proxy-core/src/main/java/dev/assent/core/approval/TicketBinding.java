@@ -4,7 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.CanonicalJson;
-import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.pdp.DecisionTrace;
 
 /// The properties of a call that a retry ticket is bound to. A call may use a ticket only when
 /// every part is equal.
@@ -14,34 +14,39 @@ import dev.assent.core.policy.PolicyVersion;
 /// @param session our name of the session
 /// @param tool digest of the tool's description; empty where it has none
 /// @param digest of method, server, tool and arguments
-/// @param policy the version the call is judged under
+/// @param asking the rules that ask about it
 record TicketBinding(
-    String subject,
+    Subject.Key subject,
     String client,
     String session,
     String proxy,
     String tool,
     String digest,
-    PolicyVersion policy) {
-  static TicketBinding of(String proxy, AccessRequest request, PolicyVersion policy) {
+    DecisionTrace.Asking asking) {
+  static TicketBinding of(String proxy, AccessRequest request, DecisionTrace trace) {
     var environment = request.environment();
     return new TicketBinding(
-        asker(request.subject()),
+        request.subject().key(),
         environment.clientName().orElse("") + "\n" + environment.clientVersion().orElse(""),
         environment.sessionId(),
         proxy,
         request.resource().tool().description().map(CanonicalJson::digest).orElse(""),
         request.digest(),
-        policy);
-  }
-
-  /// The subject as one text: the same id at another issuer, or of the operating system, is
-  /// somebody else.
-  static String asker(Subject subject) {
-    return subject.issuer().orElse("") + "\n" + subject.id();
+        trace.asking());
   }
 
   static TicketBinding of(ApprovalRequest asked) {
-    return of(asked.proxy(), asked.request(), asked.trace().policy());
+    return of(asked.proxy(), asked.request(), asked.trace());
+  }
+
+  static TicketBinding of(ApprovalQuestion ask) {
+    return of(ask.proxy(), ask.request(), ask.trace());
+  }
+
+  /// True for a call that is the same but for the rules that ask about it.
+  boolean isOtherQuestionOf(TicketBinding other) {
+    return !equals(other)
+        && new TicketBinding(subject, client, session, proxy, tool, digest, other.asking)
+            .equals(other);
   }
 }

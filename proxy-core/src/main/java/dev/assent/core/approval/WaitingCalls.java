@@ -85,6 +85,13 @@ final class WaitingCalls {
         .or(() -> find(call, pending -> pending.mayBeForsaken(now)));
   }
 
+  /// The calls without a caller that are the same as one that came, but for the rules that ask.
+  List<WaitingCall> askedOtherwise(TicketBinding call) {
+    return all()
+        .filter(pending -> pending.isAway() && pending.binding().isOtherQuestionOf(call))
+        .toList();
+  }
+
   private Optional<WaitingCall> find(TicketBinding call, Predicate<WaitingCall> which) {
     return all().filter(which).filter(pending -> pending.binding().equals(call)).findFirst();
   }

@@ -88,6 +88,13 @@ final class BorrowedPaths {
 
   /// A pattern with its `{a,b}` written out; empty where there are too many.
   static List<String> braces(String pattern) {
+    // As many steps deep as there are braces.
+    return pattern.chars().filter(symbol -> symbol == '{').count() > MOST
+        ? List.of()
+        : written(pattern);
+  }
+
+  private static List<String> written(String pattern) {
     int open = pattern.indexOf('{');
     int close = pattern.indexOf('}', open + 1);
     if (open < 0 || close < 0) {
@@ -95,7 +102,7 @@ final class BorrowedPaths {
     }
     var written = new ArrayList<String>();
     for (String one : pattern.substring(open + 1, close).split(",", -1)) {
-      var rest = braces(pattern.substring(0, open) + one + pattern.substring(close + 1));
+      var rest = written(pattern.substring(0, open) + one + pattern.substring(close + 1));
       written.addAll(rest);
       if (rest.isEmpty() || written.size() > MOST) {
         return List.of();

@@ -172,12 +172,17 @@ final class GeminiList {
     if (rule.get("allowRedirection") != null) {
       list.report.say(line, Fate.STRICTER, LineReason.REDIRECTION);
     }
+    var tools = tools(rule);
+    if (effect.get() == Effect.ALLOW && isOfEveryTool(rule)) {
+      list.report.say(line, Fate.NOT_TRANSLATED, LineReason.ALLOWS_EVERYTHING);
+      return;
+    }
     PatternPair match = match(rule, line);
     if (aside) {
       match = match.every() ? PatternPair.UNKNOWN : PatternPair.between(List.of(), match.wide());
       match = match.wide().isEmpty() ? PatternPair.UNKNOWN : match;
     }
-    ranked.add(new Ranked(rank, new ForeignEntry(effect.get(), tools(rule), match, line)));
+    ranked.add(new Ranked(rank, new ForeignEntry(effect.get(), tools, match, line)));
   }
 
   private static Optional<Effect> effect(String decision) {
@@ -211,6 +216,13 @@ final class GeminiList {
     return rule.get("commandPrefix") != null || rule.get("commandRegex") != null;
   }
 
+  /// True for a rule that names no tool.
+  private static boolean isOfEveryTool(JsonObject rule) {
+    return !isOfCommands(rule)
+        && texts(rule, "toolName").isEmpty()
+        && rule.string("mcpName").isEmpty();
+  }
+
   /// The names that the hook gives to the tools of a rule.
   private static List<String> tools(JsonObject rule) {
     if (isOfCommands(rule)) {
@@ -228,7 +240,8 @@ final class GeminiList {
       }
       return found;
     }
-    return names.stream().map(GeminiList::named).toList();
+    // Versions that read such a rule take it for one on every tool.
+    return isOfEveryTool(rule) ? List.of("*") : names.stream().map(GeminiList::named).toList();
   }
 
   /// Gemini writes `mcp_server_tool`; its hook tells the two apart.

@@ -55,7 +55,8 @@ enum LineReason {
       "Assent has no hook in this program; its own tools come here only through a server or a hook"
           + " that uses the same names"),
   OUTSIDE_IN_COMMANDS(
-      "a command that names a place outside the project, or may, is asked about here"),
+      "a command that names a place outside the project, or may, is asked about here, or refused"
+          + " where the list refuses such places"),
   NO_TEXT("a command that is no text is refused where the list refuses any command"),
   MANAGED_ELSEWHERE("settings that an organisation sends over the network are not seen");
 

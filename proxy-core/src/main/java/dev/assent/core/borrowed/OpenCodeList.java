@@ -33,7 +33,8 @@ final class OpenCodeList {
   private final List<ForeignEntry> entries = new ArrayList<>();
   private final List<ForeignEntry> strict = new ArrayList<>();
   private final List<String> reachable = new ArrayList<>(List.of(BorrowedPaths.PROJECT));
-  private boolean outsideAllowed;
+  private Effect outside = Effect.HITL;
+  private boolean deniedElsewhere;
   private int outsideLine = -1;
 
   private OpenCodeList(ListPlace place) {
@@ -150,8 +151,11 @@ final class OpenCodeList {
       list.report.say(line, Fate.STRICTER, LineReason.OTHER_AGENT);
     }
     if (tool.equals(OUTSIDE)) {
-      outside(pattern, effect.get(), line);
+      outside(pattern, effect.get(), line, others);
       return;
+    }
+    if (tool.equals("*") && pattern.equals("*") && effect.get() != Effect.ALLOW) {
+      everywhereOutside(effect.get(), -1, others);
     }
     if (tool.equals("doom_loop")) {
       list.report.say(line, Fate.NOT_TRANSLATED, LineReason.NOT_HERE);
@@ -186,10 +190,23 @@ final class OpenCodeList {
         : PatternPair.exact(pattern);
   }
 
-  private void outside(String pattern, Effect effect, int line) {
+  // The last line decides, and takes back what lines before it opened; of agents that are not the
+  // one in question, the strictest.
+  private void everywhereOutside(Effect effect, int line, boolean others) {
+    if (others) {
+      deniedElsewhere |= effect == Effect.DENY;
+    } else {
+      outside = effect;
+    }
+    if (effect != Effect.ALLOW) {
+      reachable.retainAll(List.of(BorrowedPaths.PROJECT));
+    }
+    outsideLine = line;
+  }
+
+  private void outside(String pattern, Effect effect, int line, boolean others) {
     if (pattern.equals("*")) {
-      outsideAllowed = effect == Effect.ALLOW;
-      outsideLine = line;
+      everywhereOutside(effect, line, others);
       return;
     }
     if (effect == Effect.ALLOW) {
@@ -232,18 +249,20 @@ final class OpenCodeList {
     list.report.note(LineReason.NO_HOOK);
   }
 
-  /// OpenCode asks about what lies outside of the project before it looks at anything else.
+  /// OpenCode looks first at what lies outside of the project, and asks where no line says
+  /// otherwise.
   private void beyond() {
-    if (outsideAllowed) {
+    var effect = deniedElsewhere ? Effect.DENY : outside;
+    if (effect == Effect.ALLOW) {
       return;
     }
     var not = JsonObject.builder().put("path_pattern", ForeignList.texts(reachable)).build();
     list.own(
-        Effect.HITL,
+        effect,
         "outside",
         JsonObject.builder().put("resource_type", "tool").put("not", not).build(),
         outsideLine);
-    list.builtIn(Effect.HITL, List.of("bash"), PatternPair.between(List.of(), AWAY));
+    list.builtIn(effect, List.of("bash"), PatternPair.between(List.of(), AWAY));
     list.report.note(LineReason.OUTSIDE_IN_COMMANDS);
   }
 }

@@ -24,6 +24,8 @@ final class StarlarkCalls {
     }
   }
 
+  private static final int DEEPEST = 16;
+
   private final String text;
   private int at;
 
@@ -53,7 +55,7 @@ final class StarlarkCalls {
     while (!next(')')) {
       String name = name();
       expect('=');
-      arguments.put(name, value());
+      arguments.put(name, value(0));
       if (!next(',') && !isAt(')')) {
         throw fault();
       }
@@ -62,12 +64,15 @@ final class StarlarkCalls {
     return arguments;
   }
 
-  private Object value() throws UnreadableCallsException {
+  private Object value(int depth) throws UnreadableCallsException {
     blanks();
+    if (depth > DEEPEST) {
+      throw fault();
+    }
     if (next('[')) {
       var items = new ArrayList<Object>();
       while (!next(']')) {
-        items.add(value());
+        items.add(value(depth + 1));
         if (!next(',') && !isAt(']')) {
           throw fault();
         }

@@ -6,6 +6,7 @@ import dev.assent.core.cli.invocation.AuditFolders;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.store.PolicyLinks;
 import dev.assent.core.doctor.HomeLogs;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +24,15 @@ record ConfiguredLogs(CliSurroundings surroundings) implements AuditFolders {
     return proxies().contains(proxy)
         ? Optional.of(surroundings.home().auditFolder(proxy))
         : Optional.empty();
+  }
+
+  @Override
+  public List<String> sharers(String proxy) {
+    try {
+      return PolicyLinks.onDisk(surroundings.home()).sharers(proxy);
+    } catch (ConfigException _) {
+      return List.of(proxy);
+    }
   }
 
   @Override

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     name = "uninstall",
     description = {
       "Remove Assent from your files: restore the files of agents, and end the start with your session.",
-      "Settings, policies and logs stay unless --purge is given. Afterwards remove the program itself with your system."
+      "Settings, policies, logs, keys and sign-ins stay unless --purge is given. Afterwards remove the program itself with your system."
     })
 final class UninstallCommand implements Callable<Integer> {
   private static final String WORD = "purge";
@@ -52,7 +52,8 @@ final class UninstallCommand implements Callable<Integer> {
 
   @Option(
       names = "--purge",
-      description = "remove settings, policies, logs and keys as well; asks for the word `purge`")
+      description =
+          "remove settings, policies, logs, keys and sign-ins as well; asks for the word `purge`")
   private boolean purge;
 
   @Option(names = "--dry-run", description = "print the steps and do nothing")

@@ -90,6 +90,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("proxies").resolve(name).resolve("audit");
   }
 
+  /// What happened to sign-ins at a server and is not in its log yet.
+  public Path signInEvents(String name) {
+    return state.resolve("proxies").resolve(name).resolve("sign-in-events.jsonl");
+  }
+
   /// The folder of a proxy's diagnostics, such as what its server wrote to stderr.
   public Path systemFolder(String name) {
     return state.resolve("proxies").resolve(name).resolve("system");

@@ -117,9 +117,7 @@ final class CallJudge {
   /// An answer of a person, which holds as long as the same rules ask.
   private record Answered(ApprovalOutcome outcome, ToolDifference change, DecisionTrace to) {
     boolean isTo(DecisionTrace trace) {
-      return to.policy().equals(trace.policy())
-          && to.matched().equals(trace.matched())
-          && to.basis().getClass() == trace.basis().getClass();
+      return to.asking().equals(trace.asking());
     }
   }
 
@@ -180,7 +178,7 @@ final class CallJudge {
     var earlier =
         call.ties()
             .restsOn()
-            .filter(yes -> yes.covers(request, inForce.version()))
+            .filter(yes -> yes.covers(request, trace))
             .map(BoundApproval::approvalId);
     return new ApprovalQuestion(
         proxy,

@@ -306,7 +306,7 @@ public final class PolicyEnforcementPoint {
                     ? earlier
                     : outcome.approvalId(),
                 judgement.request(),
-                judgement.inForce().version()));
+                judgement.decision().trace()));
   }
 
   // Only a person who said so in the answer to this very question accepts a tool, as it was shown

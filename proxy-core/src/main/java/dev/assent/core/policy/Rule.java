@@ -71,6 +71,11 @@ public record Rule(
         id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, note, others);
   }
 
+  /// True for a rule on what happened before the call in its session.
+  public boolean looksBack() {
+    return conditions.stream().anyMatch(one -> one.isOn(Attribute.AFTER));
+  }
+
   /// The same under another name.
   public Rule named(RuleId other, String title) {
     return new Rule(

@@ -92,6 +92,7 @@ final class ControlAnswers {
   }
 
   private JsonObject identity() {
+    takeInSignIns();
     try {
       core.person().lookAgain();
     } catch (InterruptedException _) {
@@ -99,6 +100,15 @@ final class ControlAnswers {
     }
     String word = core.person().now().map(SignInState::word).orElse("not-configured");
     return JsonObject.builder().put("state", word).build();
+  }
+
+  /// Takes into the logs what commands left for them.
+  void takeInSignIns() {
+    try {
+      core.takeInSignIns();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private JsonObject unlock(String key) {

@@ -8,11 +8,14 @@ import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.ForwardClock;
 import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignedInPerson;
+import dev.assent.core.identity.server.WaitingEvents;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.runtime.CoreEvents;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
+import dev.assent.core.proxy.runtime.SignInRecords;
 import dev.assent.core.transport.Watchdog;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,6 +58,24 @@ record CoreParts(
     } catch (ConfigException e) {
       events.tell(new CoreEvent.Attention("", "settings-broken", String.valueOf(e.getMessage())));
       return List.of();
+    }
+  }
+
+  /// Writes down what happens to sign-ins at servers.
+  SignInRecords signInRecords() {
+    return new SignInRecords(
+        proxy -> runtime(proxy).audit(config.settings().audit()),
+        events::tell,
+        new WaitingEvents(home(), surroundings.clock()));
+  }
+
+  /// Takes into the logs what other processes left for them.
+  void takeInSignIns() throws InterruptedException {
+    var names = new LinkedHashSet<>(proxyNames());
+    // One that was removed has an open log here.
+    runtimes.known().forEach(runtime -> names.add(runtime.name()));
+    for (String proxy : names) {
+      signInRecords().takeIn(proxy);
     }
   }
 

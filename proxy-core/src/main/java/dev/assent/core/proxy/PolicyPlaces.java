@@ -12,9 +12,13 @@ import java.util.Optional;
 /// Finds the policy that is in force for a server: its own, or that of the one it follows.
 public record PolicyPlaces(AssentHome home, PolicyLinks links) {
   /// The place of a server's policy; one where nothing may be in force where the server that it
-  /// follows cannot be followed.
+  /// follows cannot be followed, or its file cannot be used and may name one.
   public PolicyPlace of(String server) {
-    return led(server, links.leader(server));
+    try {
+      return led(server, links.named(server));
+    } catch (ConfigException e) {
+      return own(server).hindered("nobody knows whose rules are in force: " + e.getMessage());
+    }
   }
 
   private PolicyPlace led(String server, Optional<String> leader) {
@@ -31,11 +35,12 @@ public record PolicyPlaces(AssentHome home, PolicyLinks links) {
     return of(server, Optional.empty());
   }
 
-  /// The place from one look to the next. It stays while the server's own file cannot be used: a
-  /// server that is being removed must not get its own rules back for a moment.
+  /// The place from one look to the next. Once it was read from the server's own file, it stays
+  /// while that cannot be used: a server that is being removed must not get its own rules back for
+  /// a moment.
   PolicySource following(String server) {
     return new PolicySource() {
-      private PolicyPlace last = of(server);
+      private Optional<PolicyPlace> read = Optional.empty();
 
       @Override
       public List<Path> elsewhere() {
@@ -45,8 +50,8 @@ public record PolicyPlaces(AssentHome home, PolicyLinks links) {
       @Override
       public synchronized PolicyPlace place() {
         // Read once: the file may go between two looks at it.
-        links.known(server).ifPresent(found -> last = led(server, found.policyOf()));
-        return last;
+        read = links.known(server).map(found -> led(server, found.policyOf())).or(() -> read);
+        return read.orElseGet(() -> of(server));
       }
     };
   }

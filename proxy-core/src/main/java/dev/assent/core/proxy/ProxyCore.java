@@ -145,6 +145,7 @@ public final class ProxyCore implements AutoCloseable {
       // After the socket opened: what was changed before that is read, what is changed later is
       // said there.
       core.person().start();
+      core.answers.takeInSignIns();
       Thread.ofVirtual().name("time zone").start(core.zone::get);
       core.fronts.start();
       core.outside.start();
@@ -192,6 +193,16 @@ public final class ProxyCore implements AutoCloseable {
   /// Who is signed in at the issuer of the setting `identity`, and the way to sign in and out.
   public SignedInPerson person() {
     return parts.person();
+  }
+
+  /// Where the person's sign-in is kept.
+  public SignInPlace signInPlace() {
+    return parts.signIn();
+  }
+
+  /// The sign-ins at servers, for windows.
+  public ServerSignIns serverSignIns(SecretStore store) {
+    return new ServerSignIns(home(), store, surroundings().clock(), parts.signInRecords());
   }
 
   /// Settings and configured servers.

@@ -4,6 +4,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.SignInNotes;
+import dev.assent.core.identity.server.ServerEvents;
 import dev.assent.core.identity.server.ServerSignIn;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
@@ -22,7 +23,8 @@ import java.util.function.Consumer;
 ///
 /// @param home keeps the notes and the locks
 /// @param store the key store
-public record ServerSignIns(AssentHome home, SecretStore store, Clock clock) {
+/// @param events takes what happens, for the log
+public record ServerSignIns(AssentHome home, SecretStore store, Clock clock, ServerEvents events) {
   /// A sign-in was refused or has failed. The message is for people.
   public static final class SignInException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -130,7 +132,7 @@ public record ServerSignIns(AssentHome home, SecretStore store, Clock clock) {
   /// @throws SignInException when the key store cannot be asked
   public boolean forget(String name) throws SignInException, InterruptedException {
     try {
-      return ServerSignIn.forget(store, home, name);
+      return ServerSignIn.forget(store, home, name, events);
     } catch (IdentityException e) {
       throw new SignInException(e);
     }
@@ -153,7 +155,8 @@ public record ServerSignIns(AssentHome home, SecretStore store, Clock clock) {
               new ConfiguredValues(store).tls(endpoint),
               store,
               home,
-              clock));
+              clock,
+              events));
     } catch (MissingSecretException | TlsFiles.UnusableException e) {
       throw new SignInException(String.valueOf(e.getMessage()), e);
     }

@@ -216,7 +216,8 @@ final class UpstreamStarter {
             tls,
             SecretStore.of(core.surroundings().secrets()),
             core.home(),
-            core.surroundings().clock());
+            core.surroundings().clock(),
+            core.signInRecords());
     var access = runtime.access().of(endpoint, () -> new ServerAccess(server));
     return new PersonAtServer(definition.name(), access, runtime::asksSignIn);
   }

@@ -82,7 +82,9 @@ final class AskRuleSplitter {
     }
     var making = new AskRuleSplitter(policy, rule, tools.get(), otherSubjects, elsewhere);
     for (int index : new LinkedHashSet<>(asking)) {
-      if (!making.split(policy.rules().get(index))) {
+      var asks = policy.rules().get(index);
+      // A rule on what happened before a call is no rule on the call: it keeps asking.
+      if (!asks.looksBack() && !making.split(asks)) {
         return Optional.empty();
       }
     }
@@ -160,6 +162,7 @@ final class AskRuleSplitter {
       case ARGUMENT -> Optional.of("otherwise");
       case LONE_COMMAND -> Optional.of("other command");
       case SUBJECT -> Optional.of("others").filter(_ -> otherSubjects);
+      case ISSUER -> Optional.of("other issuer").filter(_ -> otherSubjects);
       case CLIENT -> Optional.of("other client");
       default -> Optional.empty();
     };

@@ -1,5 +1,6 @@
 package dev.assent.core.suggest;
 
+import dev.assent.core.access.Subject;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -45,15 +46,15 @@ record Candidate(
     return newest().request().resource().toolName().orElse("");
   }
 
-  String subject() {
-    return newest().request().subject().id();
+  Subject subject() {
+    return newest().request().subject();
   }
 
   Suggestion.Scope scope(boolean secretsRefused) {
     return new Suggestion.Scope(
         newest().request().resource().backendId(),
         tool(),
-        subject(),
+        subject().id(),
         paths,
         hosts,
         values,
@@ -74,7 +75,8 @@ record Candidate(
     if (!commands.isEmpty()) {
       conditions.add(Attribute.LONE_COMMAND.texts(commands));
     }
-    conditions.add(Attribute.SUBJECT.texts(List.of(subject())));
+    conditions.add(Attribute.SUBJECT.texts(List.of(subject().id())));
+    subject().issuer().ifPresent(issuer -> conditions.add(Attribute.ISSUER.texts(List.of(issuer))));
     return conditions;
   }
 }

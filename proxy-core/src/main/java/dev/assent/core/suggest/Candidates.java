@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.access.Subject;
 import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.policy.Effect;
@@ -31,7 +32,8 @@ final class Candidates {
   }
 
   /// @param names arguments that hold its paths, sorted
-  private record Group(String server, String tool, String subject, Form form, List<String> names) {}
+  private record Group(
+      String server, String tool, Subject.Key subject, Form form, List<String> names) {}
 
   private Candidates() {}
 
@@ -59,7 +61,7 @@ final class Candidates {
     boolean usable =
         resource.type() == ResourceType.TOOL
             && resource.toolName().filter(Candidates::isPlain).isPresent()
-            && !call.subject().id().isBlank()
+            && isSomebody(call.subject())
             && past.call().kept().arguments();
     if (!usable) {
       return Optional.empty();
@@ -76,10 +78,15 @@ final class Candidates {
             new Group(
                 resource.backendId(),
                 resource.toolName().orElseThrow(),
-                call.subject().id(),
+                call.subject().key(),
                 form,
                 names))
         : Optional.empty();
+  }
+
+  // A rule has to name the issuer; a record without one speaks for nobody.
+  private static boolean isSomebody(Subject subject) {
+    return !subject.id().isBlank() && subject.isOfToken() == subject.issuer().isPresent();
   }
 
   // A path that an ALLOW sees, and that is the value of one argument.

@@ -1,5 +1,9 @@
 package dev.assent.core.suggest;
 
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.masking.SecretText;
+import dev.assent.core.masking.SecretTree;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.suggest.SeenValues.Place;
 import dev.assent.core.suggest.SeenValues.Seen;
@@ -10,7 +14,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Values as they were counted at one moment, in the order in which they are offered to somebody
 /// who types. Immutable: a keystroke looks through lists that are sorted already.
@@ -57,12 +63,18 @@ public final class OfferedValues {
   }
 
   /// The values that fit what is typed so far, the most frequent first; those that begin with it
-  /// stand before those that have it elsewhere.
+  /// stand before those that have it elsewhere. None has what looks like a secret: a log may keep
+  /// secrets, and what is taken over stands in a file.
   ///
   /// @param typed may be empty; case is ignored
   /// @param most at most so many
   public List<Seen> of(Attribute attribute, String typed, int most) {
-    return first(texts.getOrDefault(attribute, List.of()), typed, most, true);
+    return first(
+        texts.getOrDefault(attribute, List.of()),
+        typed,
+        most,
+        true,
+        one -> Optional.of(one).filter(seen -> isPlain(seen.text())));
   }
 
   /// A value, if it is known.
@@ -80,7 +92,38 @@ public final class OfferedValues {
   /// @param typed may be empty; case is ignored
   /// @param most at most so many
   public List<Place> places(Attribute attribute, String typed, int most) {
-    return first(places.getOrDefault(attribute, List.of()), typed, most, false);
+    return first(
+        places.getOrDefault(attribute, List.of()),
+        typed,
+        most,
+        false,
+        place -> Optional.of(covered(place)));
+  }
+
+  private static boolean isPlain(String text) {
+    return SecretText.masked(text).equals(text);
+  }
+
+  // As a record shows it that keeps no secrets.
+  private static Place covered(Place place) {
+    return new Place(
+        place.pointer(),
+        place.times(),
+        place.sample().map(one -> covered(place, one)),
+        place.tool());
+  }
+
+  private static Json covered(Place place, Json sample) {
+    Json tree = sample;
+    var names = place.pointer().split("/", -1);
+    for (int at = names.length - 1; at > 0; at--) {
+      tree = JsonObject.builder().put(names[at], tree).build();
+    }
+    tree = tree instanceof JsonObject object ? SecretTree.PLAIN.forRecord(object) : tree;
+    for (int at = 1; at < names.length && tree instanceof JsonObject object; at++) {
+      tree = Objects.requireNonNull(object.get(names[at]));
+    }
+    return tree;
   }
 
   /// The single values at a place in the document of an attribute that have what is typed; none
@@ -94,8 +137,13 @@ public final class OfferedValues {
     return all == null ? List.of() : all.at(pointer, typed, most);
   }
 
+  /// @param shown what is given out of a value; absent for one that is not
   private static <T> List<T> first(
-      List<Line<T>> lines, String typed, int most, boolean beginningFirst) {
+      List<Line<T>> lines,
+      String typed,
+      int most,
+      boolean beginningFirst,
+      Function<T, Optional<T>> shown) {
     String wanted = typed.toLowerCase(Locale.ROOT);
     var front = new ArrayList<T>();
     var behind = new ArrayList<T>();
@@ -104,9 +152,9 @@ public final class OfferedValues {
         break;
       }
       if (beginningFirst && line.folded().startsWith(wanted)) {
-        front.add(line.value());
+        shown.apply(line.value()).ifPresent(front::add);
       } else if (behind.size() < most && line.folded().contains(wanted)) {
-        behind.add(line.value());
+        shown.apply(line.value()).ifPresent(behind::add);
       }
     }
     front.addAll(behind.subList(0, Math.min(behind.size(), most - front.size())));

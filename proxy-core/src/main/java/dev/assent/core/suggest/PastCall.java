@@ -14,7 +14,13 @@ import java.util.Set;
 ///
 /// @param danger whether its card was of the Danger tier; false where there was none
 /// @param calm whether it was of the Calm tier
-record PastCall(RecordedCall call, PersonVerdict verdict, boolean danger, boolean calm) {
+/// @param server whose log it is in; absent where only one log is read
+record PastCall(
+    RecordedCall call,
+    PersonVerdict verdict,
+    boolean danger,
+    boolean calm,
+    Optional<String> server) {
   // Steps that no rule has a say in.
   private static final Set<String> UNRULED =
       Set.of("guard", "failure", "discovery", "canary", "identity");
@@ -34,7 +40,12 @@ record PastCall(RecordedCall call, PersonVerdict verdict, boolean danger, boolea
                 call,
                 PersonVerdict.of(body),
                 tier.filter(ApprovalTier.DANGER.word()::equals).isPresent(),
-                tier.filter(ApprovalTier.CALM.word()::equals).isPresent()));
+                tier.filter(ApprovalTier.CALM.word()::equals).isPresent(),
+                Optional.empty()));
+  }
+
+  PastCall of(String name) {
+    return new PastCall(call, verdict, danger, calm, Optional.of(name));
   }
 
   AccessRequest request() {
@@ -55,6 +66,7 @@ record PastCall(RecordedCall call, PersonVerdict verdict, boolean danger, boolea
         resource.toolName().orElse(request().action().method()),
         resource
             .firstTarget()
-            .or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst()));
+            .or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst()),
+        server);
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.core.suggest;
 
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.approval.question.ApprovalTier;
+import java.util.Optional;
 
 /// A call that ran, or was stopped by a person, before there was a log.
 ///
@@ -14,6 +15,7 @@ public record PastRun(RecordedCall call, boolean refused, ApprovalTier tier) {
         call,
         refused ? PersonVerdict.NO : PersonVerdict.YES,
         tier == ApprovalTier.DANGER,
-        tier == ApprovalTier.CALM);
+        tier == ApprovalTier.CALM,
+        Optional.empty());
   }
 }

@@ -62,7 +62,7 @@ public final class RecordedRule {
   ///
   /// @param inForce the policy in force now
   public Draft redrawn(Policy inForce, Rule edited) {
-    return changeFor(inForce, edited, decide(inForce));
+    return changeFor(inForce, edited, decideAlone(inForce));
   }
 
   /// How the call is decided by a policy now.
@@ -70,8 +70,13 @@ public final class RecordedRule {
     return compiler.compile(by).decide(request);
   }
 
+  // What happened before the call is not said in its rule: rules that look back keep asking.
+  private Decision decideAlone(Policy by) {
+    return compiler.compile(by).decide(request.after(List.of()));
+  }
+
   private Optional<Draft> first() {
-    var decision = decide(policy);
+    var decision = decideAlone(policy);
     return switch (wanted(past.call(), decision)) {
       case ALLOW -> allowing(decision).or(() -> narrow(Effect.HITL, decision));
       case HITL -> narrow(Effect.HITL, decision);
@@ -100,7 +105,7 @@ public final class RecordedRule {
         // With exceptions for this tool alone where only questions are in the way; else whatever
         // changes least.
         AskRuleSplitter.of(policy, rule, asking(today), true)
-            .filter(change -> decide(change.applyTo(policy)).effect() == Effect.ALLOW)
+            .filter(change -> decideAlone(change.applyTo(policy)).effect() == Effect.ALLOW)
             .or(() ->
                 Explanations.of(policy, request, compiler, 1).changes().stream()
                     .findFirst()

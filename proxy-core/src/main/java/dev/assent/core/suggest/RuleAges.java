@@ -26,24 +26,6 @@ public final class RuleAges {
     };
   }
 
-  /// As [#of(PolicyHistory)], or of a policy that is in force for other servers too.
-  public static Suggestions.Standing of(PolicyHistory history, boolean shared) {
-    var alone = of(history);
-    return !shared
-        ? alone
-        : new Suggestions.Standing() {
-          @Override
-          public boolean since(Rule rule, Instant time) {
-            return alone.since(rule, time);
-          }
-
-          @Override
-          public boolean wholeUse() {
-            return false;
-          }
-        };
-  }
-
   /// The policies that were in force from a time on; empty where the history does not reach back to
   /// it, or one of them is no policy by today's rules.
   private static List<Policy> since(PolicyHistory history, Instant time) throws IOException {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// A common wish, as a rule that a person only completes, with the rules that it needs beside it.
 ///
@@ -169,7 +170,7 @@ public enum StartingPoint {
     var exceptions = exceptions(inForce, rule);
     var added = new ArrayList<>(exceptions.added());
     var main = added.removeLast();
-    for (var beside : beside(rule)) {
+    for (var beside : beside(inForce, rule)) {
       if (inForce.rules().stream().noneMatch(one -> says(one, beside))) {
         added.add(named(beside, inForce, rule));
       }
@@ -186,7 +187,7 @@ public enum StartingPoint {
     var places =
         IntStream.range(0, inForce.rules().size())
             .filter(_ -> outweighed)
-            .filter(at -> asksInGeneral(inForce.rules().get(at), rule))
+            .filter(at -> asksInGeneral(inForce, inForce.rules().get(at), rule))
             .boxed()
             .toList();
     var change =
@@ -198,21 +199,60 @@ public enum StartingPoint {
     return change.orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
   }
 
-  private static boolean asksInGeneral(Rule one, Rule rule) {
+  private static boolean asksInGeneral(Policy inForce, Rule one, Rule rule) {
     boolean ofSites = rule.conditions().stream().anyMatch(each -> each.isOn(Attribute.HOST));
     return one.effect() == Effect.HITL
         && one.enabled()
         && one.conditions().stream()
             .allMatch(each ->
-                each instanceof Condition.Not
+                each instanceof Condition.Not not && isGeneral(inForce, one, not, rule)
                     || TemporaryDraft.isSince(each, rule.expiresAt())
                     || GENERAL.stream().anyMatch(each::isOn)
                     || ofSites && each.isOn(Attribute.SCHEME))
         && AskRuleSplitter.mayShareTools(one, rule);
   }
 
+  /// True for an exception that does not make a rule one for a place, a risk or the like: it says
+  /// which tools, or the wish speaks of the same, or an earlier wish was let go of by it.
+  private static boolean isGeneral(Policy inForce, Rule asks, Condition.Not not, Rule rule) {
+    boolean ofTools = asks.conditions().stream().anyMatch(one -> one.isOn(Attribute.TOOL_NAME));
+    return not.singles()
+        .allMatch(one ->
+            GENERAL.contains(one.attribute())
+                || rule.conditions().stream().anyMatch(each -> each.isOn(one.attribute()))
+                || ofTools
+                    && allowing(inForce, asks).anyMatch(each -> each.conditions().contains(one)));
+  }
+
+  /// The rules in force that allow, and may share tools with another.
+  private static Stream<Rule> allowing(Policy inForce, Rule other) {
+    return inForce.rules().stream()
+        .filter(one -> one.enabled() && one.effect() == Effect.ALLOW)
+        .filter(one -> AskRuleSplitter.mayShareTools(other, one));
+  }
+
+  // Nothing asks about other sites any more; where something allows them, a rule has to deny them.
+  private static List<Rule> otherSites(Policy inForce, Rule rule) {
+    boolean open =
+        allowing(inForce, rule)
+            .anyMatch(
+                one -> one.conditions().stream().noneMatch(each -> each.isOn(Attribute.HOST)));
+    var names = kept(rule, Attribute.TOOL_NAME);
+    return kept(rule, Attribute.HOST)
+        .filter(_ -> open && names.isPresent())
+        .map(sites ->
+            made(
+                "deny-other-sites",
+                "Other sites are closed to these tools",
+                Effect.DENY,
+                names.get(),
+                new Condition.Not(List.of(sites))))
+        .stream()
+        .toList();
+  }
+
   /// The rules beside it.
-  private List<Rule> beside(Rule rule) {
+  private List<Rule> beside(Policy inForce, Rule rule) {
     return switch (this) {
       case READ_FOLDER ->
           List.of(
@@ -250,7 +290,8 @@ public enum StartingPoint {
                   "Git commands that overwrite the work of others",
                   Effect.DENY,
                   Attribute.COMMAND_RULE.texts(List.of("git:*force*"))));
-      case ONE_HOUR, ONE_SITE, BLOCK_TOOL, ONE_CLIENT -> List.of();
+      case ONE_SITE -> otherSites(inForce, rule);
+      case ONE_HOUR, BLOCK_TOOL, ONE_CLIENT -> List.of();
     };
   }
 

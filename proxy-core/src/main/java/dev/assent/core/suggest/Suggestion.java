@@ -128,5 +128,7 @@ public sealed interface Suggestion {
   ///
   /// @param seq its number
   /// @param target the path or host that names it; absent where it has none
-  record Example(long seq, Instant time, String tool, Optional<String> target) {}
+  /// @param server whose log it is in; absent where only one log was read
+  record Example(
+      long seq, Instant time, String tool, Optional<String> target, Optional<String> server) {}
 }

@@ -1,6 +1,6 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.access.Provenance;
+import dev.assent.core.access.Subject;
 import dev.assent.core.analysis.PastJudge;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonWriter;
@@ -14,19 +14,21 @@ import dev.assent.core.policy.RuleId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// Works out what the log speaks for. Goes through the log twice: once for what was answered and
-/// which rules were of use, once for what each draft would have done.
+/// Works out what the logs of all servers with one policy speak for. Goes through them twice: once
+/// for what was answered and which rules were of use, once for what each draft would have done.
 public final class Suggestions {
   /// So many answers alike, and none to the contrary, in the time of [#WINDOW]. One number for Calm
   /// and Care is easier to keep in mind.
@@ -50,22 +52,46 @@ public final class Suggestions {
   private final Path userHome;
   private final Instant now;
   private final PastJudge current;
-  private final ArrayDeque<PastCall> asked = new ArrayDeque<>();
-  private long askedLength;
-  private final Set<String> subjects = new HashSet<>();
+  private final Map<String, Asked> asked = new LinkedHashMap<>();
+  private final Set<Subject.Key> subjects = new HashSet<>();
   private final RuleUsage usage = new RuleUsage();
 
   private record Weighed(
       Candidate candidate, Rule rule, Suggestion.Scope scope, Draft draft, DraftTally tally) {}
 
+  /// The newest calls of a log that a person answered.
+  private static final class Asked {
+    private final List<PastCall> calls = new ArrayList<>();
+    private long length;
+
+    void add(PastCall past) {
+      if (calls.size() < ASKED && length < ASKED_LENGTH) {
+        length += JsonWriter.write(past.request().arguments()).length();
+        calls.add(past);
+      }
+    }
+  }
+
   /// The suggestions that were found.
   ///
   /// @param suggestions those a person would profit from most first; no key twice
   /// @param since from when on answers were looked at: the beginning of the window, or later where
-  ///   the log is too long
-  public record Result(List<Suggestion> suggestions, Instant since) {
+  ///   a log is too long
+  /// @param speakers by the key of a suggestion, the server whose answers speak for it; without
+  ///   those that the rules speak for
+  /// @param counted the number of calls of each server that was read
+  /// @param missed the servers that were not, with the reason
+  public record Result(
+      List<Suggestion> suggestions,
+      Instant since,
+      Map<String, String> speakers,
+      Map<String, Long> counted,
+      Map<String, String> missed) {
     public Result {
       suggestions = List.copyOf(suggestions);
+      speakers = Map.copyOf(speakers);
+      counted = Collections.unmodifiableMap(new LinkedHashMap<>(counted));
+      missed = Collections.unmodifiableMap(new LinkedHashMap<>(missed));
     }
   }
 
@@ -79,22 +105,22 @@ public final class Suggestions {
 
   /// Looks for suggestions.
   ///
-  /// @param proxy the server's name
+  /// @param logs of all servers for which the policy is in force
   /// @param policy what is in force
   /// @param inForce whether a rule was in force, as it is, since a time
   /// @param refused keys of what is never to be suggested again
   /// @param userHome what `~/` means, absolute
-  /// @throws AuditException when the log cannot be read
+  /// @throws AuditException when no log can be read
   public static Result of(
-      String proxy,
+      PolicyLogs logs,
       Policy policy,
       Standing inForce,
-      PastLog log,
       Set<String> refused,
       Path userHome,
       Instant now)
       throws AuditException {
-    return new Suggestions(proxy, policy, userHome, now).find(log, inForce, refused::contains);
+    return new Suggestions(logs.owner(), policy, userHome, now)
+        .find(logs, inForce, refused::contains);
   }
 
   /// The same for calls that ran before anybody was asked: that one ran counts as a yes to it, that
@@ -109,7 +135,7 @@ public final class Suggestions {
     var calls = runs.stream().map(PastRun::asCall).toList();
     calls.forEach(call -> looking.collect(call, Instant.MIN));
     try {
-      return looking.answers(calls::forEach, _ -> false);
+      return looking.answers(calls::forEach, _ -> false).stream().map(looking::suggestion).toList();
     } catch (AuditException e) {
       throw new IllegalStateException("no log is read here", e);
     }
@@ -120,45 +146,29 @@ public final class Suggestions {
   public interface Standing {
     /// Whether the policy had this very rule at a time, and has it since.
     boolean since(Rule rule, Instant time);
-
-    /// Whether the log tells of all calls that the policy decides: not where it is in force for
-    /// other servers too, whose calls may need what these do not.
-    default boolean wholeUse() {
-      return true;
-    }
   }
 
-  private Result find(PastLog log, Standing inForce, Predicate<String> refused)
+  private Result find(PolicyLogs logs, Standing inForce, Predicate<String> refused)
       throws AuditException {
     var long_ = now.minus(LONG);
     var window = now.minus(WINDOW);
-    var seen =
-        log.each(
-            long_,
-            Long.MAX_VALUE,
-            record -> PastCall.of(record).ifPresent(past -> collect(past, window)));
-    var since = seen.since().isAfter(window) ? seen.since() : window;
+    logs.first(long_, past -> collect(past, window));
+    // Half of what was answered is no answer.
+    asked.keySet().removeAll(logs.missed().keySet());
     var found = new ArrayList<Suggestion>();
-    // What was seen once is seen whole the second time: a refusal that was passed over would speak
-    // for a rule.
-    var again = log.again();
-    found.addAll(
-        answers(
-            visitor ->
-                again.each(since, seen.next(), record -> PastCall.of(record).ifPresent(visitor)),
-            refused));
-    if (inForce.wholeUse()
-        && seen.reached()
-        && seen.older()
-        && usage.isSure()
-        && usage.calls() >= USED) {
+    var speakers = new HashMap<String, String>();
+    for (var one : answers(visitor -> logs.again(window, visitor), refused)) {
+      speakers.put(key(one.candidate()), speaker(one.candidate()));
+      found.add(suggestion(one));
+    }
+    if (logs.isWhole() && usage.isSure() && usage.calls() >= USED) {
       var tightenings = new Tightenings(proxy, policy, now);
-      found.addAll(confirmed(log.again(), seen.next(), long_, tightenings.narrower(usage)));
+      found.addAll(confirmed(logs, long_, tightenings.narrower(usage)));
       found.addAll(tightenings.unused(usage, long_, rule -> inForce.since(rule, long_)));
     }
     found.addAll(new Tightenings(proxy, policy, now).mergeable());
     found.removeIf(one -> refused.test(one.key()));
-    return new Result(found, since);
+    return new Result(found, logs.since(window), speakers, logs.calls(), logs.missed());
   }
 
   private void collect(PastCall past, Instant window) {
@@ -167,12 +177,9 @@ public final class Suggestions {
     if (past.call().time().isBefore(window)) {
       return;
     }
-    subjects.add(past.request().subject().id());
-    if (past.verdict() != PersonVerdict.NONE
-        && asked.size() < ASKED
-        && askedLength < ASKED_LENGTH) {
-      askedLength += JsonWriter.write(past.request().arguments()).length();
-      asked.add(past);
+    subjects.add(past.request().subject().key());
+    if (past.verdict() != PersonVerdict.NONE) {
+      asked.computeIfAbsent(past.server().orElse(proxy), _ -> new Asked()).add(past);
     }
   }
 
@@ -182,10 +189,9 @@ public final class Suggestions {
     void each(Consumer<PastCall> visitor) throws AuditException;
   }
 
-  private List<Suggestion.Answers> answers(Pass pass, Predicate<String> refused)
-      throws AuditException {
-    var judged = new ArrayList<>(asked);
-    Collections.reverse(judged);
+  private List<Weighed> answers(Pass pass, Predicate<String> refused) throws AuditException {
+    var judged = new ArrayList<PastCall>();
+    asked.values().forEach(one -> judged.addAll(one.calls.reversed()));
     var weighed = new ArrayList<Weighed>();
     for (var candidate : Candidates.of(judged)) {
       if (weighed.size() < CANDIDATES && !refused.test(key(candidate))) {
@@ -199,19 +205,20 @@ public final class Suggestions {
       var decision = current.decide(past.call());
       weighed.forEach(one -> one.tally().take(past, decision));
     });
-    return weighed.stream()
-        .filter(one -> one.tally().answered() >= ANSWERS)
-        .map(this::suggestion)
-        .toList();
+    return weighed.stream().filter(one -> one.tally().answered() >= ANSWERS).toList();
+  }
+
+  private String speaker(Candidate candidate) {
+    return candidate.newest().server().orElse(proxy);
   }
 
   private String key(Candidate candidate) {
     return SuggestionKeys.of(
         candidate.effect().word(),
-        proxy,
+        speaker(candidate),
         candidate.scope(false).server(),
         candidate.tool(),
-        candidate.subject(),
+        candidate.subject().key().text(),
         candidate.place());
   }
 
@@ -266,9 +273,7 @@ public final class Suggestions {
           .filter(_ -> outweighed)
           .ifPresent(decision -> asking.addAll(asking(decision)));
     }
-    boolean others =
-        subjects.size() > 1
-            || candidate.newest().request().subject().provenance() == Provenance.TOKEN;
+    boolean others = subjects.size() > 1 || candidate.subject().isOfToken();
     return AskRuleSplitter.of(policy, rule, asking, others);
   }
 
@@ -341,8 +346,7 @@ public final class Suggestions {
 
   /// Those that decide about every call of the time as the policy does.
   private List<Suggestion.Narrower> confirmed(
-      PastLog log, long before, Instant since, List<Suggestion.Narrower> drafts)
-      throws AuditException {
+      PolicyLogs logs, Instant since, List<Suggestion.Narrower> drafts) throws AuditException {
     if (drafts.isEmpty()) {
       return drafts;
     }
@@ -351,19 +355,16 @@ public final class Suggestions {
             .map(one -> new PastJudge(one.draft().applyTo(policy), userHome, now))
             .toList();
     var wrong = new HashSet<Integer>();
-    log.each(
+    logs.again(
         since,
-        before,
-        record ->
-            PastCall.of(record)
-                .ifPresent(past -> {
-                  var effect = current.decide(past.call()).map(Decision::effect);
-                  for (int i = 0; i < judges.size(); i++) {
-                    if (!judges.get(i).decide(past.call()).map(Decision::effect).equals(effect)) {
-                      wrong.add(i);
-                    }
-                  }
-                }));
+        past -> {
+          var effect = current.decide(past.call()).map(Decision::effect);
+          for (int i = 0; i < judges.size(); i++) {
+            if (!judges.get(i).decide(past.call()).map(Decision::effect).equals(effect)) {
+              wrong.add(i);
+            }
+          }
+        });
     var kept = new ArrayList<Suggestion.Narrower>();
     for (int i = 0; i < drafts.size(); i++) {
       if (!wrong.contains(i)) {

@@ -203,6 +203,12 @@ public final class Uninstall {
       if (!place.home().state().equals(place.home().config())) {
         lines.add(new Line(State.LEFT, "`" + place.home().state() + "`: logs"));
       }
+      // Not asked: a key store that is locked would open a window of its own.
+      lines.add(
+          new Line(
+              State.LEFT,
+              "the key store: keys, and your sign-ins here and at servers, if there are any;"
+                  + " `--purge` takes them out"));
     }
     return lines;
   }

@@ -148,6 +148,32 @@ class LeavingCallersTest {
     assertThat(desk.broker.queue().away()).containsExactly(request.id());
   }
 
+  /// What happened between the two may have another rule ask.
+  @Test
+  void theSameCallIsAnotherQuestionWhereAnotherRuleAsks() throws Exception {
+    var request = left();
+    var again = desk.ask(call.id("2"), HALF_A_MINUTE, "ask", "leak");
+    while (!desk.broker.queue().away().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    assertThat(desk.only().id()).isNotEqualTo(request.id());
+    assertThat(desk.only().trace().matched()).hasSize(2);
+    assertThat(answered(request, YES)).as("the old question is gone").isFalse();
+    assertThat(again).isNotDone();
+  }
+
+  @Test
+  void anAnswerIsNoneToTheSameCallWhereAnotherRuleAsks() throws Exception {
+    var request = left();
+    assertThat(answered(request, YES)).isTrue();
+    var again = desk.ask(call.id("2"), HALF_A_MINUTE, "ask", "leak");
+    assertThat(desk.only().id()).isNotEqualTo(request.id());
+    assertThat(again).isNotDone();
+    assertThat(desk.result(desk.ask(call.id("3"), HALF_A_MINUTE)))
+        .as("the yes is still one to the old question")
+        .isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
+  }
+
   @Test
   void twoEqualCallsAreTwoQuestionsAndTwoAnswers() throws Exception {
     var first = desk.ask(call, HALF_A_MINUTE);

@@ -2,14 +2,20 @@ package dev.assent.core.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Subject;
 import dev.assent.core.approval.MissedCall.Chance;
+import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,13 +46,31 @@ class MissedCallsTest {
   }
 
   private static TicketBinding binding(ApprovalCalls call) {
-    return TicketBinding.of("files", call.build(), POLICY);
+    return binding(call, POLICY);
+  }
+
+  private static TicketBinding binding(ApprovalCalls call, PolicyVersion policy) {
+    return TicketBinding.of(call.asked("q", policy));
+  }
+
+  private static TicketBinding askedAlsoBy(String rule) {
+    var asked = CALL.asked("q", POLICY);
+    var matched = new ArrayList<>(asked.trace().matched());
+    matched.add(new RuleMatch(ApprovalCalls.rule(rule, Effect.HITL, Set.of()), 1));
+    return TicketBinding.of(
+        "files", asked.request(), new DecisionTrace(asked.trace().basis(), matched, POLICY));
   }
 
   private static TicketBinding ofClient(String name) {
     var same = binding(CALL);
     return new TicketBinding(
-        same.subject(), name, same.session(), same.proxy(), same.tool(), same.digest(), POLICY);
+        same.subject(),
+        name,
+        same.session(),
+        same.proxy(),
+        same.tool(),
+        same.digest(),
+        same.asking());
   }
 
   static Stream<Line> others() {
@@ -55,16 +79,18 @@ class MissedCallsTest {
         new Line(
             "another person",
             new TicketBinding(
-                "eve",
+                Subject.systemUser("eve").key(),
                 same.client(),
                 same.session(),
                 same.proxy(),
                 same.tool(),
                 same.digest(),
-                POLICY)),
+                same.asking())),
         new Line("another client", ofClient("evil\n1")),
         new Line("another session", binding(CALL.session("s2"))),
-        new Line("another server", TicketBinding.of("other", CALL.build(), POLICY)),
+        new Line(
+            "another server",
+            TicketBinding.of("other", CALL.build(), CALL.asked("q", POLICY).trace())),
         new Line(
             "another tool",
             binding(
@@ -75,12 +101,10 @@ class MissedCallsTest {
         new Line("the tool described in another way", binding(CALL.described("writes and sends"))),
         new Line("another argument", binding(CALL.argument("content", "two"))),
         new Line("one argument more", binding(CALL.argument("mode", "0777"))),
+        new Line("another policy", binding(CALL, new PolicyVersion(2, "0".repeat(64)))),
         new Line(
-            "another policy",
-            TicketBinding.of("files", CALL.build(), new PolicyVersion(2, "0".repeat(64)))),
-        new Line(
-            "a policy of the same number",
-            TicketBinding.of("files", CALL.build(), new PolicyVersion(1, "1".repeat(64)))));
+            "a policy of the same number", binding(CALL, new PolicyVersion(1, "1".repeat(64)))),
+        new Line("a rule more that asks", askedAlsoBy("leak")));
   }
 
   @ParameterizedTest
@@ -212,13 +236,13 @@ class MissedCallsTest {
     assertThat(
             missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON))
         .isTrue();
-    assertThat(missed.passed("other", CALL.build().digest(), ApprovalCalls.NOON)).isFalse();
-    assertThat(missed.passed("files", CALL.build().digest(), ApprovalCalls.NOON)).isTrue();
+    assertThat(missed.passed("other", CALL.build(), ApprovalCalls.NOON)).isFalse();
+    assertThat(missed.passed("files", CALL.build(), ApprovalCalls.NOON)).isTrue();
     assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance()).isInstanceOf(Chance.Used.class);
     var again = CALL.asked("a2", POLICY);
     assertThat(missed.add(again, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON)).isTrue();
     assertThat(letThrough("a2", again.digest(), ApprovalCalls.NOON)).isTrue();
-    assertThat(missed.passed("files", CALL.build().digest(), ApprovalCalls.NOON)).isFalse();
+    assertThat(missed.passed("files", CALL.build(), ApprovalCalls.NOON)).isFalse();
     assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance())
         .isInstanceOf(Chance.Ticket.class);
   }

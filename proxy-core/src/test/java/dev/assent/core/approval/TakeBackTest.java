@@ -10,8 +10,10 @@ import dev.assent.core.approval.question.Patience;
 import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -260,11 +262,19 @@ public class TakeBackTest {
     }
 
     CompletableFuture<ApprovalOutcome> ask(ApprovalCalls call, Optional<Patience> patience) {
+      return ask(call, patience, "ask");
+    }
+
+    CompletableFuture<ApprovalOutcome> ask(
+        ApprovalCalls call, Optional<Patience> patience, String... rules) {
       var request = call.build();
       var trace =
           ApprovalCalls.asked(
-              ApprovalCalls.rule(
-                  "ask", Effect.HITL, Set.of(dev.assent.core.access.SideEffect.FS_WRITE)));
+              Arrays.stream(rules)
+                  .map(rule ->
+                      ApprovalCalls.rule(
+                          rule, Effect.HITL, Set.of(dev.assent.core.access.SideEffect.FS_WRITE)))
+                  .toArray(Rule[]::new));
       var ask =
           new ApprovalQuestion(
               "files",

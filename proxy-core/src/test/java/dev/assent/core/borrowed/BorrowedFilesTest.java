@@ -223,9 +223,11 @@ class BorrowedFilesTest {
         for (var entry : entries.entrySet()) {
           last = SimpleSplit.matches(entry.getKey(), permission) ? entry.getValue() : last;
         }
+        // A call of a shell that names no command may reach what lies outside of the project.
+        boolean closed = tool.equals("bash") && "deny".equals(entries.get("*"));
         assertThat(rig.decides(policy, tool, JsonObject.EMPTY))
             .as(tool + " by " + settings)
-            .isEqualTo(effect(last));
+            .isEqualTo(effect(closed ? "deny" : last));
       });
     }
   }

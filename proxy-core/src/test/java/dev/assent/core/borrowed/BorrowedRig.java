@@ -77,10 +77,14 @@ final class BorrowedRig {
     return this;
   }
 
+  BorrowedPolicy read() throws WiringException {
+    return BorrowedPolicy.of(
+        program, files, new ListPlace(Path.of("/home/me"), Path.of("/work"), agent));
+  }
+
   BorrowedPolicy translated() {
     try {
-      return BorrowedPolicy.of(
-          program, files, new ListPlace(Path.of("/home/me"), Path.of("/work"), agent));
+      return read();
     } catch (WiringException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

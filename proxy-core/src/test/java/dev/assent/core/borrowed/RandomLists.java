@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// Draws lists and commands at random, and holds translated policies against what the programs
 /// themselves make of the commands.
 abstract class RandomLists {
-  static final int LISTS = 1_000;
+  static final int LISTS = 400;
   static final int CALLS = 8;
 
   static final List<String> WORDS =

@@ -71,7 +71,10 @@ class UninstallCommandTest {
         .contains("done     `FOLDER/.claude/settings.json`: byte for byte as it was before\n")
         .contains("done     `FOLDER/.cursor/hooks.json`: removed, for Assent had made it\n")
         .contains("done     `FOLDER/p/.codex/hooks.json`: removed, for Assent had made it\n")
-        .contains("left     `FOLDER/home`: settings and policies\n");
+        .contains(
+            "left     `FOLDER/home`: settings and policies\n",
+            "left     the key store: keys, and your sign-ins here and at servers, if there are any;"
+                + " `--purge` takes them out\n");
     assertThat(claude).hasContent(MINE);
     assertThat(folder.resolve(".cursor")).doesNotExist();
     assertThat(project).isEmptyDirectory();

@@ -60,7 +60,7 @@ class LockedFileTest {
     Path file = folder.resolve("lock");
     try (var _ = LockedFile.take(file, A_MOMENT)) {
       assertTimeout(
-          Duration.ofSeconds(5),
+          Duration.ofSeconds(60),
           () ->
               assertThatThrownBy(() -> LockedFile.take(file, A_MOMENT))
                   .isInstanceOf(UnfitFileException.class)

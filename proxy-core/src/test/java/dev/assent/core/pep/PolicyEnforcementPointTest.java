@@ -111,7 +111,7 @@ class PolicyEnforcementPointTest {
     var call = EnforcementRig.call("ask_me");
     var approved = forwarded(call).approved().orElseThrow();
     assertThat(approved.approvalId()).isEqualTo(rig.questions.getFirst().id());
-    assertThat(approved.policy()).isEqualTo(rig.point.policyVersion());
+    assertThat(approved.asking().policy()).isEqualTo(rig.point.policyVersion());
     assertThat(rig.record().object("hitl").flatMap(asked -> asked.string("answer")))
         .contains("allow_once");
     // A later round of the same call rests on it, under the same policy only.

@@ -2,8 +2,8 @@ package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.assent.core.WorkGrowth;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Severity;
@@ -20,7 +20,6 @@ import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.context.RiskContext;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -152,31 +151,30 @@ class ShellCommandsTest {
         .isEmpty();
   }
 
+  private CommandSource.Found found(String text) throws DescriptionException {
+    var arguments = JsonObject.builder().put("arguments", text).build();
+    return commands.found(new McpCall.ToolCall(Optional.of("call_tool"), arguments), SESSION);
+  }
+
   @Test
   void aTextInATextInATextIsReadInTimeLinearInItsLength() throws Exception {
     String text = "{\"command\": \"rm -rf /\"}";
     while (text.length() < 100_000) {
       text = JsonWriter.write(JsonObject.builder().put("arguments", text).build());
     }
-    for (String piece :
-        List.of(
-            text,
-            "[\"a\":".repeat(20_000),
-            "{a:'{a:\"".repeat(10_000),
-            "{".repeat(100_000),
-            "\"\\\"".repeat(30_000))) {
-      var arguments = JsonObject.builder().put("arguments", piece).build();
-      assertTimeout(
-          Duration.ofSeconds(5),
-          () -> commands.found(new McpCall.ToolCall(Optional.of("call_tool"), arguments), SESSION));
+    found(text);
+    for (String piece : List.of("[\"a\":", "{a:'{a:\"", "{", "\"\\\"")) {
+      assertThat(
+              WorkGrowth.tooFast(
+                  size -> {
+                    String all = piece.repeat(size / piece.length());
+                    return () -> found(all);
+                  },
+                  30_000))
+          .as(piece)
+          .isEmpty();
     }
-    var deep = JsonObject.builder().put("arguments", text).build();
-    assertThat(
-            commands
-                .found(new McpCall.ToolCall(Optional.of("call_tool"), deep), SESSION)
-                .facts()
-                .severity())
-        .contains(Severity.CRITICAL);
+    assertThat(found(text).facts().severity()).contains(Severity.CRITICAL);
   }
 
   /// A folder is believed where the tool's schema has its member; every other one is judged beside

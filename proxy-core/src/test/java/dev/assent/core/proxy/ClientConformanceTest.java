@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The authorization scenarios of the official suite, for our own way to a server alone and for a
 /// client in front of a live core: nothing that passes without Assent fails behind it.
-@Timeout(300)
+@Timeout(600)
 class ClientConformanceTest {
   private static final String ALL =
       "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
@@ -65,7 +65,13 @@ class ClientConformanceTest {
         new CoreRig(home, ALL, ProxyDefinition.of("files", new Backend.Http(endpoint)), store);
     var server =
         new ServerSignIn.Server(
-            "files", endpoint, Optional.empty(), store, rig.core.home(), Clock.systemUTC());
+            "files",
+            endpoint,
+            Optional.empty(),
+            store,
+            rig.core.home(),
+            Clock.systemUTC(),
+            (_, _) -> {});
     return new ConformanceClient(server, new Through(rig, rig.connect()), revision);
   }
 

@@ -71,7 +71,7 @@ public final class CoreRig implements AutoCloseable {
         "-XX:TieredStopAtLevel=1",
         "-XX:+UseSerialGC",
         "-cp",
-        System.getProperty("java.class.path"),
+        TestServer.classPath(),
         TestServer.class.getName(),
         seen.toString());
   }

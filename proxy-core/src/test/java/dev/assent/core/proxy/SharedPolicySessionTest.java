@@ -14,6 +14,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.PolicyGate;
+import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +113,74 @@ class SharedPolicySessionTest {
     }
   }
 
+  /// The texts and their numbers are the same; which file rules is not.
+  @Test
+  void aLinkOfEqualTextsAndItsEndAreRecorded() throws Exception {
+    rig.core
+        .config()
+        .addProxy(
+            ProxyDefinition.of(
+                "twin", new Backend.Stdio(new ServerLaunch(List.of("never-run"), Map.of()))),
+            OWN);
+    var own = rig.core.policies("files");
+    assertThat(rig.core.policies("twin").state().version()).isEqualTo(own.state().version());
+    try (var client = rig.connect().shakeHands()) {
+      var _ = decided(client, "1");
+      rig.core.config().followPolicy("files", "twin");
+      CoreRig.until("linked", () -> own.place().leader().isPresent());
+      var _ = decided(client, "2");
+      assertThat(changes()).containsExactly("own", "own to twin");
+      rig.core.config().ownPolicy("files");
+      CoreRig.until("its own", () -> own.place().leader().isEmpty());
+      var _ = decided(client, "3");
+      assertThat(changes()).containsExactly("own", "own to twin", "twin to own");
+      own.lookSoon();
+      own.save(own.state().document());
+      assertThat(changes()).hasSize(3);
+      Files.move(rig.core.home().proxyFolder("lead"), folder.resolve("moved"));
+      Files.writeString(
+          rig.core.home().proxyFile("files"),
+          Files.readString(rig.core.home().proxyFile("files"))
+              .replaceFirst("\\{", "{\"policy_of\": \"lead\","));
+      CoreRig.until("nothing in force", () -> own.place().hindrance().isPresent());
+      assertThat(decided(client, "4")).startsWith("deny");
+      assertThat(changes().getLast()).isEqualTo("own to lead");
+    }
+  }
+
+  /// A link that was made while no log was open.
+  @Test
+  void aLinkWithoutASessionIsRecordedBeforeTheNextDecision() throws Exception {
+    try (var client = rig.connect().shakeHands()) {
+      var _ = decided(client, "1");
+    }
+    rig.core
+        .config()
+        .addProxy(
+            ProxyDefinition.of(
+                "twin", new Backend.Stdio(new ServerLaunch(List.of("never-run"), Map.of()))),
+            OWN);
+    rig.core.config().followPolicy("files", "twin");
+    CoreRig.until("linked", () -> rig.core.policies("files").place().leader().isPresent());
+    try (var client = rig.connect().shakeHands()) {
+      var _ = decided(client, "2");
+      assertThat(changes()).containsExactly("own", "own to twin");
+    }
+  }
+
+  /// Whose policy came after whose, by the log.
+  private List<String> changes() throws Exception {
+    return rig.records(AuditFile.AUTH).stream()
+        .filter(one -> one.type().equals("policy_changed"))
+        .map(AuditRecord::content)
+        .map(one ->
+            one.object("before")
+                    .map(before -> before.string("policy_of").orElse("own") + " to ")
+                    .orElse("")
+                + one.string("policy_of").orElse("own"))
+        .toList();
+  }
+
   @Test
   void aChangeOfTheSharedRulesCountsForBoth() throws Exception {
     link();
@@ -192,6 +263,47 @@ class SharedPolicySessionTest {
       assertThatThrownBy(() -> sharing.end("files", PolicySharing.Ending.COPY))
           .hasMessageContaining("already");
     }
+  }
+
+  /// Its own rules may be looser than those of the server that its file would name.
+  @Test
+  void aServerWithADamagedFileIsNotJudgedByItsOwnRules() throws Exception {
+    var home = rig.core.home();
+    Files.createDirectories(home.proxyFolder("late"));
+    Files.writeString(home.policyFile("late"), OWN);
+    Files.writeString(home.proxyFile("late"), "{\"policy_of\": \"lead\"");
+    var late = rig.core.policies("late");
+    var seen = new CopyOnWriteArrayList<String>();
+    try (var _ = late.listen(state -> seen.add(ids(state)))) {
+      assertThat(ids(late.state())).isEmpty();
+      assertThat(late.state().current()).isFalse();
+      assertThat(late.state().problems().getFirst().message())
+          .startsWith("nobody knows whose rules are in force: ")
+          .contains("config.json");
+      Files.writeString(
+          home.proxyFile("late"),
+          "{\"schema_version\": 1, \"policy_of\": \"lead\", \"backend\": {\"command\": \"x\"}}");
+      CoreRig.until("in force", () -> ids(late.state()).equals("leads"));
+      assertThat(seen).doesNotContain("owns");
+      Files.writeString(home.proxyFile("late"), "{");
+      late.lookSoon();
+      rig.core.config().poll();
+      assertThat(ids(late.state())).isEqualTo("leads");
+    }
+  }
+
+  /// Agents have rules and no such file.
+  @Test
+  void anAgentIsJudgedByItsOwnRules() throws Exception {
+    Files.createDirectories(rig.core.home().proxyFolder("agent"));
+    Files.writeString(rig.core.home().policyFile("agent"), OWN);
+    assertThat(ids(rig.core.policies("agent").state())).isEqualTo("owns");
+  }
+
+  private static String ids(PolicyState state) {
+    return state.policy().rules().stream()
+        .map(rule -> rule.id().value())
+        .collect(Collectors.joining(" "));
   }
 
   /// A server that is being removed does not get its own rules back for a moment.

@@ -2,12 +2,17 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.Verification;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.identity.server.GuardedServer;
 import dev.assent.core.identity.server.KeptInMemory;
 import dev.assent.core.identity.server.ServerSignIn;
+import dev.assent.core.identity.server.WaitingEvents;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.proxy.host.ProxyState;
@@ -57,7 +62,13 @@ class SignedInSessionTest {
   private void signIn() throws Exception {
     var place =
         new ServerSignIn.Server(
-            "files", endpoint, Optional.empty(), store, rig.core.home(), Clock.systemUTC());
+            "files",
+            endpoint,
+            Optional.empty(),
+            store,
+            rig.core.home(),
+            Clock.systemUTC(),
+            new WaitingEvents(rig.core.home(), Clock.systemUTC()));
     try (var way = new ServerSignIn(place)) {
       var _ = way.signIn(server::walkBeside);
     }
@@ -134,6 +145,39 @@ class SignedInSessionTest {
       server.tokens = body -> body.without("scope");
       assertThat(error(client.called("4", "echo", JsonObject.EMPTY))).contains("`files:own`");
     }
+  }
+
+  private List<String> recorded() throws Exception {
+    return rig.records(AuditFile.AUTH).stream()
+        .map(AuditRecord::type)
+        .filter(type -> type.startsWith("server_sign"))
+        .toList();
+  }
+
+  /// A command signs in while the core owns the log: what it did is taken in with the next record.
+  @Test
+  void theLogHasWhatHappenedInItsOrderAndStaysAChain() throws Exception {
+    signIn();
+    try (var client = rig.connect().shakeHands()) {
+      server.good.clear();
+      assertThat(client.called("2", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+      server.needed = "files:write";
+      assertThat(error(client.called("3", "echo", JsonObject.EMPTY))).contains("`files:write`");
+    }
+    assertThat(rig.core.serverSignIns(store).signOut(rig.core.config().proxy("files"))).isTrue();
+    assertThat(recorded())
+        .containsExactly(
+            "server_signed_in",
+            "server_sign_in_renewed",
+            "server_sign_in_asked",
+            "server_signed_out");
+    assertThat(
+            AuditVerifier.verify(
+                rig.core.home().auditFolder("files"),
+                AuditFile.AUTH,
+                Optional.empty(),
+                Optional.empty()))
+        .isInstanceOf(Verification.Intact.class);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.PastLog;
+import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
 import java.nio.file.Files;
@@ -90,10 +91,9 @@ class SuggestionSessionTest {
       var log = PastLog.of(rig.core.home().auditFolder("files"));
       var found =
           Suggestions.of(
-                  "files",
+                  PolicyLogs.alone("files", log),
                   store.state().policy(),
                   (_, _) -> false,
-                  log,
                   Set.of(),
                   folder,
                   Instant.now())

@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
@@ -10,19 +11,32 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A server that does what the called tool's name says, good or bad. Writes each call to the file
 /// it is given first, and lists what `tools.json` beside that file says at the moment: results by
 /// cursor, the first under the empty one.
 public final class TestServer {
   private TestServer() {}
+
+  /// The class path that a server of the tests needs. The core takes a digest of every archive that
+  /// a server's command names: those of all libraries together are too much for each session.
+  static String classPath() {
+    return Stream.of(TestServer.class, Message.class, JsonFactory.class)
+        .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+        .map(place -> Path.of(URI.create(place.toString())).toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
 
   public static void main(String[] args) throws Exception {
     var out = new PrintStream(System.out, false, StandardCharsets.UTF_8);

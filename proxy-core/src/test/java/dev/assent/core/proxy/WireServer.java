@@ -30,7 +30,7 @@ public final class WireServer {
         "-XX:TieredStopAtLevel=1",
         "-XX:+UseSerialGC",
         "-cp",
-        System.getProperty("java.class.path"),
+        TestServer.classPath(),
         WireServer.class.getName(),
         seen.toString());
   }

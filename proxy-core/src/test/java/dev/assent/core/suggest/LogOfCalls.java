@@ -2,6 +2,7 @@ package dev.assent.core.suggest;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.question.ApprovalTier;
@@ -116,6 +117,16 @@ final class LogOfCalls {
     return compiled(policy).decide(request);
   }
 
+  /// The call a minute after each kind of call that the policy's rules look back for.
+  static AccessRequest aMinuteAfter(Policy policy, AccessRequest request) {
+    return request.after(
+        compiled(policy).watches().stream()
+            .map(watch ->
+                new EarlierCall(
+                    watch.asked(), Optional.of(Duration.ofMinutes(1)), Optional.empty()))
+            .toList());
+  }
+
   private static CompiledPolicy compiled(Policy policy) {
     var context =
         new CompileContext(Optional.of("/home/me"), Optional.of("/w"), PrefixResolver.NONE);
@@ -189,7 +200,8 @@ final class LogOfCalls {
 
   Suggestions.Result suggestions(Suggestions.Standing standing, String... refused) {
     try {
-      return Suggestions.of("files", policy, standing, log(1_000_000), Set.of(refused), HOME, NOW);
+      return Suggestions.of(
+          PolicyLogs.alone("files", log(1_000_000)), policy, standing, Set.of(refused), HOME, NOW);
     } catch (dev.assent.core.audit.AuditException e) {
       throw new IllegalStateException(e);
     }

@@ -60,10 +60,9 @@ class LongLogTest {
               new PastLog.Bounds(RECORDS, Duration.ofDays(1)));
       var _ =
           Suggestions.of(
-              "files",
+              PolicyLogs.alone("files", log),
               made.policy(),
               (_, _) -> true,
-              log,
               Set.of(),
               LogOfCalls.HOME,
               LogOfCalls.NOW);

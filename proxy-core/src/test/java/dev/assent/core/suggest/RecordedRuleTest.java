@@ -13,6 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordedRuleTest {
   private static final String RULES =
@@ -68,6 +69,38 @@ class RecordedRuleTest {
             .isEqualTo(was);
       }
     }
+  }
+
+  /// A yes to a call that came after a secret says nothing about the next secret.
+  @ParameterizedTest
+  @ValueSource(strings = {"deny-overrides", "hitl-overrides"})
+  void aRuleOnWhatHappenedBeforeKeepsAsking(String combining) {
+    var looking =
+        LogOfCalls.policy(
+            """
+            {"combining_algorithm": "COMBINING", "rules": [
+              {"id": "net", "effect": "hitl", "conditions": {"tool_name": ["fetch", "send"]}},
+              {"id": "leak", "effect": "hitl", "conditions": {
+                "tool_name": ["fetch", "send"], "after": {"path_pattern": "**/.env", "within_minutes": 10}}}]}
+            """
+                .replace("COMBINING", combining));
+    var calls = new LogOfCalls(looking);
+    var alone =
+        LogOfCalls.request(
+            "fetch",
+            JsonObject.builder().put("url", "https://example.org/a").build(),
+            LogOfCalls.NOW);
+    var afterSecret = LogOfCalls.aMinuteAfter(looking, alone);
+    calls.call(afterSecret, "allow_once key");
+    var made =
+        RecordedRule.of(looking, calls.records().getLast(), LogOfCalls.HOME, LogOfCalls.NOW)
+            .orElseThrow();
+    var changed = made.draft().applyTo(looking);
+    assertThat(LogOfCalls.decide(changed, alone).effect()).isEqualTo(Effect.ALLOW);
+    assertThat(LogOfCalls.decide(changed, afterSecret).effect()).isEqualTo(Effect.HITL);
+    assertThat(changed.rules())
+        .filteredOn(Rule::looksBack)
+        .isEqualTo(looking.rules().stream().filter(Rule::looksBack).toList());
   }
 
   /// Whatever a person makes of it in the form, the call that it was made for is decided so.

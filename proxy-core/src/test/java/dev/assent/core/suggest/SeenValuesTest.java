@@ -346,6 +346,32 @@ class SeenValuesTest {
         .containsExactly("release");
   }
 
+  /// A log that keeps secrets has them in commands and arguments.
+  @Test
+  void secretsOfALogThatKeepsThemAreNotOffered() {
+    String token = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
+    var log = new SeenValues("/w");
+    for (String command : List.of("curl -H token=" + token, "export API_KEY=" + token, "ls")) {
+      log.take(
+          LogOfCalls.request(
+              "bash",
+              JsonObject.builder().put("command", command).put("password", "hunter2").build(),
+              LogOfCalls.NOW));
+    }
+    var offered = log.offered();
+    assertThat(offered.of(Attribute.LONE_COMMAND, "", 9)).extracting(Seen::text).contains("ls");
+    for (var attribute : Attribute.values()) {
+      assertThat(offered.of(attribute, "", 99)).noneMatch(one -> one.text().contains(token));
+      for (var place : offered.places(attribute, "", 99)) {
+        assertThat(place.sample().map(Object::toString).orElse(""))
+            .doesNotContain(token)
+            .doesNotContain("hunter2");
+        assertThat(offered.at(attribute, place.pointer(), "", 99))
+            .noneMatch(one -> one.text().contains(token) || one.text().contains("hunter2"));
+      }
+    }
+  }
+
   @Test
   void whatWasMaskedIsNoValue() {
     seen.know(Attribute.PATH, "/w/[masked password]/x");

@@ -2,6 +2,9 @@ package dev.assent.core.suggest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Provenance;
+import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Attribute;
@@ -9,6 +12,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +83,89 @@ class SuggestionsTest {
     assertThat(after(suggestion, "edit_file", LogOfCalls.path("/w/docs/new.md")))
         .isEqualTo(Effect.HITL);
     assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/docs/.env")))
+        .isEqualTo(Effect.DENY);
+  }
+
+  @Test
+  void yesesAfterASecretSuggestNothingAboutTheNextSecret() {
+    var looking =
+        LogOfCalls.policy(
+            """
+            {"rules": [
+              {"id": "writes", "effect": "hitl", "conditions": {"tool_name": "write_file"}},
+              {"id": "leak", "effect": "hitl", "conditions": {
+                "tool_name": "write_file", "after": {"path_pattern": "**/.env", "within_minutes": 10}}}]}
+            """);
+    var calls = new LogOfCalls(looking);
+    for (int i = 0; i < 6; i++) {
+      var like =
+          LogOfCalls.request(
+              "write_file",
+              LogOfCalls.path("/w/docs/" + i + ".md"),
+              LogOfCalls.NOW.minus(Duration.ofMinutes(1000 - i)));
+      calls.call(LogOfCalls.aMinuteAfter(looking, like), "allow_once key");
+    }
+    var next = LogOfCalls.request("write_file", LogOfCalls.path("/w/docs/new.md"), LogOfCalls.NOW);
+    for (var suggestion : calls.suggestions().suggestions()) {
+      var changed = suggestion.draft().applyTo(looking);
+      assertThat(LogOfCalls.decide(changed, LogOfCalls.aMinuteAfter(looking, next)).effect())
+          .isEqualTo(Effect.HITL);
+    }
+  }
+
+  private static Subject of(String issuer) {
+    return new Subject(
+        "me",
+        Provenance.TOKEN,
+        Optional.of(issuer).filter(text -> !text.isEmpty()),
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        JsonObject.EMPTY);
+  }
+
+  private void yeses(int count, Subject who) {
+    for (int i = 0; i < count; i++) {
+      var like =
+          LogOfCalls.request(
+              "write_file",
+              LogOfCalls.path("/w/docs/" + i + ".md"),
+              LogOfCalls.NOW.minus(Duration.ofMinutes(1000 - i)));
+      log.call(of(like, who), "allow_once key");
+    }
+  }
+
+  private static AccessRequest of(AccessRequest like, Subject who) {
+    return new AccessRequest(
+        who, like.action(), like.resource(), like.environment(), like.arguments());
+  }
+
+  @Test
+  void answersOfPeopleWithOneIdAreNotAddedUp() {
+    yeses(4, of("https://id.example.com"));
+    yeses(4, of("https://id.example.org"));
+    yeses(4, Subject.systemUser("me"));
+    assertThat(answers()).isEmpty();
+  }
+
+  @Test
+  void aRecordWithoutItsIssuerSpeaksForNobody() {
+    yeses(9, of(""));
+    assertThat(answers()).isEmpty();
+  }
+
+  @Test
+  void aRuleForSomebodyOfAnIssuerIsForThemAlone() {
+    yeses(5, of("https://id.example.com"));
+    var drawn = answers().getFirst().draft().applyTo(log.policy());
+    var like = LogOfCalls.request("write_file", LogOfCalls.path("/w/docs/n.md"), LogOfCalls.NOW);
+    assertThat(LogOfCalls.decide(drawn, of(like, of("https://id.example.com"))).effect())
+        .isEqualTo(Effect.ALLOW);
+    assertThat(LogOfCalls.decide(drawn, of(like, of("https://id.example.org"))).effect())
+        .isEqualTo(Effect.HITL);
+    assertThat(LogOfCalls.decide(drawn, like).effect())
+        .as("an absent issuer is none, so nothing asks either")
         .isEqualTo(Effect.DENY);
   }
 
@@ -385,10 +472,9 @@ class SuggestionsTest {
     writes(7, "/w/docs", "allow_once key");
     var found =
         Suggestions.of(
-            "files",
+            PolicyLogs.alone("files", log.log(5)),
             log.policy(),
             (_, _) -> true,
-            log.log(5),
             Set.of(),
             LogOfCalls.HOME,
             LogOfCalls.NOW);

@@ -1,7 +1,10 @@
 package dev.assent.desktop.proxies.review;
 
+import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.doctor.ClientCertificates;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ServerSignIns;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -25,6 +28,15 @@ public interface SignInDesk {
   /// @param done gets why nobody was signed in; empty when somebody was; not called after the end
   /// @return ends it
   Runnable signIn(String server, Consumer<String> done);
+
+  /// Reads what is known beforehand for a sign-in at a server: the object `backend.oauth`.
+  void terms(String server, Consumer<JsonObject> done);
+
+  /// Changes that.
+  ///
+  /// @param terms empty for nothing
+  /// @param done gets what is wrong with it; empty when it is in force
+  void change(String server, JsonObject terms, Consumer<List<ConfigProblem>> done);
 
   /// Signs the person out.
   ///

@@ -22,12 +22,14 @@ import javafx.scene.layout.VBox;
 public final class SignInSection extends VBox {
   private final SignInViewModel model;
   private final ZoneId zone;
+  private final TermsPane terms;
 
   /// @param zone where the person reads times
   public SignInSection(SignInViewModel model, ZoneId zone) {
     super(8);
     this.model = model;
     this.zone = zone;
+    this.terms = new TermsPane(model.terms());
     model.shownProperty().addListener((_, _, _) -> draw());
     draw();
   }
@@ -46,7 +48,7 @@ public final class SignInSection extends VBox {
       getChildren().add(new Notice("danger", "", shown.message()));
     }
     if (shown.standing().possible()) {
-      getChildren().add(signIn(shown));
+      getChildren().addAll(signIn(shown), terms);
     }
     boolean any = !getChildren().isEmpty();
     setVisible(any);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The sign-in at the chosen server, and the certificate for it. Belongs to the toolkit's thread.
 public final class SignInViewModel {
   private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(Shown.NOTHING);
+  private final TermsViewModel terms = new TermsViewModel(() -> read(""));
   private @Nullable SignInDesk desk;
   private InstantSource clock = InstantSource.system();
   private String server = "";
@@ -47,8 +48,14 @@ public final class SignInViewModel {
   /// @param time what the ends of certificates are compared with
   public void follow(SignInDesk source, InstantSource time) {
     desk = source;
+    terms.follow(source);
     clock = time;
     read(shown.get().message());
+  }
+
+  /// What is known beforehand for it.
+  TermsViewModel terms() {
+    return terms;
   }
 
   public ReadOnlyObjectProperty<Shown> shownProperty() {
@@ -70,6 +77,7 @@ public final class SignInViewModel {
       known = name.isEmpty();
       shown.set(Shown.NOTHING);
     }
+    terms.show(name);
     read(shown.get().message());
   }
 

@@ -1,14 +1,19 @@
 package dev.assent.desktop.proxies.review;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.doctor.ClientCertificates;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ServerSignIns;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.lang.System.Logger.Level;
 import java.net.URI;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -18,14 +23,27 @@ public final class StoredSignIns implements SignInDesk {
 
   private final ConfigStore store;
   private final ServerSignIns signIns;
+  private final Definitions definitions;
   private final BackgroundWork beside;
   private final Consumer<URI> browser;
 
+  /// Changes definitions, and accepts what the person changes in the window.
+  @FunctionalInterface
+  public interface Definitions {
+    /// @param done gets what is wrong with it; empty when it is in force
+    void change(String server, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done);
+  }
+
   /// @param browser shows a page to the person; called on the toolkit's thread
   public StoredSignIns(
-      ConfigStore store, ServerSignIns signIns, BackgroundWork beside, Consumer<URI> browser) {
+      ConfigStore store,
+      ServerSignIns signIns,
+      Definitions definitions,
+      BackgroundWork beside,
+      Consumer<URI> browser) {
     this.store = store;
     this.signIns = signIns;
+    this.definitions = definitions;
     this.beside = beside;
     this.browser = browser;
   }
@@ -84,6 +102,23 @@ public final class StoredSignIns implements SignInDesk {
       // The person gave it up.
       return "";
     }
+  }
+
+  @Override
+  public void terms(String server, Consumer<JsonObject> done) {
+    beside.ask(
+        () ->
+            store
+                .readable(server)
+                .flatMap(definition -> definition.backend().reached())
+                .map(endpoint -> endpoint.oauth().tree())
+                .orElse(JsonObject.EMPTY),
+        done);
+  }
+
+  @Override
+  public void change(String server, JsonObject terms, Consumer<List<ConfigProblem>> done) {
+    definitions.change(server, List.of(ProxyEdit.oauth(Optional.of(terms))), done);
   }
 
   @Override

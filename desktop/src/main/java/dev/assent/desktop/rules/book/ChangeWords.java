@@ -1,6 +1,5 @@
 package dev.assent.desktop.rules.book;
 
-import dev.assent.core.pap.MemberChange;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.RuleChange;
 import dev.assent.core.policy.Rule;
@@ -50,20 +49,9 @@ public final class ChangeWords {
         ? List.of(Texts.get(keys.apply("nothing")))
         : Stream.concat(
                 difference.rules().stream().map(this::sentence),
-                difference.members().stream().map(this::sentence))
+                GroupChanges.each(difference.members()).stream()
+                    .flatMap(change -> SettingWords.of(change).stream()))
             .toList();
-  }
-
-  private String sentence(MemberChange change) {
-    if (change.member().equals("tests")) {
-      return Texts.get(keys.apply("examples"));
-    }
-    String name = Texts.get("rules.member." + change.member());
-    return Texts.get(
-        keys.apply("member"),
-        MemberWords.ofPolicy(change)
-            .map(values -> Texts.get("rules.change.named", name, values))
-            .orElse(name));
   }
 
   private String sentence(RuleChange change) {

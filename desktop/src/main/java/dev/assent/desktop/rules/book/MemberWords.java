@@ -13,26 +13,15 @@ import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Says how one member of a rule or of a policy differs: its name, the value before and the value
-/// now. Pure.
+/// Says how one member of a rule differs: its name, the value before and the value now. Pure.
 final class MemberWords {
   private MemberWords() {}
 
-  /// Of a rule: "path: `~/code/**` → `~/code/*/.env`".
+  /// "path: `~/code/**` → `~/code/*/.env`".
   static String ofRule(MemberChange change) {
     return said(change, name(change.member().replaceFirst("^conditions/", "")));
-  }
-
-  /// Of a policy, from one word to another: "`deny` → `hitl`"; absent where a value is more than a
-  /// word.
-  static Optional<String> ofPolicy(MemberChange change) {
-    return change.before().orElse(null) instanceof JsonString was
-            && change.after().orElse(null) instanceof JsonString is
-        ? Optional.of(Texts.get("rules.change.values", was.value(), is.value()))
-        : Optional.empty();
   }
 
   private static String said(MemberChange change, String name) {
@@ -56,7 +45,8 @@ final class MemberWords {
     return Texts.has(kind) ? Texts.get(kind) : Texts.has(part) ? Texts.get(part) : member;
   }
 
-  private static String text(String member, Json value) {
+  /// A value as people read it.
+  static String text(String member, Json value) {
     return OutsideName.of(whole(member, value));
   }
 

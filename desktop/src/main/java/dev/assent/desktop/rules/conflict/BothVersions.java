@@ -6,6 +6,7 @@ import dev.assent.core.pap.MemberChange;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.book.ChangeWords;
+import dev.assent.desktop.rules.book.GroupChanges;
 import dev.assent.desktop.rules.draft.DraftMerge;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
@@ -99,7 +100,11 @@ record BothVersions(List<String> alone, List<Item> items) {
     var mine = clash.mine();
     var member = mine.difference().members().stream().findFirst();
     return member
-        .map(one -> Texts.get("rules.conflict.member", Texts.get("rules.member." + one.member())))
+        .map(one ->
+            GroupChanges.name(one)
+                .map(name -> Texts.get("rules.conflict.group", name))
+                .orElseGet(() ->
+                    Texts.get("rules.conflict.member", Texts.get("rules.member." + one.member()))))
         .or(() ->
             mine.was()
                 .or(mine::rule)

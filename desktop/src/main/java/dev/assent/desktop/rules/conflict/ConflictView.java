@@ -2,9 +2,9 @@ package dev.assent.desktop.rules.conflict;
 
 import dev.assent.desktop.rules.draft.DraftMerge.Choice;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
 import dev.assent.desktop.ui.controls.CodeWords;
+import dev.assent.desktop.ui.controls.CoveringPage;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
@@ -14,10 +14,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -32,7 +29,6 @@ public final class ConflictView extends VBox {
   public ConflictView(ConflictViewModel model) {
     this.model = model;
     setId("conflict");
-    getStyleClass().add("as-canvas");
     var about = CodeWords.following(model.aboutProperty(), "as-body", "as-text-1");
     var fault = CodeWords.following(model.faultProperty(), "as-body", "as-text-care");
     var parts =
@@ -45,32 +41,8 @@ public final class ConflictView extends VBox {
             all(),
             items,
             alone);
-    parts.getStyleClass().add("as-review");
-    var scroll = new ScrollPane(parts);
-    scroll.getStyleClass().add("as-scroll");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    VBox.setVgrow(scroll, Priority.ALWAYS);
-    getChildren().addAll(scroll, foot());
-    visibleProperty().bind(model.shownProperty());
-    managedProperty().bind(visibleProperty());
+    CoveringPage.lay(this, parts, foot(), model.shownProperty(), back, model::close);
     model.comparisonProperty().subscribe(_ -> draw());
-    model
-        .shownProperty()
-        .addListener((_, _, shown) -> {
-          if (shown) {
-            scroll.setVvalue(0);
-            back.requestFocus();
-          }
-        });
-    addEventHandler(
-        KeyEvent.KEY_PRESSED,
-        event -> {
-          if (WindowKey.CLOSE.is(event)) {
-            model.close();
-            event.consume();
-          }
-        });
   }
 
   private Node all() {

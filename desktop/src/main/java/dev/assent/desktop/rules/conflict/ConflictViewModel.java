@@ -1,8 +1,10 @@
 package dev.assent.desktop.rules.conflict;
 
 import dev.assent.desktop.rules.book.FindingLine;
+import dev.assent.desktop.rules.book.LiveSince;
 import dev.assent.desktop.rules.book.OpenRules;
 import dev.assent.desktop.rules.book.RuleBook.FileText;
+import dev.assent.desktop.rules.book.RuleBook.Shown;
 import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.draft.DraftMerge;
 import dev.assent.desktop.rules.draft.DraftMerge.Choice;
@@ -44,6 +46,8 @@ public final class ConflictViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final Map<String, ObjectProperty<Choice>> choices = new LinkedHashMap<>();
   private Runnable settle = () -> {};
+  private Over seen = Over.NOTHING;
+  private boolean otherFile;
   private long asked;
 
   /// @param beside compares texts
@@ -56,9 +60,43 @@ public final class ConflictViewModel {
   }
 
   private void follow() {
-    possible.set(draft.isApart());
+    var over = draft.isOverFaulty() ? new Over(draft.latest(), draft.digest()) : Over.NOTHING;
+    if (!over.equals(seen)) {
+      seen = over;
+      otherFile = false;
+      lookAgain(over);
+    }
+    possible.set(draft.isApart() || otherFile);
     if (shown.get()) {
       close();
+    }
+  }
+
+  // Two files with errors are the same version in force: only the text tells them apart.
+  private void lookAgain(Over over) {
+    if (!over.equals(Over.NOTHING)) {
+      open.text(file -> {
+        if (over.equals(seen)) {
+          otherFile = file.filter(now -> !now.digest().equals(over.digest())).isPresent();
+          possible.set(draft.isApart() || otherFile);
+        }
+      });
+    }
+  }
+
+  /// A file with errors that the draft may be written over, and what was told of the file since.
+  /// Equal for the same telling alone: the next one can be of another text with the same errors.
+  private record Over(Shown latest, String digest) {
+    static final Over NOTHING = new Over(LiveSince.NOTHING, "");
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Over one && latest == one.latest && digest.equals(one.digest);
+    }
+
+    @Override
+    public int hashCode() {
+      return digest.hashCode();
     }
   }
 

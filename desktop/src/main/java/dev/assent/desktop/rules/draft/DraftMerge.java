@@ -6,6 +6,7 @@ import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.desktop.rules.book.GroupChanges;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Two versions of a policy that come from the same one, such as a draft and what came into force
 /// meanwhile. What only one of them changes is in both; for what both change differently somebody
@@ -33,6 +35,8 @@ public final class DraftMerge {
           "rate_limits", (text, from) -> text.withRateLimits(from.rateLimits()),
           "new_tools", (text, from) -> text.withNewTools(from.newTools()),
           "tests", (text, from) -> text.withExamples(from.examples()));
+
+  private static final String GROUP = "group:";
 
   private final PolicyDocument mine;
   private final PolicyDocument theirs;
@@ -87,16 +91,37 @@ public final class DraftMerge {
   public DraftMerge(PolicyDocument old, PolicyDocument mine, PolicyDocument theirs) {
     this.mine = mine;
     this.theirs = theirs;
-    ours = changes(PolicyDifference.between(old, mine));
-    others = changes(PolicyDifference.between(old, theirs));
+    ours = changes(ofTheirOwn(PolicyDifference.between(old, mine)));
+    others = changes(ofTheirOwn(PolicyDifference.between(old, theirs)));
+  }
+
+  /// Without rules that change by their groups alone: these follow whichever group is taken.
+  private static PolicyDifference ofTheirOwn(PolicyDifference difference) {
+    var rules =
+        difference.rules().stream()
+            .flatMap(
+                rule -> rule instanceof RuleChange.Changed changed ? own(changed) : Stream.of(rule))
+            .toList();
+    return new PolicyDifference(rules, difference.members());
+  }
+
+  private static Stream<RuleChange> own(RuleChange.Changed changed) {
+    if (changed.members().stream().anyMatch(member -> member.group().isEmpty())) {
+      return Stream.of(changed);
+    }
+    return changed.moved()
+        ? Stream.of(new RuleChange.Moved(changed.after(), changed.from(), changed.to()))
+        : Stream.empty();
   }
 
   private static Map<String, Change> changes(PolicyDifference difference) {
     var changes = new LinkedHashMap<String, Change>();
-    for (var member : difference.members()) {
+    for (var member : GroupChanges.each(difference.members())) {
       changes.put(
-          // `tools` belongs to the mode.
-          "member:" + (member.member().equals("tools") ? "mode" : member.member()),
+          GroupChanges.name(member)
+              .map(GROUP::concat)
+              // `tools` belongs to the mode.
+              .orElse("member:" + (member.member().equals("tools") ? "mode" : member.member())),
           new Change(
               new PolicyDifference(List.of(), List.of(member)),
               Optional.empty(),
@@ -134,7 +159,7 @@ public final class DraftMerge {
   }
 
   private boolean differs(Clash clash) {
-    if (clash.key().startsWith("member:")) {
+    if (clash.key().startsWith("member:") || clash.key().startsWith(GROUP)) {
       return !clash
           .mine()
           .difference()
@@ -173,37 +198,62 @@ public final class DraftMerge {
     Predicate<String> fromDraft =
         key ->
             ours.containsKey(key) && (!clashing.contains(key) || choices.get(key) == Choice.MINE);
-    boolean groups = fromDraft.test("member:groups");
+    var groups = groups(fromDraft);
     // A rule needs its group from the first to the last.
-    var next = groups ? theirs.withGroups(allGroups()) : theirs;
+    var next =
+        groups.equals(theirs.policy().groups()) ? theirs : theirs.withGroups(withTheirs(groups));
     for (var one : ours.entrySet()) {
       String key = one.getKey();
       if (key.startsWith("rule:") || key.startsWith("new:")) {
         var choice = clashing.contains(key) ? choices.get(key) : Choice.MINE;
         next = rule(key, one.getValue(), next, Optional.ofNullable(choice));
-      } else if (fromDraft.test(key) && !key.equals("order") && !key.equals("member:groups")) {
+      } else if (fromDraft.test(key) && key.startsWith("member:")) {
         next =
             Objects.requireNonNull(MEMBERS.get(key.substring("member:".length())), key)
                 .apply(next, mine.policy());
       }
     }
-    next = groups ? withoutOldGroups(next) : next;
+    next = withoutOthers(next, groups);
     return fromDraft.test("order") ? ordered(next) : next;
   }
 
-  private PolicyDocument withoutOldGroups(PolicyDocument text) {
-    try {
-      return text.withGroups(mine.policy().groups());
-    } catch (IllegalArgumentException _) {
-      // A rule of the other version is still written as one of them.
-      return text;
+  /// The groups of the other version with those that are taken from the draft.
+  private Map<String, List<String>> groups(Predicate<String> fromDraft) {
+    var groups = new TreeMap<>(theirs.policy().groups());
+    for (String key : ours.keySet()) {
+      if (key.startsWith(GROUP) && fromDraft.test(key)) {
+        String name = key.substring(GROUP.length());
+        var values = mine.policy().groups().get(name);
+        if (values == null) {
+          groups.remove(name);
+        } else {
+          groups.put(name, values);
+        }
+      }
     }
+    return groups;
   }
 
-  private Map<String, List<String>> allGroups() {
+  private Map<String, List<String>> withTheirs(Map<String, List<String>> groups) {
     var all = new TreeMap<>(theirs.policy().groups());
-    all.putAll(mine.policy().groups());
+    all.putAll(groups);
     return all;
+  }
+
+  private PolicyDocument withoutOthers(PolicyDocument text, Map<String, List<String>> groups) {
+    var next = text;
+    for (String name : theirs.policy().groups().keySet()) {
+      if (!groups.containsKey(name)) {
+        var left = new TreeMap<>(next.policy().groups());
+        left.remove(name);
+        try {
+          next = next.withGroups(left);
+        } catch (IllegalArgumentException _) {
+          // A rule of the other version is still written as one of them.
+        }
+      }
+    }
+    return next;
   }
 
   private PolicyDocument rule(

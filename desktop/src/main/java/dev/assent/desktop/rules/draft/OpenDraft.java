@@ -219,6 +219,11 @@ public final class OpenDraft {
         history.put(next, Texts.get("rules.step.merged"), new Object(), Optional.empty());
         history.because(why);
       });
+    } else if (isOverFaulty()
+        && now.problems().isEmpty()
+        && !history.digest().equals(now.version().digest())) {
+      // The file with errors is gone, and what is in force stands there again.
+      history.settle(now, state(), Texts.get("rules.step.merged"));
     }
     tell();
   }
@@ -253,6 +258,11 @@ public final class OpenDraft {
   public boolean isApart() {
     boolean broken = !latest.problems().isEmpty() && history.base().policy().isPresent();
     return history.isDirty() && (broken || !history.inForce().version().equals(latest.version()));
+  }
+
+  /// Whether the draft may be written over a file that has errors.
+  public boolean isOverFaulty() {
+    return history.isDirty() && history.base().policy().isEmpty();
   }
 
   /// The draft becomes one of what is in force now, as one step.

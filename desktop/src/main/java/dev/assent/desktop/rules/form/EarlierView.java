@@ -27,6 +27,7 @@ final class EarlierView extends VBox {
     add.getStyleClass().addAll("as-button", "as-menu");
     add.setGraphic(Icons.feather(Feather.PLUS, 14));
     add.setMnemonicParsing(false);
+    add.setAccessibleText(Texts.get("rules.form.after.add"));
     var minutes = new TextField();
     OneLine.style(minutes, "as-field-mono", "as-value");
     minutes.setPrefColumnCount(5);

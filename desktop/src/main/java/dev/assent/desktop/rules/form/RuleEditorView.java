@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.GrowingField;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import java.time.InstantSource;
@@ -76,9 +77,9 @@ public final class RuleEditorView {
     ruleId.textProperty().bindBidirectional(model.idProperty());
     active.selectedProperty().bindBidirectional(model.activeProperty());
     remembered.selectedProperty().bindBidirectional(model.rememberedProperty());
-    idError.textProperty().bind(model.idErrorProperty());
+    idError.textProperty().bind(model.idErrorProperty().map(CodeWords::spoken));
     idError.managedProperty().bind(model.idErrorProperty().isNotEmpty());
-    problem.textProperty().bind(model.problemProperty());
+    problem.textProperty().bind(model.problemProperty().map(CodeWords::spoken));
     // Asked for its height without a width, it would keep room for a line that it does not need.
     effects
         .widthProperty()

@@ -5,7 +5,6 @@ import dev.assent.desktop.rules.history.HistoryViewModel.Versions;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
-import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -15,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -107,19 +106,16 @@ public final class HistoryView extends StackPane {
   private Node row(VersionLine version) {
     var name = OneLine.label(version.name(), "as-strong");
     name.setMinWidth(Region.USE_PREF_SIZE);
-    var head = new HBox(8, name);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = new FlowPane(8, 2, name);
     if (version.inForce()) {
-      var chip = OneLine.label(Texts.get("rules.history.inForce"), "as-chip");
-      chip.setMinWidth(Region.USE_PREF_SIZE);
-      head.getChildren().add(chip);
+      head.getChildren().add(OneLine.label(Texts.get("rules.history.inForce"), "as-chip"));
     }
     var row =
         new VBox(
             2,
             head,
-            OneLine.label(version.time(), "as-small", "as-text-2"),
-            CutText.of(OneLine.label(version.brief(), "as-small", "as-text-2")));
+            WrappedText.label(version.time(), "as-small", "as-text-2"),
+            WrappedText.label(version.brief(), "as-small", "as-text-2"));
     row.getStyleClass().add("as-version-row");
     row.setAccessibleText(
         version.name() + ", " + version.time() + ", " + String.join(" ", version.origin()));

@@ -2,8 +2,9 @@ package dev.assent.desktop.rules.review;
 
 import dev.assent.desktop.rules.trial.ExampleLine;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
+import dev.assent.desktop.ui.controls.CodeWords;
+import dev.assent.desktop.ui.controls.CoveringPage;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -13,11 +14,8 @@ import javafx.beans.value.ObservableStringValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -35,70 +33,32 @@ public final class ReviewView extends VBox {
   private final Button live = new Button();
 
   /// @param server whose rules they are, or all servers for which they are in force
-  /// @param counted whose calls are counted, where that is to be said; may be empty
-  public ReviewView(
-      ReviewViewModel model, ObservableStringValue server, ObservableStringValue counted) {
+  public ReviewView(ReviewViewModel model, ObservableStringValue server) {
     this.model = model;
     this.server = server;
     setId("review");
-    getStyleClass().add("as-canvas");
     var parts =
         new VBox(
             14,
             head(),
             questions,
-            following(counted),
             failing,
             section("rules.review.words", words),
             section("rules.review.lines", lines));
-    parts.getStyleClass().add("as-review");
-    var scroll = new ScrollPane(parts);
-    scroll.getStyleClass().add("as-scroll");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    VBox.setVgrow(scroll, Priority.ALWAYS);
-    getChildren().addAll(scroll, foot());
+    CoveringPage.lay(this, parts, foot(), model.openProperty(), live, model::close);
     reason.setId("review-reason");
     reason.setPromptText(Texts.get("rules.override.prompt"));
     reason.setAccessibleText(Texts.get("rules.override.prompt"));
     reason.textProperty().bindBidirectional(model.reasonProperty());
     why.setId("review-why");
     why.textProperty().bindBidirectional(model.whyProperty());
-    visibleProperty().bind(model.openProperty());
-    managedProperty().bind(visibleProperty());
     model.changeProperty().subscribe(_ -> drawChange());
     model.questionsProperty().subscribe(_ -> drawQuestions());
     model.examplesProperty().subscribe(_ -> drawFailing());
-    model
-        .openProperty()
-        .addListener((_, _, open) -> {
-          if (open) {
-            scroll.setVvalue(0);
-            live.requestFocus();
-          }
-        });
-    addEventHandler(
-        KeyEvent.KEY_PRESSED,
-        event -> {
-          if (WindowKey.CLOSE.is(event)) {
-            model.close();
-            event.consume();
-          }
-        });
   }
 
   private Node head() {
     return WrappedText.label(Texts.get("rules.review.head"), "as-head");
-  }
-
-  private static Node following(ObservableStringValue sentence) {
-    var label = WrappedText.label("", "as-small", "as-text-2");
-    sentence.subscribe(text -> {
-      label.setText(text);
-      label.setVisible(!text.isEmpty());
-      label.setManaged(!text.isEmpty());
-    });
-    return label;
   }
 
   private static Node section(String key, Node content) {
@@ -167,8 +127,8 @@ public final class ReviewView extends VBox {
     counted
         .map(one -> one.detail())
         .filter(detail -> !detail.isEmpty())
-        .ifPresent(detail ->
-            questions.getChildren().add(WrappedText.label(detail, "as-small", "as-text-2")));
+        .ifPresent(
+            detail -> questions.getChildren().add(CodeWords.of(detail, "as-small", "as-text-2")));
   }
 
   private void drawFailing() {

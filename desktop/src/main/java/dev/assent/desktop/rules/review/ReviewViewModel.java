@@ -160,6 +160,13 @@ public final class ReviewViewModel {
     }
   }
 
+  /// Counts the questions a day anew, where the difference is looked at.
+  public void recount() {
+    if (open.get()) {
+      work();
+    }
+  }
+
   private void work() {
     long now = ++asked;
     change.set(Optional.empty());

@@ -4,6 +4,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -13,26 +15,36 @@ public interface DraftReplay {
   /// How far back calls are looked at.
   int DAYS = 14;
 
-  /// Records that are looked at, the newest ones.
+  /// Records of each server that are looked at, the newest ones.
   int RECORDS = 10_000;
+
+  /// Calls of each kind of change that are kept to be shown.
+  int EXAMPLES = 50;
 
   /// Drops the answer that is under way, and ends its work.
   void forget();
 
-  /// Judges the recorded calls of a server; the answer to an earlier question is dropped.
+  /// Judges the recorded calls of all servers for which the rules of a server are in force; the
+  /// answer to an earlier question is dropped.
   ///
   /// @param done told, unless another question came meanwhile
   void judge(String server, Policy draft, Consumer<Replayed> done);
 
-  /// Judges the recorded calls of a server by two policies; the answer to an earlier question is
-  /// dropped.
+  /// Judges the recorded calls of the same servers by two policies; the answer to an earlier
+  /// question is dropped.
   ///
-  /// @param done told, unless another question came meanwhile; absent where the log cannot be read
-  void compare(
-      String server, Policy before, Policy after, Consumer<Optional<ReplayPair.Result>> done);
+  /// @param done told, unless another question came meanwhile
+  void compare(String server, Policy before, Policy after, Consumer<Compared> done);
+
+  /// The outcome of a comparison.
+  ///
+  /// @param result absent where no log can be read
+  /// @param missed servers whose log cannot be read, with the reason
+  record Compared(Optional<ReplayPair.Result> result, Map<String, String> missed) {}
 
   /// Looks for one recorded call.
   ///
+  /// @param server whose log it is in
   /// @param seq its number in the log
   /// @param done told once; absent where the record is gone or does not say what the decision was
   ///   made on
@@ -42,11 +54,29 @@ public interface DraftReplay {
   sealed interface Replayed {
     /// The calls were judged.
     ///
-    /// @param whole whether all calls of the [#DAYS] were looked at, and not only the newest
-    ///   [#RECORDS]
-    record Judged(ReplayResult result, boolean whole) implements Replayed {}
+    /// @param result of all servers together
+    record Judged(ReplayResult result, ReplayResult.Servers servers) implements Replayed {
+      /// The calls of several servers.
+      public static Judged of(ReplayResult.Servers servers) {
+        return new Judged(servers.together(EXAMPLES), servers);
+      }
 
-    /// The log could not be read.
+      /// The calls of one server.
+      ///
+      /// @param whole whether all calls of the [#DAYS] were looked at, and not only the newest
+      ///   [#RECORDS]
+      public static Judged of(ReplayResult result, boolean whole) {
+        var part = new ReplayResult.Part("", result, whole);
+        return of(new ReplayResult.Servers(List.of(part), Map.of()));
+      }
+
+      /// Servers of which only the newest calls were looked at.
+      List<ReplayResult.Part> cut() {
+        return servers.parts().stream().filter(part -> !part.whole()).toList();
+      }
+    }
+
+    /// No log could be read.
     record Failed(String why) implements Replayed {}
   }
 }

@@ -3,8 +3,10 @@ package dev.assent.desktop.rules.trial;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
+import java.util.Map;
 
 /// The questions that people would be asked each day, by what is in force and by the draft, counted
 /// over the recorded calls.
@@ -19,13 +21,13 @@ public record QuestionsPerDay(String figures, String detail) {
   /// @param now by what is in force
   /// @param then by the draft
   static QuestionsPerDay of(Replayed now, Replayed then) {
-    if (!(now instanceof Replayed.Judged(var before, _))
-        || !(then instanceof Replayed.Judged(var after, _))) {
+    if (!(now instanceof Replayed.Judged(var before, var servers))
+        || !(then instanceof Replayed.Judged(var after, var drafted))) {
       return new QuestionsPerDay(Texts.get("rules.questions.unknown"), "");
     }
     if (judged(before) == 0 || judged(after) == 0) {
       return new QuestionsPerDay(
-          Texts.get("rules.questions.none", Texts.number(DraftReplay.DAYS)), "");
+          Texts.get("rules.questions.none", Texts.number(DraftReplay.DAYS)), servers(drafted));
     }
     long days = days(after);
     long left = after.notEvaluable().values().stream().mapToLong(Long::longValue).sum();
@@ -34,9 +36,15 @@ public record QuestionsPerDay(String figures, String detail) {
         days == 1
             ? Texts.get("rules.questions.of.one", calls)
             : Texts.get("rules.questions.of", calls, Texts.number(days));
+    String detail =
+        left == 0 ? of : of + " " + Texts.get("rules.questions.left", Texts.number(left));
     return new QuestionsPerDay(
-        Texts.get("rules.questions", perDay(before, days), perDay(after, days)),
-        left == 0 ? of : of + " " + Texts.get("rules.questions.left", Texts.number(left)));
+        Texts.get("rules.questions", perDay(servers), perDay(drafted)),
+        (detail + " " + servers(drafted)).strip());
+  }
+
+  private static String servers(ReplayResult.Servers servers) {
+    return String.join(" ", ServerCounts.sentences(servers.counted(), servers.missed()));
   }
 
   private static long judged(ReplayResult result) {
@@ -52,11 +60,25 @@ public record QuestionsPerDay(String figures, String detail) {
     return Math.max(1, Math.ceilDiv(hours, HOURS));
   }
 
-  private static String perDay(ReplayResult result, long days) {
+  // A log that is too long is known for fewer days than the others.
+  private static String perDay(ReplayResult.Servers servers) {
+    long common =
+        days(
+            new ReplayResult.Servers(
+                    servers.parts().stream().filter(ReplayResult.Part::whole).toList(), Map.of())
+                .together(0));
+    double asked = 0;
+    for (var part : servers.parts()) {
+      asked += (double) asked(part.result()) / (part.whole() ? common : days(part.result()));
+    }
+    return Texts.decimal(asked, 1);
+  }
+
+  private static long asked(ReplayResult result) {
     long asked = result.alike().getOrDefault(Effect.HITL, 0L);
     for (var shift : result.shifts().entrySet()) {
       asked += shift.getKey().wouldBe() == Effect.HITL ? shift.getValue().calls() : 0;
     }
-    return Texts.decimal((double) asked / days, 1);
+    return asked;
   }
 }

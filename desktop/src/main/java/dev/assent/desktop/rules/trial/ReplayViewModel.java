@@ -1,13 +1,14 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -79,15 +80,20 @@ public final class ReplayViewModel {
     }
     server = of;
     draft = policy;
+    again();
+  }
+
+  /// Judges the same draft once more: the servers for which the rules are in force are others.
+  public void again() {
     last = Optional.empty();
     waiting = Optional.empty();
     gone.set(false);
     words.set(ReplayWords.WORKING);
-    if (of.isEmpty() || policy.isEmpty()) {
+    if (server.isEmpty() || draft.isEmpty()) {
       open.set(false);
       replay.forget();
     } else {
-      replay.judge(of, policy.get(), this::show);
+      replay.judge(server, draft.get(), this::show);
     }
   }
 
@@ -116,19 +122,23 @@ public final class ReplayViewModel {
         now -> replay.compare(server, now, other, found -> done.accept(outcomes(found))));
   }
 
-  private static String outcomes(Optional<ReplayPair.Result> found) {
-    if (found.filter(pair -> pair.judged() > 0).isEmpty()) {
-      return Texts.get("rules.mend.outcomes.unknown");
+  private static String outcomes(DraftReplay.Compared found) {
+    var said = new ArrayList<String>();
+    if (found.result().filter(pair -> pair.judged() > 0).isEmpty()) {
+      said.add(Texts.get("rules.mend.outcomes.unknown"));
+    } else {
+      var pair = found.result().get();
+      String judged = Texts.number(pair.judged());
+      said.add(
+          pair.otherwise() == 0
+              ? Texts.get("rules.mend.outcomes.none", judged)
+              : Texts.get("rules.mend.outcomes", Texts.number(pair.otherwise()), judged));
+      if (pair.unknown() > 0) {
+        said.add(Texts.get("rules.questions.left", Texts.number(pair.unknown())));
+      }
     }
-    var pair = found.get();
-    String counted =
-        pair.otherwise() == 0
-            ? Texts.get("rules.mend.outcomes.none", Texts.number(pair.judged()))
-            : Texts.get(
-                "rules.mend.outcomes", Texts.number(pair.otherwise()), Texts.number(pair.judged()));
-    return pair.unknown() == 0
-        ? counted
-        : counted + " " + Texts.get("rules.questions.left", Texts.number(pair.unknown()));
+    said.addAll(ServerCounts.missed(found.missed()));
+    return String.join(" ", said);
   }
 
   private void show(Replayed replayed) {
@@ -170,7 +180,7 @@ public final class ReplayViewModel {
   private void found(ReplayResult.Row row, BiConsumer<Policy, AccessRequest> way) {
     var asked = draft;
     replay.call(
-        server,
+        row.server().orElse(server),
         row.seq(),
         found -> {
           gone.set(found.isEmpty());

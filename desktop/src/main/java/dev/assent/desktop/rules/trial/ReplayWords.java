@@ -7,6 +7,7 @@ import dev.assent.core.analysis.ReplayResult.Shifted;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.MomentWords;
+import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
@@ -71,7 +72,8 @@ public record ReplayWords(
 
   /// One call that would be decided otherwise.
   ///
-  /// @param text tool and path, from outside, hidden characters named
+  /// @param text tool and path, from outside, behind the server where there are several, hidden
+  ///   characters named
   /// @param time when it was recorded
   record Call(Row row, String text, String time) {}
 
@@ -84,20 +86,25 @@ public record ReplayWords(
   public static ReplayWords of(Replayed replayed, ZoneId zone) {
     return switch (replayed) {
       case Replayed.Failed(var why) ->
-          nothing(Optional.empty(), Texts.get("rules.replay.failed", plain(why)));
-      case Replayed.Judged(var result, _) when result.records() == 0 ->
+          nothing(Optional.empty(), Texts.get("rules.replay.failed", plain(why)), List.of());
+      case Replayed.Judged judged when judged.result().records() == 0 ->
           nothing(
               Optional.of(Map.of()),
-              Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS)));
-      case Replayed.Judged(var result, var whole) -> judged(result, whole, zone);
+              Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS)),
+              servers(judged));
+      case Replayed.Judged judged -> judged(judged, zone);
     };
   }
 
-  private static ReplayWords nothing(Optional<Map<String, Long>> deciders, String sentence) {
-    return new ReplayWords("", List.of(), List.of(), 0, deciders, List.of(sentence));
+  private static ReplayWords nothing(
+      Optional<Map<String, Long>> deciders, String sentence, List<String> more) {
+    var notes = new ArrayList<>(List.of(sentence));
+    notes.addAll(more);
+    return new ReplayWords("", List.of(), List.of(), 0, deciders, notes);
   }
 
-  private static ReplayWords judged(ReplayResult result, boolean whole, ZoneId zone) {
+  private static ReplayWords judged(Replayed.Judged judged, ZoneId zone) {
+    var result = judged.result();
     return new ReplayWords(
         Texts.get(
             "rules.replay.span", Texts.number(DraftReplay.DAYS), Texts.number(result.records())),
@@ -107,7 +114,7 @@ public record ReplayWords(
             .toList(),
         result.differences(),
         Optional.of(result.deciders()),
-        notes(result, whole));
+        notes(judged));
   }
 
   private static Sum sum(ReplayResult result, EffectWord effect) {
@@ -146,14 +153,16 @@ public record ReplayWords(
   }
 
   private static Call call(Row row, ZoneId zone) {
+    String text = plain(row.tool()) + row.path().map(path -> "  " + plain(path)).orElse("");
     return new Call(
         row,
-        plain(row.tool()) + row.path().map(path -> "  " + plain(path)).orElse(""),
+        row.server().map(server -> Texts.get("rules.replay.of", server, text)).orElse(text),
         MomentWords.DAY.of(row.time(), zone));
   }
 
-  private static List<String> notes(ReplayResult result, boolean whole) {
-    var notes = new ArrayList<String>();
+  private static List<String> notes(Replayed.Judged judged) {
+    var result = judged.result();
+    var notes = new ArrayList<>(servers(judged));
     if (result.differences() == 0 && result.same() + result.otherRule() > 0) {
       notes.add(Texts.get("rules.replay.same"));
     }
@@ -168,10 +177,18 @@ public record ReplayWords(
     if (result.countedFromLog() > 0) {
       notes.add(Texts.get("rules.replay.counted", Texts.number(result.countedFromLog())));
     }
-    if (!whole) {
-      notes.add(Texts.get("rules.replay.cut", Texts.number(DraftReplay.RECORDS)));
+    for (var part : judged.cut()) {
+      String records = Texts.number(DraftReplay.RECORDS);
+      notes.add(
+          judged.servers().isShared()
+              ? Texts.get("rules.replay.cut.of", records, part.server())
+              : Texts.get("rules.replay.cut", records));
     }
     return notes;
+  }
+
+  private static List<String> servers(Replayed.Judged judged) {
+    return ServerCounts.sentences(judged.servers().counted(), judged.servers().missed());
   }
 
   private static String plain(String outside) {

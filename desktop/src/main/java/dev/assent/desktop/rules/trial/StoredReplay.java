@@ -5,6 +5,7 @@ import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.Replay;
 import dev.assent.core.analysis.ReplayPair;
+import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
@@ -14,40 +15,46 @@ import dev.assent.desktop.ui.CoreWords;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Judges what the logs of the servers hold, with the code of `assent policy replay`.
+/// Judges what the logs of the servers hold, with the code of `assent policy replay`; one log after
+/// the other, a page at a time.
 public final class StoredReplay implements DraftReplay {
   private static final System.Logger LOG = System.getLogger(StoredReplay.class.getName());
-
-  /// Calls of each kind of change that are kept to be shown.
-  private static final int EXAMPLES = 50;
 
   /// Records that are read at a time.
   private static final int PAGE = 500;
 
   private final Function<String, Optional<AuditReader>> logs;
+  private final Function<String, List<String>> sharers;
   private final Path userHome;
   private final InstantSource clock;
   private final BackgroundWork beside;
   private final AtomicLong newest = new AtomicLong();
 
   /// @param logs the decisions of a server; absent where it was never used
+  /// @param sharers all servers for which the rules of a server are in force; asked where the work
+  ///   runs
   /// @param userHome what `~/` means in policies
   /// @param background runs the work; one that waits a little lets a person type on
   /// @param toolkit runs what is told
   public StoredReplay(
       Function<String, Optional<AuditReader>> logs,
+      Function<String, List<String>> sharers,
       Path userHome,
       InstantSource clock,
       Executor background,
       Executor toolkit) {
     this.logs = logs;
+    this.sharers = sharers;
     this.userHome = userHome;
     this.clock = clock;
     beside = new BackgroundWork(background, toolkit);
@@ -69,53 +76,84 @@ public final class StoredReplay implements DraftReplay {
 
   /// Absent when another draft came meanwhile.
   private Optional<Replayed> replayed(String server, Policy draft, long turn) {
-    var replay = new Replay(draft, userHome, EXAMPLES);
-    try {
-      var log = logs.apply(server);
-      return log.isEmpty()
-          ? Optional.of(new Replayed.Judged(replay.result(), true))
-          : judged(log.get(), replay, turn);
-    } catch (AuditException e) {
-      return Optional.of(new Replayed.Failed(CoreWords.ofFault(e)));
-    } catch (IllegalArgumentException e) {
-      // The server is gone. Numbers that never come are worse than a sentence that says so.
-      LOG.log(System.Logger.Level.WARNING, "no replay", e);
-      return Optional.of(new Replayed.Failed(e.getClass().getSimpleName()));
-    }
+    var parts = new ArrayList<ReplayResult.Part>();
+    var missed =
+        each(
+            server,
+            turn,
+            name -> {
+              var replay = new Replay(draft, userHome, EXAMPLES);
+              boolean whole = read(name, replay::take, turn);
+              parts.add(new ReplayResult.Part(name, replay.result(), whole));
+            });
+    return missed.map(failed ->
+        parts.isEmpty()
+            ? new Replayed.Failed(failed.values().iterator().next())
+            : Replayed.Judged.of(new ReplayResult.Servers(parts, failed)));
   }
 
   @Override
-  public void compare(
-      String server, Policy before, Policy after, Consumer<Optional<ReplayPair.Result>> done) {
+  public void compare(String server, Policy before, Policy after, Consumer<Compared> done) {
     long turn = newest.incrementAndGet();
-    beside.ask(() -> compared(server, before, after, turn), done, () -> turn == newest.get());
+    beside.ask(
+        () -> compared(server, before, after, turn),
+        compared -> compared.ifPresent(done),
+        () -> turn == newest.get());
   }
 
-  private Optional<ReplayPair.Result> compared(
-      String server, Policy before, Policy after, long turn) {
-    var pair = new ReplayPair(before, after, userHome);
-    try {
-      var log = logs.apply(server);
-      if (log.isPresent()) {
-        var _ = read(log.get(), pair::take, turn);
-      }
-      return Optional.of(pair.result());
-    } catch (AuditException | IllegalArgumentException e) {
-      LOG.log(System.Logger.Level.INFO, "the log cannot be read: {0}", e.getMessage());
-      return Optional.empty();
-    }
+  private Optional<Compared> compared(String server, Policy before, Policy after, long turn) {
+    var results = new ArrayList<ReplayPair.Result>();
+    var missed =
+        each(
+            server,
+            turn,
+            name -> {
+              var pair = new ReplayPair(before, after, userHome);
+              boolean _ = read(name, pair::take, turn);
+              results.add(pair.result());
+            });
+    return missed.map(
+        failed -> new Compared(results.stream().reduce(ReplayPair.Result::and), failed));
   }
 
-  private Optional<Replayed> judged(AuditReader log, Replay replay, long turn)
-      throws AuditException {
-    return read(log, replay::take, turn).map(whole -> new Replayed.Judged(replay.result(), whole));
+  /// Something that is done with the log of a server.
+  @FunctionalInterface
+  private interface Work {
+    void on(String server) throws AuditException;
   }
 
-  /// Reads the newest records.
+  /// Works on one log after the other.
   ///
-  /// @return whether these are all of the days that are looked at; absent when another question
-  ///   came meanwhile
-  private Optional<Boolean> read(AuditReader log, Consumer<AuditRecord> take, long turn)
+  /// @return the servers whose log cannot be read; absent when another question came meanwhile
+  private Optional<Map<String, String>> each(String server, long turn, Work work) {
+    var missed = new LinkedHashMap<String, String>();
+    for (String name : sharers.apply(server)) {
+      try {
+        work.on(name);
+      } catch (AuditException e) {
+        LOG.log(System.Logger.Level.INFO, "a log cannot be read: {0}", e.getMessage());
+        missed.put(name, CoreWords.ofFault(e));
+      } catch (IllegalArgumentException e) {
+        // The server is gone. Numbers that never come are worse than a sentence that says so.
+        LOG.log(System.Logger.Level.WARNING, "no replay", e);
+        missed.put(name, e.getClass().getSimpleName());
+      }
+      if (turn != newest.get()) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(missed);
+  }
+
+  /// Reads the newest records of a server, until another question comes.
+  ///
+  /// @return whether these are all of the days that are looked at
+  private boolean read(String server, Consumer<AuditRecord> take, long turn) throws AuditException {
+    var found = logs.apply(server);
+    return found.isEmpty() || read(found.get(), take, turn);
+  }
+
+  private boolean read(AuditReader log, Consumer<AuditRecord> take, long turn)
       throws AuditException {
     var oldest = clock.instant().minus(Duration.ofDays(DAYS));
     // What is written while this reads is left to the next draft.
@@ -127,7 +165,7 @@ public final class StoredReplay implements DraftReplay {
       List<AuditRecord> page = log.since(next, PAGE);
       for (var record : page) {
         if (turn != newest.get()) {
-          return Optional.empty();
+          return whole;
         }
         if (record.seq() < end && !record.time().isBefore(oldest)) {
           take.accept(record);
@@ -135,7 +173,7 @@ public final class StoredReplay implements DraftReplay {
       }
       next = page.isEmpty() ? end : page.getLast().seq() + 1;
     }
-    return Optional.of(whole);
+    return whole;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.assent.desktop.settings.identity;
 
+import dev.assent.core.audit.SignInHistory;
 import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.identity.Identity;
 import dev.assent.core.identity.SignInState;
@@ -48,6 +49,24 @@ public interface IdentityPageDesk {
   /// Signs the person out.
   void signOut(Consumer<Answer<Identity.SignOut>> done);
 
+  /// Whether the sign-in is kept in the encrypted file.
+  boolean isInFile();
+
+  /// Opens that file for as long as Assent runs.
+  ///
+  /// @param passphrase wiped by the desk
+  void unlock(char[] passphrase, Consumer<Unlocking> done);
+
+  /// Takes that file away, with the sign-in in it; no issuer is told.
+  ///
+  /// @param done gets one sentence on why it is still there; empty when it is gone
+  void forgetFile(Consumer<String> done);
+
+  /// Reads what the logs say of sign-ins, newest first.
+  ///
+  /// @param most how many entries at most
+  void history(SignInHistory.Kind kind, int most, Consumer<SignInHistory.Page> done);
+
   /// Opens a page in the person's browser.
   void browse(URI page);
 
@@ -56,6 +75,16 @@ public interface IdentityPageDesk {
     record Given<T>(T value) implements Answer<T> {}
 
     record Refused<T>(IdentityRefusal why) implements Answer<T> {}
+  }
+
+  /// The end of opening the file.
+  sealed interface Unlocking {
+    record Opened() implements Unlocking {}
+
+    record WrongPassphrase() implements Unlocking {}
+
+    /// @param why one sentence
+    record Failed(String why) implements Unlocking {}
   }
 
   /// The ways to sign in.

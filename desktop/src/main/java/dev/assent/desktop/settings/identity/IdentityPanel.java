@@ -10,7 +10,9 @@ public final class IdentityPanel extends VBox {
   ///
   /// @param signOut before they are signed out
   /// @param remove before nobody signs in any more
-  public record Questions(BooleanSupplier signOut, BooleanSupplier remove) {}
+  /// @param forget before the file of the sign-in is taken away
+  public record Questions(
+      BooleanSupplier signOut, BooleanSupplier remove, BooleanSupplier forget) {}
 
   public IdentityPanel(IdentityViewModel model, Questions questions) {
     super(14);
@@ -27,13 +29,15 @@ public final class IdentityPanel extends VBox {
                       IdentityShown.NotConfigured _,
                       IdentityShown.SignedOut _,
                       IdentityShown.SignedIn _,
-                      IdentityShown.Refused _ ->
+                      IdentityShown.Refused _,
+                      IdentityShown.Locked _ ->
                       false;
                 },
             model.shownProperty());
     getChildren()
         .setAll(
-            new SignInPane(model, questions.signOut()),
-            new IdentityFormPane(model.form(), busy, model::remove, questions.remove()));
+            new SignInPane(model, questions),
+            new IdentityFormPane(model.form(), busy, model::remove, questions.remove()),
+            new SignInLogPane(model.history()));
   }
 }

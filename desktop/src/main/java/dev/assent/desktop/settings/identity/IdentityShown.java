@@ -26,6 +26,12 @@ sealed interface IdentityShown {
   /// @param advice may be empty
   record Refused(String head, String sentence, String advice) implements IdentityShown {}
 
+  /// The sign-in is in a file that is not open.
+  ///
+  /// @param sentence what is wrong with it; empty where only the passphrase lacks
+  /// @param opening whether it is being opened
+  record Locked(String sentence, boolean opening) implements IdentityShown {}
+
   /// A sign-in has begun, and the issuer is asked.
   ///
   /// @param before what holds meanwhile

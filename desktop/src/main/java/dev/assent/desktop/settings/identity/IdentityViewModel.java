@@ -2,6 +2,7 @@ package dev.assent.desktop.settings.identity;
 
 import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.identity.Identity;
+import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.issuer.DeviceCode;
 import dev.assent.core.identity.signin.CodeSignIn;
@@ -10,6 +11,7 @@ import dev.assent.core.identity.token.IdentityRefusal;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.End;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Progress;
+import dev.assent.desktop.settings.identity.IdentityPageDesk.Unlocking;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Way;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.SignInReason;
@@ -18,6 +20,7 @@ import dev.assent.desktop.ui.Ticker;
 import java.net.URI;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -31,6 +34,7 @@ public final class IdentityViewModel {
   private final Ticker ticker;
   private final ZoneId zone;
   private final IdentityFormViewModel form;
+  private final SignInLogViewModel history;
   private final ReadOnlyObjectWrapper<IdentityShown> shown =
       new ReadOnlyObjectWrapper<>(this, "shown", new IdentityShown.Looking());
   private final ReadOnlyObjectWrapper<IdentityNote> note =
@@ -45,6 +49,7 @@ public final class IdentityViewModel {
   private Optional<DeviceCode> code = Optional.empty();
   private boolean ending;
   private boolean looking;
+  private boolean opening;
 
   /// The time that a sign-in has left.
   ///
@@ -121,12 +126,17 @@ public final class IdentityViewModel {
     this.ticker = ticker;
     this.zone = zone;
     form = new IdentityFormViewModel(desk);
+    history = new SignInLogViewModel(desk, zone);
     desk.listen(this::refresh);
     refresh();
   }
 
   IdentityFormViewModel form() {
     return form;
+  }
+
+  SignInLogViewModel history() {
+    return history;
   }
 
   ReadOnlyObjectProperty<IdentityShown> shownProperty() {
@@ -282,6 +292,50 @@ public final class IdentityViewModel {
     });
   }
 
+  /// Opens the file of the sign-in.
+  ///
+  /// @param passphrase wiped by whoever uses it
+  void unlock(char[] passphrase) {
+    if (opening || passphrase.length == 0) {
+      if (!opening) {
+        note.set(new IdentityNote("care", "", Texts.get("settings.identity.locked.empty")));
+      }
+      Arrays.fill(passphrase, '\0');
+      return;
+    }
+    opening = true;
+    note.set(new IdentityNote("calm", "", Texts.get("settings.identity.locked.opening")));
+    draw();
+    desk.unlock(passphrase, this::unlocked);
+  }
+
+  private void unlocked(Unlocking end) {
+    opening = false;
+    refresh();
+    note.set(
+        switch (end) {
+          case Unlocking.Opened _ -> IdentityNote.NONE;
+          case Unlocking.WrongPassphrase _ ->
+              new IdentityNote("care", "", Texts.get("settings.identity.locked.wrong"));
+          case Unlocking.Failed(var why) ->
+              new IdentityNote("care", Texts.get("settings.identity.locked.failed"), why);
+        });
+  }
+
+  /// Takes the file of the sign-in away.
+  void forgetFile() {
+    if (attempt.isPresent() || ending || opening) {
+      return;
+    }
+    desk.forgetFile(why -> {
+      refresh();
+      note.set(
+          why.isEmpty()
+              ? new IdentityNote("calm", "", Texts.get("settings.identity.forgotten"))
+              : new IdentityNote("care", Texts.get("settings.identity.forget.failed"), why));
+    });
+  }
+
   private void draw() {
     shown.set(content());
   }
@@ -328,6 +382,10 @@ public final class IdentityViewModel {
       case SignInState.SignedIn in ->
           new IdentityShown.SignedIn(
               OutsideName.of(in.name()), IdentityWords.facts(settings.orElseThrow(), in, zone));
+      case SignInState.Refused(var why)
+          when why.fault() == IdentityFault.NO_KEY_STORE && desk.isInFile() ->
+          new IdentityShown.Locked(
+              why.detail().startsWith(SignInPlace.LOCKED) ? "" : SignInReason.of(why), opening);
       case SignInState.Refused(var why) ->
           new IdentityShown.Refused(
               Texts.get(

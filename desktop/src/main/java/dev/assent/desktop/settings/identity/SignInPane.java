@@ -14,7 +14,6 @@ import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -29,14 +28,15 @@ final class SignInPane extends VBox {
   private static final long LAST_SECONDS = 30;
 
   private final IdentityViewModel model;
-  private final BooleanSupplier agreed;
+  private final IdentityPanel.Questions questions;
+  private final UnlockForm unlock;
   private final Label left = WrappedText.label("", "as-small", "as-text-2");
   private final TimeBar bar = new TimeBar();
 
-  /// @param agreed asks the person once more before they are signed out
-  SignInPane(IdentityViewModel model, BooleanSupplier agreed) {
+  SignInPane(IdentityViewModel model, IdentityPanel.Questions questions) {
     this.model = model;
-    this.agreed = agreed;
+    this.questions = questions;
+    this.unlock = new UnlockForm(model::unlock);
     left.setId("identity-left");
     getStyleClass().addAll("as-panel", "as-identity-panel");
     model.shownProperty().addListener((_, _, _) -> draw());
@@ -95,6 +95,7 @@ final class SignInPane extends VBox {
               ways());
       case IdentityShown.SignedIn in -> signedIn(in);
       case IdentityShown.Refused refused -> refused(refused);
+      case IdentityShown.Locked locked -> locked(locked);
       case IdentityShown.Starting(var issuer, var before) ->
           waiting("settings.identity.starting", before, says("settings.identity.asking", issuer));
       case IdentityShown.AtBrowser at -> atBrowser(at);
@@ -154,6 +155,25 @@ final class SignInPane extends VBox {
                 "settings.identity.action.device",
                 () -> model.signIn(Way.DEVICE)),
             button("identity-out", "settings.identity.action.out", this::signOut)));
+  }
+
+  private List<Node> locked(IdentityShown.Locked locked) {
+    var notice = new Notice("care", Texts.get("settings.identity.locked.head"), locked.sentence());
+    notice.setId("identity-refused");
+    unlock.opening(locked.opening());
+    return List.of(
+        notice,
+        says("settings.identity.locked.says"),
+        unlock,
+        small(Texts.get("settings.identity.locked.lost")),
+        IdentityParts.row(
+            button("identity-forget", "settings.identity.action.forget", this::forget)));
+  }
+
+  private void forget() {
+    if (questions.forget().getAsBoolean()) {
+      model.forgetFile();
+    }
   }
 
   private Node ways() {
@@ -239,7 +259,7 @@ final class SignInPane extends VBox {
   }
 
   private void signOut() {
-    if (agreed.getAsBoolean()) {
+    if (questions.signOut().getAsBoolean()) {
       model.signOut();
     }
   }

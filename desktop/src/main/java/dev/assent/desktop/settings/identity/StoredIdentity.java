@@ -1,22 +1,31 @@
 package dev.assent.desktop.settings.identity;
 
+import dev.assent.core.audit.SignInHistory;
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.identity.Identity;
+import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.SignedInPerson;
 import dev.assent.core.identity.issuer.IssuerHttp;
 import dev.assent.core.identity.issuer.IssuerOffer;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.json.Json;
+import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.secrets.file.FileKey;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -24,6 +33,8 @@ import java.util.function.Consumer;
 public final class StoredIdentity implements IdentityPageDesk {
   private final ConfigStore store;
   private final SignedInPerson person;
+  private final SignInPlace place;
+  private final AssentHome home;
   private final Clock clock;
   private final BackgroundWork beside;
   private final Consumer<URI> browser;
@@ -32,11 +43,15 @@ public final class StoredIdentity implements IdentityPageDesk {
   private StoredIdentity(
       ConfigStore store,
       SignedInPerson person,
+      SignInPlace place,
+      AssentHome home,
       Clock clock,
       BackgroundWork beside,
       Consumer<URI> browser) {
     this.store = store;
     this.person = person;
+    this.place = place;
+    this.home = home;
     this.clock = clock;
     this.beside = beside;
     this.browser = browser;
@@ -48,10 +63,12 @@ public final class StoredIdentity implements IdentityPageDesk {
   public static StoredIdentity of(
       ConfigStore store,
       SignedInPerson person,
+      SignInPlace place,
+      AssentHome home,
       Clock clock,
       BackgroundWork beside,
       Consumer<URI> browser) {
-    var identity = new StoredIdentity(store, person, clock, beside, browser);
+    var identity = new StoredIdentity(store, person, place, home, clock, beside, browser);
     store.listen(identity::tell);
     var _ = person.listen(_ -> identity.tell());
     return identity;
@@ -149,6 +166,69 @@ public final class StoredIdentity implements IdentityPageDesk {
   @Override
   public void signOut(Consumer<Answer<Identity.SignOut>> done) {
     ask(person::signOut, done);
+  }
+
+  @Override
+  public boolean isInFile() {
+    return place.isFile();
+  }
+
+  @Override
+  public void unlock(char[] passphrase, Consumer<Unlocking> done) {
+    beside.ask(() -> unlocked(passphrase), done);
+  }
+
+  private Unlocking unlocked(char[] passphrase) {
+    try {
+      Optional<FileKey> key = place.key(passphrase);
+      if (key.isEmpty()) {
+        return new Unlocking.WrongPassphrase();
+      }
+      place.unlock(key.get());
+      person.lookAgain();
+      return new Unlocking.Opened();
+    } catch (SecretStoreException e) {
+      return new Unlocking.Failed(CoreWords.of(String.valueOf(e.getMessage())));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return new Unlocking.Opened();
+    } finally {
+      Arrays.fill(passphrase, '\0');
+    }
+  }
+
+  @Override
+  public void forgetFile(Consumer<String> done) {
+    beside.ask(this::forgotten, done);
+  }
+
+  private String forgotten() {
+    try {
+      boolean _ = place.dropFile();
+      person.lookAgain();
+      return "";
+    } catch (SecretStoreException e) {
+      return CoreWords.of(String.valueOf(e.getMessage()));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return "";
+    }
+  }
+
+  @Override
+  public void history(SignInHistory.Kind kind, int most, Consumer<SignInHistory.Page> done) {
+    beside.ask(() -> SignInHistory.newest(logs(), kind, most), done);
+  }
+
+  private Map<String, Path> logs() {
+    var folders = new TreeMap<String, Path>();
+    try {
+      store.proxyNames().forEach(name -> folders.put(name, home.auditFolder(name)));
+    } catch (ConfigException e) {
+      System.getLogger(StoredIdentity.class.getName())
+          .log(System.Logger.Level.WARNING, "the logs of the servers are not known", e);
+    }
+    return folders;
   }
 
   @Override

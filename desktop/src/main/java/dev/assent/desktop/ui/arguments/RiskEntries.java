@@ -5,6 +5,7 @@ import dev.assent.core.access.CommandReading.Way;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.CoveredSecret;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SeverityPill;
@@ -71,7 +72,7 @@ public final class RiskEntries extends VBox {
   }
 
   private Node entry(Risk risk) {
-    var title = WrappedText.label(covered(risk.says()), "as-strong", "as-text-1");
+    var title = WrappedText.label(covered(CodeWords.spoken(risk.says())), "as-strong", "as-text-1");
     title.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(title, Priority.ALWAYS);
     var rule = rule(risk.rule());

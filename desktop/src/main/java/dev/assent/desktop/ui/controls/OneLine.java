@@ -1,6 +1,7 @@
 package dev.assent.desktop.ui.controls;
 
 import java.util.List;
+import javafx.beans.binding.Bindings;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -22,6 +23,19 @@ public final class OneLine {
     return label;
   }
 
+  /// Hides a label while its text has no room. For what is also said elsewhere; a part of it would
+  /// say nothing.
+  public static void wholeOrHidden(Label label) {
+    label
+        .visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> label.getWidth() >= Math.floor(label.prefWidth(-1)),
+                label.widthProperty(),
+                label.textProperty(),
+                label.fontProperty()));
+  }
+
   /// Gives a node style classes beside its own, and with a face for code its direction.
   public static void style(Node node, String... styles) {
     node.getStyleClass().addAll(styles);
@@ -32,7 +46,7 @@ public final class OneLine {
     }
   }
 
-  /// Whether a style class is that of a face for code.
+  /// True for a style class of a face for code.
   public static boolean isCode(String styleClass) {
     return CODE.stream().anyMatch(styleClass::startsWith);
   }

@@ -1,8 +1,16 @@
 package dev.assent.desktop.proxies.review;
 
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.ConfigText;
+import dev.assent.core.config.proxy.ProxyEdit;
+import dev.assent.core.config.proxy.ProxyFileReader;
 import dev.assent.core.config.store.SignInNotes;
 import dev.assent.core.doctor.ClientCertificates;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ServerSignIns.Standing;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +31,9 @@ public final class FakeSignIns implements SignInDesk {
 
   /// What the next sign-in or its end is told went wrong; empty for nothing.
   String trouble = "";
+
+  /// What is known beforehand.
+  public JsonObject terms = JsonObject.EMPTY;
 
   final List<String> done = new ArrayList<>();
   Consumer<String> open = _ -> {};
@@ -49,6 +60,16 @@ public final class FakeSignIns implements SignInDesk {
   public static FakeSignIns signedIn() {
     return new FakeSignIns(
         new Proof(standing(Optional.of(in()), false, List.of()), Optional.empty()));
+  }
+
+  /// Opens the form of what is known beforehand, and types what two fields do not take.
+  public static void typeTerms(SignInViewModel model) {
+    var terms = model.terms();
+    terms.openProperty().set(true);
+    terms.fields().get(TermField.Member.ISSUER.ordinal()).textProperty().set("http://id.example");
+    terms.fields().get(TermField.Member.CLIENT_ID.ordinal()).textProperty().set("assent");
+    terms.fields().get(TermField.Member.REDIRECT_PORTS.ordinal()).textProperty().set("80, web");
+    terms.save();
   }
 
   /// The browser stays open.
@@ -95,6 +116,36 @@ public final class FakeSignIns implements SignInDesk {
       done.add("in");
     }
     open.accept(trouble);
+  }
+
+  @Override
+  public void terms(String server, Consumer<JsonObject> told) {
+    told.accept(terms);
+  }
+
+  @Override
+  public void change(String server, JsonObject wanted, Consumer<List<ConfigProblem>> told) {
+    var problems = judged(wanted);
+    if (problems.isEmpty()) {
+      terms = wanted;
+    }
+    told.accept(problems);
+  }
+
+  // As the file's own reader does it.
+  private static List<ConfigProblem> judged(JsonObject wanted) {
+    byte[] file =
+        "{\"backend\": {\"transport\": \"http\", \"url\": \"https://a.example\"}}"
+            .getBytes(StandardCharsets.UTF_8);
+    try {
+      var after = ProxyEdit.oauth(Optional.of(wanted)).apply(ConfigText.of(file));
+      var _ = ProxyFileReader.parse(Path.of("config.json"), after.bytes());
+      return List.of();
+    } catch (ConfigException e) {
+      return e.problems();
+    } catch (JsonException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Override

@@ -11,6 +11,8 @@ import java.util.Optional;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -146,5 +148,21 @@ class SignInSectionTest {
     show(robot, new FakeSignIns(SignInDesk.Proof.NONE));
     assertThat(section.isManaged()).isFalse();
     assertThat(model.shownProperty().get().troubles()).isFalse();
+  }
+
+  @Test
+  void whatIsKnownBeforehandIsTypedAndSaved(FxRobot robot) {
+    var desk = FakeSignIns.signedIn();
+    show(robot, desk);
+    robot.interact(() -> robot.lookup("#server-terms").queryAs(ToggleButton.class).fire());
+    var port = robot.lookup("#server-terms-redirect_ports").queryAs(TextField.class);
+    robot.interact(() -> port.setText("80"));
+    press(robot, "server-terms-save");
+    assertThat(robot.lookup("#server-terms-redirect_ports-error").query().isVisible()).isTrue();
+    assertThat(desk.terms.members()).isEmpty();
+    robot.interact(() -> port.setText("8400"));
+    press(robot, "server-terms-save");
+    assertThat(desk.terms.array("redirect_ports")).isPresent();
+    assertThat(said()).contains("Saved, and in force.");
   }
 }

@@ -28,6 +28,9 @@ public final class FakeRuleBook implements RuleBook {
   /// What the file holds, where that is not the text in force.
   public Optional<String> file = Optional.empty();
 
+  /// The digest of that.
+  public String fileDigest = "0";
+
   /// The versions there were; none at first.
   public RuleVersions versions =
       new RuleVersions() {
@@ -126,7 +129,7 @@ public final class FakeRuleBook implements RuleBook {
   @Override
   public void text(Consumer<Optional<FileText>> done) {
     String inForce = new String(shown.document().bytes(), StandardCharsets.UTF_8);
-    done.accept(Optional.of(new FileText(file.orElse(inForce), "0", inForce)));
+    done.accept(Optional.of(new FileText(file.orElse(inForce), fileDigest, inForce)));
   }
 
   @Override

@@ -255,4 +255,52 @@ class ConflictViewTest {
     robot.interact(() -> model.makeLive());
     assertThat(book.edits).hasSize(1);
   }
+
+  /// The errors can be the very same: only the text tells the two files apart.
+  @Test
+  void aFileThatBreaksAgainCanBeSolvedAgain() throws Exception {
+    var book = new FakeRuleBook(READS, WRITES);
+    show(book.alone("mail"));
+    draft();
+    var shown = book.shown();
+    String good = new String(shown.document().bytes(), StandardCharsets.UTF_8);
+    breaks(book, good.replace("\"hitl\"", "\"hittl\""), "1");
+    solve();
+    assertThat(robot.lookup("#solve-conflict").tryQuery()).isEmpty();
+    assertThat(model.draft().digest()).isEqualTo("1");
+    robot.interact(() -> book.become(book.shown()));
+    assertThat(robot.lookup("#solve-conflict").tryQuery()).isEmpty();
+    breaks(book, good.replace("\"hitl\"", "\"hittl\"").replace("Reads", "Reads all"), "2");
+    solve();
+    assertThat(robot.lookup("#solve-conflict").tryQuery()).isEmpty();
+    assertThat(model.draft().digest()).isEqualTo("2");
+    String mine = model.draft().state().text();
+    robot.interact(() -> {
+      book.file = Optional.empty();
+      book.become(new RuleBook.Shown(shown.document(), shown.version(), shown.since(), List.of()));
+    });
+    assertThat(robot.lookup("#solve-conflict").tryQuery()).isEmpty();
+    assertThat(model.draft().digest()).isEqualTo(shown.version().digest());
+    assertThat(model.draft().state().text()).isEqualTo(mine);
+    assertThat(model.dirtyProperty().get()).isTrue();
+  }
+
+  private void breaks(FakeRuleBook book, String text, String digest) {
+    var shown = book.shown();
+    book.file = Optional.of(text);
+    book.fileDigest = digest;
+    var faults =
+        assertThatExceptionOfType(PolicyFormatException.class)
+            .isThrownBy(() -> PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)))
+            .actual()
+            .findings();
+    robot.interact(() ->
+        book.become(new RuleBook.Shown(shown.document(), shown.version(), shown.since(), faults)));
+  }
+
+  private void solve() {
+    fire("#solve-conflict");
+    fire("#conflict-all-mine");
+    fire("#conflict-take");
+  }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
@@ -135,6 +136,70 @@ class DraftMergeTest {
     assertThat(keys(clash)).containsExactly("rule:a");
     assertThat(clash.merged(Map.of()).policy().groups()).containsOnlyKeys("fresh");
     assertThat(clash.merged(Map.of("rule:a", Choice.BOTH)).policy().rules()).hasSize(2);
+  }
+
+  private static PolicyDocument grouped(String groups) throws Exception {
+    String text =
+        """
+        {"groups": {%s},
+         "rules": [{"id": "a", "effect": "deny", "conditions": {"tool_name": {"in_group": "one"}}},
+                   {"id": "b", "effect": "allow", "conditions": {"tool_name": {"in_group": "two"}}}]}
+        """
+            .formatted(groups.replace('\'', '"'));
+    return PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void eachGroupIsOneThing() throws Exception {
+    var old = grouped("'one': ['x'], 'two': ['y'], 'gone': ['z'], 'kept': ['k']");
+    var mine = grouped("'one': ['x', 'm'], 'two': ['y', 'm'], 'kept': ['m'], 'new': ['m']");
+    var theirs =
+        grouped(
+            "'one': ['x', 't'], 'two': ['y', 't'], 'gone': ['t'], 'kept': ['k'], 'their': ['t']");
+    var merge = new DraftMerge(old, mine, theirs);
+    // The rules follow the groups that are taken and are nothing to choose for.
+    assertThat(keys(merge)).containsExactlyInAnyOrder("group:one", "group:two", "group:gone");
+    assertThat(merge.merged(Map.of()).policy().groups())
+        .isEqualTo(
+            Map.of(
+                "one", List.of("x", "t"),
+                "two", List.of("y", "t"),
+                "gone", List.of("t"),
+                "kept", List.of("m"),
+                "new", List.of("m"),
+                "their", List.of("t")));
+    var both =
+        merge.merged(
+            Map.of(
+                "group:one", Choice.MINE, "group:two", Choice.THEIRS, "group:gone", Choice.MINE));
+    assertThat(both.policy().groups())
+        .containsEntry("one", List.of("x", "m"))
+        .containsEntry("two", List.of("y", "t"))
+        .doesNotContainKey("gone");
+    assertThat(both.policy().rules().get(0).conditions())
+        .containsExactly(Attribute.TOOL_NAME.texts(List.of("x", "m")));
+    assertThat(both.policy().rules().get(1).conditions())
+        .containsExactly(Attribute.TOOL_NAME.texts(List.of("y", "t")));
+    assertThat(merge.theirsAlone().members())
+        .extracting(change -> change.member())
+        .containsExactly("groups/their");
+  }
+
+  @Test
+  void aRuleThatChangesItselfIsChosenBesideItsGroup() throws Exception {
+    var old = grouped("'one': ['x'], 'two': ['y']");
+    var mine =
+        PolicyDocument.parse(
+            new String(grouped("'one': ['m'], 'two': ['y']").bytes(), StandardCharsets.UTF_8)
+                .replace("deny", "hitl")
+                .getBytes(StandardCharsets.UTF_8));
+    var merge = new DraftMerge(old, mine, grouped("'one': ['t'], 'two': ['y']"));
+    assertThat(keys(merge)).containsExactly("group:one");
+    for (var choice : List.of(Choice.MINE, Choice.THEIRS)) {
+      var merged = merge.merged(Map.of("group:one", choice)).policy();
+      assertThat(merged.rules().getFirst().effect()).isEqualTo(Effect.HITL);
+      assertThat(merged.groups().get("one")).containsExactly(choice == Choice.MINE ? "m" : "t");
+    }
   }
 
   private static final List<UnaryOperator<PolicyDocument>> EDITS =

@@ -18,7 +18,7 @@ class QuestionsPerDayTest {
   private static final Instant FIRST = Instant.parse("2026-11-20T08:00:00Z");
 
   private static Replayed judged(Duration span, long asked) {
-    return new Replayed.Judged(
+    return Replayed.Judged.of(
         new ReplayResult(
             40,
             Optional.of(FIRST),

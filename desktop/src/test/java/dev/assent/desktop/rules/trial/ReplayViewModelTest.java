@@ -63,7 +63,7 @@ class ReplayViewModelTest {
             "Not judged again: 12. A rule looks at an argument that is masked in the log.",
             "Not judged again: 3. A rule looks at arguments, which were not recorded.",
             "Not judged again: 4. Guards of Assent or a fault decided them.");
-    var cut = ReplayWords.of(new Replayed.Judged(SampleReplays.changed(), false), ZoneOffset.UTC);
+    var cut = ReplayWords.of(Replayed.Judged.of(SampleReplays.changed(), false), ZoneOffset.UTC);
     assertThat(cut.notes()).contains("Only the newest 10,000 records were looked at.");
     assertThat(ReplayWords.of(new Replayed.Failed("no disk"), ZoneOffset.UTC).notes())
         .containsExactly("The recorded calls cannot be judged: no disk");

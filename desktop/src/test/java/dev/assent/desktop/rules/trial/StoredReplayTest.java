@@ -57,7 +57,7 @@ class StoredReplayTest {
 
   private StoredReplay replay(
       Function<String, Optional<AuditReader>> logs, InstantSource clock, Executor background) {
-    return new StoredReplay(logs, Path.of("/home/sam"), clock, background, Runnable::run);
+    return new StoredReplay(logs, List::of, Path.of("/home/sam"), clock, background, Runnable::run);
   }
 
   private StoredReplay replay(Executor background) {
@@ -103,7 +103,7 @@ class StoredReplayTest {
   void aStepIsCountedAgainstTheDraftAndNotAgainstTheRecord()
       throws AuditException, InterruptedException {
     write();
-    var found = new ArrayList<Optional<ReplayPair.Result>>();
+    var found = new ArrayList<DraftReplay.Compared>();
     var stored = replay(Runnable::run);
     // The log has list_files allowed once and read_file once each way. Both drafts deny read_file.
     var allows = policy(rule("list", "List", Effect.ALLOW, tool("list_files")));
@@ -111,6 +111,7 @@ class StoredReplayTest {
     stored.compare("files", DENIES, DENIES, found::add);
     stored.compare("nobody", DENIES, allows, found::add);
     assertThat(found)
+        .extracting(DraftReplay.Compared::result)
         .containsExactly(
             Optional.of(new ReplayPair.Result(2, 1, 0)),
             Optional.of(new ReplayPair.Result(3, 0, 0)),
@@ -122,7 +123,7 @@ class StoredReplayTest {
     write();
     replay(Runnable::run).judge("files", DENIES, told::add);
     var judged = (Replayed.Judged) told.getFirst();
-    assertThat(judged.whole()).isTrue();
+    assertThat(judged.cut()).isEmpty();
     assertThat(judged.result().records()).isEqualTo(3);
     assertThat(judged.result().differences()).isEqualTo(2);
     assertThat(judged.result().alike()).containsOnlyKeys(Effect.DENY);

@@ -1,5 +1,6 @@
 package dev.assent.desktop.settings.identity;
 
+import dev.assent.core.audit.SignInHistory;
 import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.identity.Identity;
 import dev.assent.core.identity.SignInState;
@@ -15,10 +16,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A desk that answers what a test wants, and when it wants.
@@ -40,6 +44,14 @@ public final class FakeIdentityDesk implements IdentityPageDesk {
   Answer<Identity.SignOut> out =
       new Answer.Given<>(new Identity.SignOut(true, Optional.of(true), Optional.empty()));
   String refusal = "";
+  boolean inFile;
+  Unlocking unlocking = new Unlocking.WrongPassphrase();
+  String forgetting = "";
+  final List<String> typed = new ArrayList<>();
+  int forgotten;
+  int readings;
+  Function<SignInHistory.Kind, SignInHistory.Page> history =
+      _ -> new SignInHistory.Page(List.of(), false, Map.of());
   boolean later;
   @Nullable Progress progress;
   @Nullable Way way;
@@ -183,6 +195,42 @@ public final class FakeIdentityDesk implements IdentityPageDesk {
       }
       done.accept(out);
     });
+  }
+
+  @Override
+  public boolean isInFile() {
+    return inFile;
+  }
+
+  @Override
+  public void unlock(char[] passphrase, Consumer<Unlocking> done) {
+    typed.add(new String(passphrase));
+    Arrays.fill(passphrase, '\0');
+    answer(() -> {
+      if (unlocking instanceof Unlocking.Opened) {
+        state = ada();
+      }
+      done.accept(unlocking);
+    });
+  }
+
+  @Override
+  public void forgetFile(Consumer<String> done) {
+    forgotten++;
+    inFile = !forgetting.isEmpty();
+    state = inFile ? state : new SignInState.SignedOut();
+    answer(() -> done.accept(forgetting));
+  }
+
+  @Override
+  public void history(SignInHistory.Kind kind, int most, Consumer<SignInHistory.Page> done) {
+    readings++;
+    SignInHistory.Page page = history.apply(kind);
+    var all = page.entries();
+    var shown =
+        new SignInHistory.Page(
+            all.subList(0, Math.min(most, all.size())), all.size() > most, page.unreadable());
+    answer(() -> done.accept(shown));
   }
 
   @Override

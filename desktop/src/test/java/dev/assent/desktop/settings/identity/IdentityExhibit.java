@@ -149,6 +149,26 @@ public final class IdentityExhibit {
                 IdentityFault.NO_KEY_STORE, "the key store did not answer within 2000 ms"));
   }
 
+  /// The sign-in is in a file, and a wrong passphrase was typed.
+  public static IdentityViewModel lockedFile() {
+    var exhibit = new IdentityExhibit();
+    exhibit.desk.inFile = true;
+    var model =
+        exhibit.model(
+            FakeIdentityDesk.refused(
+                IdentityFault.NO_KEY_STORE,
+                "the file of the sign-in is locked; run `assent identity unlock`"));
+    model.unlock("wrong".toCharArray());
+    return model;
+  }
+
+  /// Somebody is signed in, and the logs have much to say.
+  public static IdentityViewModel history() {
+    var exhibit = new IdentityExhibit();
+    exhibit.desk.history = _ -> CannedHistory.page();
+    return exhibit.model(FakeIdentityDesk.ada());
+  }
+
   /// A second sign-in while another one is open, and the earlier one stays.
   public static IdentityViewModel another() {
     var exhibit = new IdentityExhibit();

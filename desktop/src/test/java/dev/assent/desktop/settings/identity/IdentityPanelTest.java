@@ -2,6 +2,7 @@ package dev.assent.desktop.settings.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.audit.SignInHistory;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.issuer.IssuerOffer;
 import dev.assent.core.identity.token.IdentityFault;
@@ -14,6 +15,8 @@ import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -22,8 +25,10 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.PasswordField;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.Clipboard;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -42,7 +47,8 @@ class IdentityPanelTest {
 
   @Start
   void start(Stage stage) {
-    var panel = new IdentityPanel(model, new IdentityPanel.Questions(this::ask, this::ask));
+    var panel =
+        new IdentityPanel(model, new IdentityPanel.Questions(this::ask, this::ask, this::ask));
     var place = new ScrollPane(panel);
     place.setFitToWidth(true);
     var scene = new Scene(place, 760, 640);
@@ -227,5 +233,56 @@ class IdentityPanelTest {
             .orElseThrow();
     assertThat(note.localToScene(note.getLayoutBounds()).getMaxY())
         .isLessThanOrEqualTo(note.getScene().getHeight());
+  }
+
+  @Test
+  void aPassphraseIsTypedUnseenAndLeavesItsFieldAtOnce(FxRobot robot) {
+    desk.inFile = true;
+    desk.state = FakeIdentityDesk.refused(IdentityFault.NO_KEY_STORE, "it is locked");
+    robot.interact(desk::changed);
+    var field = robot.lookup("#identity-passphrase").queryAs(PasswordField.class);
+    robot.interact(() -> field.setText("wrong one"));
+    press(robot, "unlock");
+    assertThat(field.getText()).isEmpty();
+    assertThat(desk.typed).containsExactly("wrong one");
+    assertThat(said(robot)).contains("The passphrase is wrong. The file stays locked.");
+    robot.interact(() -> field.setText("half"));
+    robot.interact(desk::changed);
+    assertThat(field.getText()).as("a change elsewhere takes no letter").isEqualTo("half");
+    desk.unlocking = new IdentityPageDesk.Unlocking.Opened();
+    robot.interact(() -> field.fireEvent(new javafx.event.ActionEvent()));
+    assertThat(text(robot, "head")).isEqualTo("Signed in as Ada Lovelace");
+  }
+
+  @Test
+  void aFileIsForgottenOnlyAfterAQuestion(FxRobot robot) {
+    desk.inFile = true;
+    desk.state = FakeIdentityDesk.refused(IdentityFault.NO_KEY_STORE, "it is locked");
+    robot.interact(desk::changed);
+    agreed = false;
+    press(robot, "forget");
+    assertThat(desk.forgotten).isZero();
+    agreed = true;
+    press(robot, "forget");
+    assertThat(asked).isEqualTo(2);
+    assertThat(desk.forgotten).isEqualTo(1);
+  }
+
+  @Test
+  void whatHappenedStandsThereAndIsFiltered(FxRobot robot) {
+    desk.history =
+        kind ->
+            kind == SignInHistory.Kind.SERVERS
+                ? new SignInHistory.Page(List.of(), false, Map.of())
+                : CannedHistory.page();
+    press(robot, "history-again");
+    assertThat(said(robot)).contains("Signed in to tickets", "The sign-in does not count");
+    assertThat(isThere(robot, "history-more")).isTrue();
+    robot.interact(
+        () -> robot.lookup("#identity-history-servers").queryAs(ToggleButton.class).fire());
+    assertThat(said(robot))
+        .contains("Nothing is on record.")
+        .doesNotContain("Signed in to tickets");
+    assertThat(isThere(robot, "history-more")).isFalse();
   }
 }

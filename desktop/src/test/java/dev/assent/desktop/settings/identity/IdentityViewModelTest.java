@@ -266,4 +266,60 @@ class IdentityViewModelTest {
     assertThat(model.form().noteProperty().get().sentence())
         .isEqualTo(Texts.get("settings.identity.removed.kept"));
   }
+
+  private void lockedFile() {
+    desk.inFile = true;
+    desk.state =
+        FakeIdentityDesk.refused(
+            IdentityFault.NO_KEY_STORE,
+            "the file of the sign-in is locked; run `assent identity unlock`");
+    desk.changed();
+  }
+
+  @Test
+  void aLockedFileIsOpenedByItsPassphraseOnly() {
+    lockedFile();
+    assertThat(model.shownProperty().get()).isInstanceOf(IdentityShown.Locked.class);
+    model.unlock(new char[0]);
+    assertThat(desk.typed).isEmpty();
+    assertThat(model.noteProperty().get().sentence()).isEqualTo("Type the passphrase first.");
+    model.unlock("wrong".toCharArray());
+    assertThat(model.noteProperty().get().sentence())
+        .isEqualTo("The passphrase is wrong. The file stays locked.");
+    assertThat(model.shownProperty().get()).isInstanceOf(IdentityShown.Locked.class);
+    desk.unlocking = new IdentityPageDesk.Unlocking.Failed("it is damaged");
+    model.unlock("right".toCharArray());
+    assertThat(model.noteProperty().get().sentence()).isEqualTo("it is damaged");
+    desk.unlocking = new IdentityPageDesk.Unlocking.Opened();
+    model.unlock("right".toCharArray());
+    assertThat(model.shownProperty().get()).isInstanceOf(IdentityShown.SignedIn.class);
+    assertThat(model.noteProperty().get().isThere()).isFalse();
+  }
+
+  @Test
+  void aSecondPassphraseWaitsForTheFirst() {
+    lockedFile();
+    desk.later = true;
+    model.unlock("one".toCharArray());
+    char[] second = "two".toCharArray();
+    model.unlock(second);
+    assertThat(second).containsOnly('\0');
+    assertThat(desk.typed).containsExactly("one");
+    assertThat(model.shownProperty().get())
+        .isInstanceOfSatisfying(
+            IdentityShown.Locked.class, locked -> assertThat(locked.opening()).isTrue());
+  }
+
+  @Test
+  void aFileIsForgottenOrSaysWhyNot() {
+    lockedFile();
+    desk.forgetting = "the disk is read-only";
+    model.forgetFile();
+    assertThat(model.noteProperty().get().sentence()).isEqualTo("the disk is read-only");
+    assertThat(model.shownProperty().get()).isInstanceOf(IdentityShown.Locked.class);
+    desk.forgetting = "";
+    model.forgetFile();
+    assertThat(model.shownProperty().get()).isInstanceOf(IdentityShown.SignedOut.class);
+    assertThat(model.noteProperty().get().sentence()).contains("The file is gone.");
+  }
 }

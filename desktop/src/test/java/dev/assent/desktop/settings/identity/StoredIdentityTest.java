@@ -3,9 +3,19 @@ package dev.assent.desktop.settings.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.AuditOptions;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.SignInHistory;
+import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.identity.Identity;
+import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.SignedInPerson;
 import dev.assent.core.identity.issuer.DeviceCode;
@@ -18,14 +28,17 @@ import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.End;
+import dev.assent.desktop.settings.identity.IdentityPageDesk.Unlocking;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Way;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,12 +56,17 @@ import org.junit.jupiter.api.io.TempDir;
 class StoredIdentityTest {
   private static final Clock CLOCK = Clock.systemUTC();
 
+  private static final String POLICY =
+      "{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": []}";
+
   @TempDir Path folder;
   private final Map<String, String> documents = new ConcurrentHashMap<>();
   private final BlockingQueue<Object> told = new LinkedBlockingQueue<>();
   private HttpServer issuer;
   private ConfigStore store;
   private SignedInPerson person;
+  private SignInPlace place;
+  private AssentHome home;
   private StoredIdentity desk;
   private final Shut keys = new Shut();
 
@@ -68,16 +86,23 @@ class StoredIdentityTest {
           exchange.close();
         });
     issuer.start();
-    var home = new AssentHome(folder.resolve("c"), folder.resolve("s"), folder.resolve("r"));
+    home = new AssentHome(folder.resolve("c"), folder.resolve("s"), folder.resolve("r"));
     store = ConfigStore.open(home, CLOCK);
+    place = SignInPlace.of(home, keys);
     person =
         new SignedInPerson(
-            store::identity, settings -> new Identity(settings, keys, home.runtime(), CLOCK));
+            store::identity, settings -> new Identity(settings, place, home.runtime(), CLOCK));
     store.listen(person::settingsChanged);
     person.start();
     desk =
         StoredIdentity.of(
-            store, person, CLOCK, new BackgroundWork(Runnable::run, Runnable::run), _ -> {});
+            store,
+            person,
+            place,
+            home,
+            CLOCK,
+            new BackgroundWork(Runnable::run, Runnable::run),
+            _ -> {});
   }
 
   @AfterEach
@@ -85,6 +110,104 @@ class StoredIdentityTest {
     person.close();
     store.close();
     issuer.stop(0);
+  }
+
+  /// A key store with one sign-in, which a command moves into a file.
+  private static final class Holding implements SecretStore {
+    @Override
+    public Optional<char[]> secret(String name) {
+      return Optional.of("x".toCharArray());
+    }
+
+    @Override
+    public void put(String name, char[] value) {}
+
+    @Override
+    public List<String> names() {
+      return List.of(".identity");
+    }
+
+    @Override
+    public boolean remove(String name) {
+      return false;
+    }
+  }
+
+  private Unlocking unlock(String passphrase) {
+    char[] typed = passphrase.toCharArray();
+    var ends = new ArrayList<Unlocking>();
+    desk.unlock(typed, ends::add);
+    assertThat(typed).containsOnly('\0');
+    return ends.getFirst();
+  }
+
+  /// Another process made the file, so this one has no key of it.
+  private void locked() throws Exception {
+    desk.save(settings(), told::add);
+    var other = SignInPlace.of(home, keys);
+    var _ = other.keepInFile("correct horse battery".toCharArray(), new Holding());
+    desk.lookAgain(() -> {});
+  }
+
+  private Json settings() {
+    return JsonObject.builder()
+        .put("issuer", "http://127.0.0.1:" + issuer.getAddress().getPort())
+        .put("client_id", "assent")
+        .build();
+  }
+
+  @Test
+  void theFileIsOpenedByItsPassphraseAndByNoOther() throws Exception {
+    assertThat(desk.isInFile()).isFalse();
+    assertThat(unlock("correct horse battery")).isInstanceOf(Unlocking.Failed.class);
+    locked();
+    assertThat(desk.isInFile()).isTrue();
+    assertThat(desk.now().orElseThrow().toString()).contains("is locked");
+    assertThat(unlock("correct horse")).isEqualTo(new Unlocking.WrongPassphrase());
+    assertThat(desk.now().orElseThrow().toString()).contains("is locked");
+    assertThat(unlock("correct horse battery")).isEqualTo(new Unlocking.Opened());
+    assertThat(desk.now().orElseThrow().toString()).doesNotContain("is locked");
+  }
+
+  @Test
+  void theFileIsForgottenWithoutItsPassphrase() throws Exception {
+    locked();
+    var why = new ArrayList<String>();
+    desk.forgetFile(why::add);
+    assertThat(why).containsExactly("");
+    assertThat(desk.isInFile()).isFalse();
+    assertThat(home.signIn()).doesNotExist();
+  }
+
+  @Test
+  void theHistoryIsWhatTheLogsHave() throws Exception {
+    store.addProxy(
+        ProxyDefinition.of(
+            "files",
+            new Backend.Http(
+                new Endpoint(
+                    URI.create("https://files.example.com/mcp"), Map.of(), Optional.empty()))),
+        POLICY);
+    var key = InstallationKey.loadOrCreate(folder.resolve("key"));
+    try (var log =
+        FileAuditLog.open(
+            home.auditFolder("files"),
+            new AuditOptions("me/files", 64, Optional.empty(), key),
+            CLOCK)) {
+      var _ =
+          log.append(
+              AuditFile.AUTH,
+              "server_sign_in_ended",
+              JsonObject.builder().put("server", "files").put("reason", "grant-refused").build(),
+              Durability.FORCED);
+    }
+    var pages = new ArrayList<SignInHistory.Page>();
+    desk.history(SignInHistory.Kind.ALL, 5, pages::add);
+    assertThat(pages.getFirst().entries())
+        .extracting(SignInHistory.Entry::type)
+        .containsExactly("server_sign_in_ended");
+    assertThat(Files.readString(home.auditFolder("files").resolve("auth.jsonl")))
+        .contains("server_sign_in_ended");
   }
 
   /// A key store that is locked, or empty and full.

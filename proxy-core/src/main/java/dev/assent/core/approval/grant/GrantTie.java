@@ -2,6 +2,7 @@ package dev.assent.core.approval.grant;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.policy.PolicyVersion;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Set;
 /// @param description digest of the tool's description; empty where it has none
 /// @param effects what the tool is known to do; a call covered does nothing more
 /// @param subject who asks, and who vouches for that
+/// @param clientId the program that its token was issued to
 /// @param client what the client calls itself
 /// @param origin which way the call came
 /// @param policy the version it is judged under
@@ -24,16 +26,14 @@ public record GrantTie(
     String tool,
     String description,
     Set<SideEffect> effects,
-    Identity subject,
+    Subject.Key subject,
+    Optional<String> clientId,
     Optional<String> client,
     Optional<String> origin,
     PolicyVersion policy) {
   public GrantTie {
     effects = Set.copyOf(effects);
   }
-
-  /// The subject that asks, with the issuer that vouches for it.
-  record Identity(String id, Optional<String> issuer, Optional<String> clientId) {}
 
   public static GrantTie of(String proxy, AccessRequest call, PolicyVersion policy) {
     var resource = call.resource();
@@ -45,7 +45,8 @@ public record GrantTie(
         resource.toolName().orElse(""),
         resource.tool().description().map(CanonicalJson::digest).orElse(""),
         resource.sideEffects().orElse(Set.of()),
-        new Identity(subject.id(), subject.issuer(), subject.clientId()),
+        subject.key(),
+        subject.clientId(),
         call.environment().clientName(),
         call.environment().origin(),
         policy);
@@ -58,6 +59,16 @@ public record GrantTie(
 
   private GrantTie withoutEffects() {
     return new GrantTie(
-        proxy, server, method, tool, description, Set.of(), subject, client, origin, policy);
+        proxy,
+        server,
+        method,
+        tool,
+        description,
+        Set.of(),
+        subject,
+        clientId,
+        client,
+        origin,
+        policy);
   }
 }

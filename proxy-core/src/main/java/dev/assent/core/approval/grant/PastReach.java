@@ -44,6 +44,7 @@ public final class PastReach {
         "",
         tie.effects(),
         tie.subject(),
+        tie.clientId(),
         tie.client(),
         tie.origin(),
         NEVER);

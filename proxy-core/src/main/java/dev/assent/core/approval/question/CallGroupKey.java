@@ -1,5 +1,6 @@
 package dev.assent.core.approval.question;
 
+import dev.assent.core.access.Subject;
 import dev.assent.core.pdp.Basis;
 import java.util.Optional;
 
@@ -10,7 +11,7 @@ import java.util.Optional;
 /// @param subject who asks
 /// @param tier how much is at stake, the same for all; never [ApprovalTier#DANGER]
 /// @param asks the kind of step that asks and what it is: a rule's id, the tools of a limit
-public record CallGroupKey(CallKind kind, String subject, ApprovalTier tier, String asks) {
+public record CallGroupKey(CallKind kind, Subject.Key subject, ApprovalTier tier, String asks) {
   static Optional<CallGroupKey> of(ApprovalRequest asked) {
     if (asked.tier() == ApprovalTier.DANGER || !asked.change().equals(ToolDifference.NONE)) {
       return Optional.empty();
@@ -19,7 +20,7 @@ public record CallGroupKey(CallKind kind, String subject, ApprovalTier tier, Str
         .map(asks ->
             new CallGroupKey(
                 CallKind.of(asked.proxy(), asked.request()),
-                asked.request().subject().id(),
+                asked.request().subject().key(),
                 asked.tier(),
                 asks));
   }

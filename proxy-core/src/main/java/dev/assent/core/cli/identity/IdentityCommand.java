@@ -27,6 +27,7 @@ public final class IdentityCommand implements Runnable {
         .addSubcommand("login", new IdentityLoginCommand(surroundings, desk, rooms.browser()))
         .addSubcommand("logout", new IdentityLogoutCommand(desk))
         .addSubcommand("unlock", new IdentityUnlockCommand(desk))
+        .addSubcommand("log", new IdentityLogCommand(surroundings))
         .addSubcommand("show", new IdentityShowCommand(surroundings, desk));
   }
 

@@ -19,6 +19,12 @@ public interface AuditFolders {
   /// @throws ConfigException when the configuration cannot be read
   Optional<Path> folder(String proxy) throws ConfigException;
 
+  /// All proxies for which the policy of a proxy is in force, the one that has it first; the proxy
+  /// alone where nothing may be in force for it.
+  default List<String> sharers(String proxy) {
+    return List.of(proxy);
+  }
+
   /// What a check of a proxy's log may rely on: its anchor, the installation's key, its origin.
   ///
   /// @throws AuditException when the installation's key cannot be read

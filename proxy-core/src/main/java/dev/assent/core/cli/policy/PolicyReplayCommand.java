@@ -1,6 +1,7 @@
 package dev.assent.core.cli.policy;
 
 import dev.assent.core.analysis.Replay;
+import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
@@ -10,8 +11,12 @@ import dev.assent.core.cli.invocation.LogChoice;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.policy.Policy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,12 +31,12 @@ import picocli.CommandLine.Spec;
     name = "replay",
     description = {
       "Judge the decisions of a log again under another policy, from the recorded attributes, and show the differences.",
-      "Reads the log of the named proxy, of the only proxy, or in a folder."
+      "Reads the log of the named proxy and of all that share its policy, of the only proxy, or in a folder."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:no decision would differ, as far as the log tells",
-      "1:decisions would differ",
+      "1:decisions would differ, or the log of a proxy that shares the policy cannot be read",
       "2:wrong usage, or a policy or log that cannot be used"
     })
 final class PolicyReplayCommand implements Callable<Integer> {
@@ -49,7 +54,10 @@ final class PolicyReplayCommand implements Callable<Integer> {
       description = "the policy to judge by; - for standard input")
   private String policy;
 
-  @Option(names = "--proxy", paramLabel = "NAME", description = "the log of this proxy")
+  @Option(
+      names = "--proxy",
+      paramLabel = "NAME",
+      description = "the logs of this proxy and of those that share its policy")
   private @Nullable String proxy;
 
   @Option(
@@ -79,7 +87,7 @@ final class PolicyReplayCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "found " + examples + " in --examples, expected 0 to 1000");
     }
-    Path place = place();
+    var chosen = chosen();
     PolicyDocument document;
     try {
       document = PolicyDocument.parse(PolicyFile.read(surroundings, spec, policy));
@@ -87,34 +95,60 @@ final class PolicyReplayCommand implements Callable<Integer> {
       FindingText.complain(spec, policy, e);
       return PolicyExit.UNUSABLE;
     }
-    try {
-      var log = new AuditReader(place, AuditFile.DECISIONS);
-      var result = Replay.of(document.policy(), surroundings.userHome(), log, examples, _ -> true);
-      if (output.isJson()) {
-        output.json(ReplayText.tree(result, surroundings.userHome()));
-      } else {
-        ReplayText.lines(result, surroundings.userHome()).forEach(output::line);
-      }
-      return result.differences() == 0 ? PolicyExit.FINE : PolicyExit.REMARKS;
-    } catch (AuditException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+    var found = replayed(document.policy(), chosen);
+    Path home = surroundings.userHome();
+    if (output.isJson()) {
+      output.json(ReplayText.tree(found, found.together(examples), home));
+    } else {
+      ReplayText.lines(found, found.together(examples), home).forEach(output::line);
     }
+    boolean fine = found.together(0).differences() == 0 && found.missed().isEmpty();
+    return fine ? PolicyExit.FINE : PolicyExit.REMARKS;
   }
 
-  private Path place() throws ConfigException {
+  /// Judges log after log.
+  private ReplayResult.Servers replayed(Policy draft, Map<String, Path> chosen) {
+    var parts = new ArrayList<ReplayResult.Part>();
+    var missed = new LinkedHashMap<String, String>();
+    chosen.forEach((name, place) -> {
+      try {
+        var log = new AuditReader(place, AuditFile.DECISIONS);
+        var result =
+            Files.exists(place) || chosen.size() == 1
+                ? Replay.of(draft, surroundings.userHome(), log, examples, _ -> true)
+                : new Replay(draft, surroundings.userHome(), examples).result();
+        parts.add(new ReplayResult.Part(name, result, true));
+      } catch (AuditException e) {
+        if (chosen.size() == 1) {
+          throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+        missed.put(name, String.valueOf(e.getMessage()));
+      }
+    });
+    return new ReplayResult.Servers(parts, missed);
+  }
+
+  /// The folders of the logs, by the proxies' names; by no name where a folder was named.
+  private Map<String, Path> chosen() throws ConfigException {
     if (proxy != null && folder != null) {
       throw new ParameterException(
           spec.commandLine(), "found --proxy and --log, expected one of them");
     }
     if (folder != null) {
-      return logs.path(folder);
+      return Map.of("", logs.path(folder));
     }
-    var chosen = LogChoice.ofProxy(logs, proxy, spec, "--log DIR");
-    if (!Files.exists(chosen.folder())) {
+    var named = LogChoice.ofProxy(logs, proxy, spec, "--log DIR");
+    String name = named.proxy().orElseThrow();
+    var found = new LinkedHashMap<String, Path>();
+    found.put(name, named.folder());
+    for (String other : logs.sharers(name)) {
+      logs.folder(other).ifPresent(place -> found.put(other, place));
+    }
+    if (found.values().stream().noneMatch(Files::exists)) {
       throw new ParameterException(
           spec.commandLine(),
-          "found no log of `" + chosen.proxy().orElse("") + "`: it was never used");
+          "found no log of `" + String.join("`, `", found.keySet()) + "`: it was never used");
     }
-    return chosen.folder();
+    return found;
   }
 }

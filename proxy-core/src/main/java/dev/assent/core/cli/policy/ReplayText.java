@@ -5,12 +5,14 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The outcome of a replay as it is printed.
 final class ReplayText {
@@ -19,13 +21,16 @@ final class ReplayText {
   private ReplayText() {}
 
   /// For people, one text a line.
-  static List<String> lines(ReplayResult result, Path userHome) {
+  static List<String> lines(ReplayResult.Servers servers, ReplayResult result, Path userHome) {
     var lines = new ArrayList<String>();
     String span =
         result.first().isPresent() && result.last().isPresent()
             ? ", " + result.first().get() + " to " + result.last().get()
             : "";
     lines.add(result.records() + " decisions" + span);
+    if (servers.isShared()) {
+      lines.addAll(counted(servers.counted(), servers.missed()));
+    }
     lines.add(
         result.differences()
             + " would differ, "
@@ -75,6 +80,18 @@ final class ReplayText {
     return lines;
   }
 
+  /// The servers that were counted with the number of their calls, and those that were not.
+  static List<String> counted(Map<String, Long> counted, Map<String, String> missed) {
+    var lines = new ArrayList<String>();
+    lines.add(
+        "counted over: "
+            + counted.entrySet().stream()
+                .map(one -> one.getKey() + " " + one.getValue())
+                .collect(Collectors.joining(", ")));
+    missed.forEach((server, why) -> lines.add("not counted: " + server + ": " + why));
+    return lines;
+  }
+
   private static void examples(List<String> lines, List<ReplayResult.Row> rows) {
     for (var row : rows) {
       String would =
@@ -87,7 +104,9 @@ final class ReplayText {
               : "";
       String answer = row.answer().map(given -> " (answered: " + given + ")").orElse("");
       lines.add(
-          "    #"
+          "    "
+              + row.server().map(server -> server + " ").orElse("")
+              + "#"
               + row.seq()
               + " "
               + row.time()
@@ -158,9 +177,11 @@ final class ReplayText {
   }
 
   /// For programs.
-  static JsonObject tree(ReplayResult result, Path userHome) {
+  static JsonObject tree(ReplayResult.Servers servers, ReplayResult result, Path userHome) {
     var tree =
         JsonObject.builder()
+            .put("servers", counts(records(servers), name -> name))
+            .put("not_counted", texts(servers.missed()))
             .put("records", result.records())
             .putIfPresent("first", result.first().map(Object::toString))
             .putIfPresent("last", result.last().map(Object::toString))
@@ -192,7 +213,20 @@ final class ReplayText {
         .build();
   }
 
-  private static <K> JsonObject counts(Map<K, Long> counts, Function<K, String> name) {
+  /// The number of decisions of each server that has a name.
+  private static Map<String, Long> records(ReplayResult.Servers servers) {
+    var records = servers.counted();
+    records.remove("");
+    return records;
+  }
+
+  static JsonObject texts(Map<String, String> texts) {
+    var members = new LinkedHashMap<String, Json>();
+    texts.forEach((name, text) -> members.put(name, new JsonString(text)));
+    return new JsonObject(members);
+  }
+
+  static <K> JsonObject counts(Map<K, Long> counts, Function<K, String> name) {
     var members = new LinkedHashMap<String, Json>();
     counts.forEach((key, count) -> members.put(name.apply(key), JsonNumber.of(count)));
     return new JsonObject(members);
@@ -200,6 +234,7 @@ final class ReplayText {
 
   private static Json tree(ReplayResult.Row row) {
     return JsonObject.builder()
+        .putIfPresent("server", row.server())
         .put("seq", row.seq())
         .put("time", row.time().toString())
         .put("tool", row.tool())

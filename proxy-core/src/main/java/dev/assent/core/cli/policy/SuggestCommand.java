@@ -13,8 +13,10 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.PastLog;
+import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.RuleAges;
 import dev.assent.core.suggest.Suggestions;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Suggest rules from your answers of the last days.",
       "Prints the effect of each rule on the logged calls, then the attention that the questions took. Changes nothing.",
-      "Reads the log of the named proxy, or of the only one."
+      "Reads the log of the named proxy and of all that share its policy, or of the only one."
     })
 public final class SuggestCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
@@ -44,7 +46,7 @@ public final class SuggestCommand implements Callable<Integer> {
   @Option(
       names = "--proxy",
       paramLabel = "NAME",
-      description = "the log and the policy of this proxy")
+      description = "the policy of this proxy, and the logs of all that share it")
   private @Nullable String proxy;
 
   @Mixin private CommandOutput output;
@@ -63,13 +65,16 @@ public final class SuggestCommand implements Callable<Integer> {
     String name = chosen.proxy().orElseThrow();
     var now = surroundings.clock().instant();
     var log = PastLog.of(chosen.folder());
+    var shared = new LinkedHashMap<String, PastLog>();
+    for (String one : policies.sharers(spec, name)) {
+      shared.put(one, PastLog.of(surroundings.home().auditFolder(one)));
+    }
     try {
       var found =
           Suggestions.of(
-              name,
+              new PolicyLogs(shared),
               policies.state(spec, name).policy(),
-              RuleAges.of(policies.history(spec, name), policies.sharers(spec, name).size() > 1),
-              log,
+              RuleAges.of(policies.history(spec, name)),
               new SuggestionStore(surroundings.home()).read().refused(),
               surroundings.userHome(),
               now);
@@ -88,6 +93,8 @@ public final class SuggestCommand implements Callable<Integer> {
       output.json(
           JsonObject.builder()
               .put("since", found.since().toString())
+              .put("servers", ReplayText.counts(found.counted(), server -> server))
+              .put("not_counted", ReplayText.texts(found.missed()))
               .put(
                   "suggestions",
                   new JsonArray(
@@ -95,6 +102,9 @@ public final class SuggestCommand implements Callable<Integer> {
               .put("attention", SuggestionText.tree(figures))
               .build());
       return;
+    }
+    if (found.counted().size() + found.missed().size() > 1) {
+      ReplayText.counted(found.counted(), found.missed()).forEach(output::line);
     }
     if (found.suggestions().isEmpty()) {
       output.line("nothing to suggest");

@@ -68,6 +68,7 @@ final class SuggestionText {
                 "    "
                     + one.time()
                     + " "
+                    + one.server().map(server -> server + " ").orElse("")
                     + one.tool()
                     + one.target().map(target -> " " + target).orElse("")));
     lines.add(
@@ -124,6 +125,7 @@ final class SuggestionText {
         count.examples().stream()
             .<Json>map(one ->
                 JsonObject.builder()
+                    .putIfPresent("server", one.server())
                     .put("seq", JsonNumber.of(one.seq()))
                     .put("time", one.time().toString())
                     .put("tool", one.tool())

@@ -5,6 +5,7 @@ import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.MutualTls;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.proxy.SignInTerms;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
@@ -31,6 +32,9 @@ final class BackendText {
           pairs.add(List.of("address", endpoint.shown()));
           pairs.add(List.of("headers", named(endpoint.headers())));
           endpoint.mtls().ifPresent(mtls -> pairs.add(List.of("certificates", certificates(mtls))));
+          if (!endpoint.oauth().equals(SignInTerms.NONE)) {
+            pairs.add(List.of("sign-in", signIn(endpoint.oauth())));
+          }
         });
     backend
         .launched()
@@ -62,6 +66,14 @@ final class BackendText {
                 .reached()
                 .flatMap(Endpoint::mtls)
                 .<Json>map(BackendText::mtls)
+                .orElse(JsonNull.NULL))
+        .put(
+            "oauth",
+            backend
+                .reached()
+                .map(Endpoint::oauth)
+                .filter(terms -> !terms.equals(SignInTerms.NONE))
+                .<Json>map(SignInTerms::tree)
                 .orElse(JsonNull.NULL))
         .put(
             "query",
@@ -101,6 +113,23 @@ final class BackendText {
     mtls.key().ifPresent(file -> parts.add("its key " + file));
     mtls.password().ifPresent(password -> parts.add(password(password)));
     mtls.authorities().ifPresent(file -> parts.add("authorities " + file));
+    return String.join(", ", parts);
+  }
+
+  private static String signIn(SignInTerms terms) {
+    var parts = new ArrayList<String>();
+    terms.issuer().ifPresent(issuer -> parts.add("issuer " + issuer));
+    terms.clientId().ifPresent(client -> parts.add("client " + client));
+    terms.clientSecret().ifPresent(key -> parts.add("its secret (key `" + key + "`)"));
+    if (!terms.scopes().isEmpty()) {
+      parts.add("scopes " + String.join(" ", terms.scopes()));
+    }
+    if (!terms.redirectPorts().isEmpty()) {
+      parts.add(
+          "ports "
+              + String.join(" ", terms.redirectPorts().stream().map(String::valueOf).toList()));
+    }
+    terms.redirectPath().ifPresent(path -> parts.add("path " + path));
     return String.join(", ", parts);
   }
 

@@ -2,12 +2,14 @@ package dev.assent.core.cli.proxy;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.ControlException;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.SignInNotes;
+import dev.assent.core.identity.server.WaitingEvents;
 import dev.assent.core.proxy.ServerSignIns;
 import java.net.URI;
 import java.util.concurrent.Callable;
@@ -45,15 +47,35 @@ final class ProxyLoginCommand implements Callable<Integer> {
       throws ConfigException {
     AssentHome home = surroundings.home();
     home.prepare();
-    return new ServerSignIns(home, rooms.secrets().store(surroundings), surroundings.clock());
+    return new ServerSignIns(
+        home,
+        rooms.secrets().store(surroundings),
+        surroundings.clock(),
+        new WaitingEvents(home, surroundings.clock()));
+  }
+
+  /// Has the core, where one runs, take what happened into the log; otherwise it does so when it
+  /// starts.
+  static void tellCore(CliSurroundings surroundings, CliServices rooms) {
+    try {
+      var _ = rooms.control().lookWhoIsSignedIn(surroundings.home());
+    } catch (ConfigException | ControlException e) {
+      System.getLogger(ProxyLoginCommand.class.getName())
+          .log(System.Logger.Level.DEBUG, "the core was not told of a sign-in", e);
+    }
   }
 
   @Override
   public Integer call()
       throws ConfigException, ServerSignIns.SignInException, InterruptedException {
-    SignInNotes.SignedIn in =
-        signIns(surroundings, rooms)
-            .signIn(ConfigStore.read(surroundings.home(), name), this::open);
+    SignInNotes.SignedIn in;
+    try {
+      in =
+          signIns(surroundings, rooms)
+              .signIn(ConfigStore.read(surroundings.home(), name), this::open);
+    } finally {
+      tellCore(surroundings, rooms);
+    }
     say(
         "signed in to "
             + name

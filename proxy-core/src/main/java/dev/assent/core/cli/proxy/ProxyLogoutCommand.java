@@ -40,6 +40,7 @@ final class ProxyLogoutCommand implements Callable<Integer> {
     boolean was =
         ProxyLoginCommand.signIns(surroundings, rooms)
             .signOut(ConfigStore.read(surroundings.home(), name));
+    ProxyLoginCommand.tellCore(surroundings, rooms);
     spec.commandLine()
         .getOut()
         .println(

@@ -1,6 +1,8 @@
 package dev.assent.core.cli.proxy;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.audit.writer.FileAuditLog;
@@ -12,6 +14,8 @@ import dev.assent.core.cli.invocation.StayingKeys;
 import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.identity.server.ServerEvent;
+import dev.assent.core.identity.server.WaitingEvents;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.proxy.ServerSignIns;
@@ -70,10 +74,11 @@ final class ProxyRemoveCommand implements Callable<Integer> {
           store.settings().audit().anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
       aside = store.removeProxy(name);
     }
-    closeLog(anchor);
     if (signedIn) {
       forget();
     }
+    closeLog(anchor);
+    ProxyLoginCommand.tellCore(surroundings, rooms);
     if (removed.isPresent()) {
       var keys = rooms.secrets().store(surroundings);
       StayingKeys.say(MovedSecret.takenOut(removed.get(), others, keys), spec);
@@ -105,16 +110,30 @@ final class ProxyRemoveCommand implements Callable<Integer> {
     }
   }
 
+  private static boolean take(FileAuditLog log, ServerEvent event) throws InterruptedException {
+    try {
+      var _ = log.append(AuditFile.AUTH, event.kind().type(), event.body(), Durability.FORCED);
+      return true;
+    } catch (AuditException e) {
+      System.getLogger(ProxyRemoveCommand.class.getName())
+          .log(System.Logger.Level.WARNING, "the end of a sign-in is not in the log", e);
+      return false;
+    }
+  }
+
   // What a core left that was killed has no checkpoint at its end. A core that runs closes the log
   // itself.
-  private void closeLog(Optional<Path> anchor) throws ConfigException {
+  private void closeLog(Optional<Path> anchor) throws ConfigException, InterruptedException {
     Path folder = surroundings.home().auditFolder(name);
     try {
       Optional<InstallationKey> key =
           InstallationKey.loadIfThere(surroundings.home().installationKey());
       if (key.isPresent() && Files.isDirectory(folder)) {
         var options = new AuditOptions(key.get().originOf(name), MEGABYTES, anchor, key.get());
-        FileAuditLog.open(folder, options, surroundings.clock()).close();
+        try (var log = FileAuditLog.open(folder, options, surroundings.clock())) {
+          new WaitingEvents(surroundings.home(), surroundings.clock())
+              .takeAll(name, event -> take(log, event));
+        }
       }
     } catch (AuditException e) {
       if (e.code() != AuditException.Code.LOCKED) {

@@ -10,6 +10,7 @@ import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyEdit;
+import dev.assent.core.config.proxy.SignInTerms;
 import dev.assent.core.config.store.AcceptedCommands;
 import dev.assent.core.json.JsonObject;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "set",
     description =
-        "Change a guarded server: its address, headers and certificates, its time limits, and its port for clients over HTTP. "
+        "Change a guarded server: its address, headers, certificates and sign-in, its time limits, and its port for clients over HTTP. "
             + "Keeps the rest of its file. A server with another address, other headers or certificates is held until a "
             + "person accepts it in the window.")
 final class ProxySetCommand implements Callable<Integer> {
@@ -70,6 +71,7 @@ final class ProxySetCommand implements Callable<Integer> {
       description = "no certificate of ours, and the platform's authorities")
   private boolean withoutCertificates;
 
+  @Mixin private OAuthOptions oauth;
   @Mixin private TimeoutOptions timeouts;
   @Mixin private FrontOptions front;
 
@@ -113,6 +115,10 @@ final class ProxySetCommand implements Callable<Integer> {
     }
     if (!certificates.isEmpty() || withoutCertificates) {
       edits.add(ProxyEdit.mtls(certificates.mtls(surroundings, spec.commandLine())));
+    }
+    if (!oauth.isEmpty()) {
+      var terms = before.backend().reached().map(Endpoint::oauth).orElse(SignInTerms.NONE);
+      edits.add(ProxyEdit.oauth(oauth.after(terms, spec.commandLine())));
     }
     timeouts.start().map(ProxyEdit::startTimeout).ifPresent(edits::add);
     timeouts.call().map(ProxyEdit::callTimeout).ifPresent(edits::add);

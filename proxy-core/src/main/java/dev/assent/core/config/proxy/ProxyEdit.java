@@ -6,6 +6,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.net.URI;
 import java.time.Duration;
@@ -72,6 +73,13 @@ public final class ProxyEdit {
   /// ours.
   public static ProxyEdit mtls(Optional<MutualTls> mtls) {
     return new ProxyEdit(List.of(BACKEND, "mtls"), mtls.map(BackendWriter::mtls));
+  }
+
+  /// What is known beforehand for a sign-in at a server over HTTP; absent for nothing. Reading the
+  /// file judges its members.
+  public static ProxyEdit oauth(Optional<JsonObject> terms) {
+    return new ProxyEdit(
+        List.of(BACKEND, "oauth"), terms.filter(one -> !one.members().isEmpty()).map(one -> one));
   }
 
   /// How long the server may take to answer its first message, in whole seconds.

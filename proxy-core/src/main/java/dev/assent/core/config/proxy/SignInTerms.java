@@ -40,6 +40,11 @@ public record SignInTerms(
     redirectPorts = List.copyOf(redirectPorts);
   }
 
+  /// The object `oauth` of a definition; empty for none.
+  public JsonObject tree() {
+    return BackendWriter.oauth(this);
+  }
+
   /// The terms of an object whose shape was checked.
   static SignInTerms of(JsonObject object, Optional<String> clientSecret) {
     var scopes = new ArrayList<String>();

@@ -7,6 +7,8 @@ import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.EscapedText;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.text.NearestName;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,12 +65,29 @@ public final class PolicyLinks {
     return known(name).flatMap(ProxyDefinition::policyOf);
   }
 
+  /// The server that a server says it follows, whether that can be or not; absent where it has its
+  /// own rules, as agents without a file have.
+  ///
+  /// @throws ConfigException when its file is there and cannot be used: it may name another server,
+  ///   and its own rules may be looser
+  public Optional<String> named(String name) throws ConfigException {
+    try {
+      return definitions.of(name).policyOf();
+    } catch (ConfigException e) {
+      // In doubt it is there.
+      if (!Files.notExists(home.proxyFile(name), LinkOption.NOFOLLOW_LINKS)) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
   /// The server whose rules are in force for a server: the one that it follows, else itself.
   ///
-  /// @throws ConfigException when the one that it follows is itself, is not there, cannot be read
-  ///   or follows another one: nothing may be in force then
+  /// @throws ConfigException as [#named], and when the one that it follows is itself, is not there,
+  ///   cannot be read or follows another one: nothing may be in force then
   public String owner(String name) throws ConfigException {
-    return owner(name, leader(name));
+    return owner(name, named(name));
   }
 
   /// As [#owner(String)], where it is known which server it follows.

@@ -44,6 +44,7 @@ public final class ServerAccess implements AutoCloseable {
   private @Nullable Failed failed;
   private @Nullable Instant renewed;
   private @Nullable Looked looked;
+  private @Nullable ServerEvent told;
 
   private record Failed(IdentityRefusal refusal, Instant at) {}
 
@@ -96,6 +97,9 @@ public final class ServerAccess implements AutoCloseable {
       boolean noted =
           server.notes().read().signedIn().filter(in -> in.url().equals(server.url())).isPresent();
       current = noted ? kept() : null;
+      if (current == null) {
+        tellOfOtherDefinition();
+      }
     }
     ServerTokens now = current;
     if (now != null && endsSoon(now)) {
@@ -141,21 +145,24 @@ public final class ServerAccess implements AutoCloseable {
         : unknown(challenge, now, sent.isPresent());
   }
 
-  private Refusal more(Challenge challenge, @Nullable ServerTokens now) {
+  private Refusal more(Challenge challenge, @Nullable ServerTokens now)
+      throws InterruptedException {
     var before = new LinkedHashSet<String>();
     if (now != null) {
       before.addAll(now.asked());
       before.addAll(now.granted());
       if (!challenge.scopes().isEmpty() && now.asked().containsAll(challenge.scopes())) {
-        return new Refusal.InVain(
+        String why =
             "it wants the scopes `"
                 + String.join(" ", challenge.scopes())
-                + "`, for which this sign-in asked already");
+                + "`, for which this sign-in asked already";
+        tell(ServerEvent.refusedAgain(server, now, why));
+        return new Refusal.InVain(why);
       }
     }
     var all = new LinkedHashSet<>(before);
     all.addAll(challenge.scopes());
-    note(challenge.metadata(), List.copyOf(all));
+    note(challenge.metadata(), List.copyOf(all), true);
     all.removeAll(before);
     return new Refusal.SignIn(List.copyOf(all), Optional.empty());
   }
@@ -180,7 +187,7 @@ public final class ServerAccess implements AutoCloseable {
     }
     var scopes = new LinkedHashSet<>(now == null ? List.<String>of() : now.asked());
     scopes.addAll(challenge.map(Challenge::scopes).orElse(List.of()));
-    note(metadata, List.copyOf(scopes));
+    note(metadata, List.copyOf(scopes), false);
     return new Refusal.SignIn(List.of(), trouble);
   }
 
@@ -188,11 +195,43 @@ public final class ServerAccess implements AutoCloseable {
   private Optional<IdentityRefusal> renewedFor(ServerTokens now, Optional<String> metadata)
       throws InterruptedException {
     if (now.refresh().isEmpty()) {
-      return Optional.of(new IdentityRefusal(IdentityFault.NOT_RENEWABLE, ""));
+      return Optional.of(refused(now, IdentityFault.NOT_RENEWABLE));
     }
     return isRecent(renewed)
-        ? Optional.of(new IdentityRefusal(IdentityFault.NEW_TOKEN_REFUSED, ""))
+        ? Optional.of(refused(now, IdentityFault.NEW_TOKEN_REFUSED))
         : renew(now.access(), metadata);
+  }
+
+  private IdentityRefusal refused(ServerTokens now, IdentityFault fault)
+      throws InterruptedException {
+    var why = new IdentityRefusal(fault, "");
+    tell(ServerEvent.refused(server, Optional.of(now), why));
+    return why;
+  }
+
+  // The same again is no news: a client may call as often as it likes.
+  private void tell(ServerEvent event) throws InterruptedException {
+    if (!event.equals(told)) {
+      told = event;
+      server.tell(event);
+    }
+  }
+
+  // The tokens stay where they are, for a definition that is put back.
+  private void tellOfOtherDefinition() throws InterruptedException {
+    Optional<SignInNotes.SignedIn> noted = server.notes().read().signedIn();
+    if (noted.isPresent() && isOfAnother()) {
+      tell(ServerEvent.endedByDefinition(server, noted.get().issuer()));
+    }
+  }
+
+  private boolean isOfAnother() throws InterruptedException {
+    try {
+      return vault.read().filter(kept -> !kept.isFor(server.endpoint())).isPresent();
+    } catch (IdentityException e) {
+      LOG.log(Logger.Level.DEBUG, "the sign-in at a server cannot be read", e);
+      return false;
+    }
   }
 
   private boolean isRecent(@Nullable Instant at) {
@@ -217,13 +256,15 @@ public final class ServerAccess implements AutoCloseable {
     return described;
   }
 
-  private void note(Optional<String> metadata, List<String> scopes) {
+  private void note(Optional<String> metadata, List<String> scopes, boolean more)
+      throws InterruptedException {
     var asked = new SignInNotes.Asked(server.clock().instant(), server.url(), scopes, metadata);
     SignInNotes.Notes before = server.notes().read();
     if (before.asked().filter(asked::isSame).isPresent()) {
       return;
     }
     write(new SignInNotes.Notes(Optional.of(asked), before.signedIn()));
+    tell(ServerEvent.asked(server, scopes, more));
   }
 
   private void write(SignInNotes.Notes notes) {
@@ -279,6 +320,7 @@ public final class ServerAccess implements AutoCloseable {
         now = now.renewed(answer, server.clock().instant());
         save(now, refused);
         renewed = server.clock().instant();
+        tell(ServerEvent.renewed(server, now));
       }
       current = now;
       failed = null;
@@ -292,6 +334,8 @@ public final class ServerAccess implements AutoCloseable {
 
   private IdentityRefusal failed(IdentityRefusal why, String refused) throws InterruptedException {
     failed = new Failed(why, server.clock().instant());
+    ServerTokens of = kept();
+    boolean over = false;
     if (ENDS_THE_SIGN_IN.contains(why.fault())) {
       try (var _ = server.changes()) {
         ServerTokens now = kept();
@@ -300,6 +344,7 @@ public final class ServerAccess implements AutoCloseable {
           boolean _ = vault.clear();
           unsaved = null;
           now = null;
+          over = true;
           write(new SignInNotes.Notes(server.notes().read().asked(), Optional.empty()));
         }
         current = now;
@@ -307,6 +352,10 @@ public final class ServerAccess implements AutoCloseable {
         LOG.log(Logger.Level.WARNING, "a sign-in that ended stays in the key store", e);
       }
     }
+    tell(
+        over && of != null
+            ? ServerEvent.ended(server, of, why)
+            : ServerEvent.refused(server, Optional.ofNullable(of), why));
     return why;
   }
 

@@ -15,6 +15,7 @@ import dev.assent.core.identity.signin.CodeSignIn;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.TokenShelf;
+import dev.assent.core.identity.token.UncheckedSubject;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
@@ -54,13 +55,19 @@ public final class ServerSignIn implements AutoCloseable {
   /// @param tls the certificates of the definition; absent for the platform's and none of ours
   /// @param store the key store
   /// @param home keeps the notes and the locks
+  /// @param events takes what happens
   public record Server(
       String name,
       Endpoint endpoint,
       Optional<SSLContext> tls,
       SecretStore store,
       AssentHome home,
-      Clock clock) {
+      Clock clock,
+      ServerEvents events) {
+    void tell(ServerEvent event) throws InterruptedException {
+      events.tell(name, event);
+    }
+
     SignInNotes notes() {
       return new SignInNotes(home, name);
     }
@@ -106,6 +113,16 @@ public final class ServerSignIn implements AutoCloseable {
   /// @throws IdentityException when that is refused or fails; an earlier sign-in is kept then
   public SignInNotes.SignedIn signIn(Consumer<URI> browser)
       throws IdentityException, InterruptedException {
+    try {
+      return signedIn(browser);
+    } catch (IdentityException e) {
+      server.tell(ServerEvent.refused(server, Optional.empty(), e.refusal()));
+      throw e;
+    }
+  }
+
+  private SignInNotes.SignedIn signedIn(Consumer<URI> browser)
+      throws IdentityException, InterruptedException {
     try (var _ = only()) {
       Optional<ServerTokens> before = before();
       Optional<SignInNotes.Asked> noted =
@@ -123,7 +140,14 @@ public final class ServerSignIn implements AutoCloseable {
       var request = new ServerRequest(found, scopes);
       TokenAnswer answer =
           new CodeSignIn(found.issuer(), request, random, browserPatience).run(browser).tokens();
-      return keep(found, request, scopes, answer);
+      ServerTokens tokens = keep(found, request, scopes, answer);
+      boolean more =
+          before
+              .filter(one -> one.issuer().equals(tokens.issuer()))
+              .filter(one -> !one.granted().containsAll(tokens.granted()))
+              .isPresent();
+      server.tell(ServerEvent.signedIn(server, tokens, more));
+      return noted(tokens);
     } catch (IOException e) {
       throw lockFailed(e);
     }
@@ -244,7 +268,7 @@ public final class ServerSignIn implements AutoCloseable {
     }
   }
 
-  private SignInNotes.SignedIn keep(
+  private ServerTokens keep(
       ServerPlaces.Found found, ServerRequest request, List<String> scopes, TokenAnswer answer)
       throws IdentityException, InterruptedException {
     var now = server.clock().instant();
@@ -259,18 +283,26 @@ public final class ServerSignIn implements AutoCloseable {
             answer.accessToken(),
             answer.life().map(now::plus),
             answer.refreshToken(),
+            answer
+                .identityToken()
+                .flatMap(token ->
+                    UncheckedSubject.of(token, found.issuer().issuer(), request.client.id())),
             scopes,
             granted);
-    var note = new SignInNotes.SignedIn(now, server.url(), tokens.issuer(), granted);
     try (var _ = server.changes()) {
       vault.write(tokens);
-      server.notes().write(new SignInNotes.Notes(Optional.empty(), Optional.of(note)));
+      server.notes().write(new SignInNotes.Notes(Optional.empty(), Optional.of(noted(tokens))));
     } catch (ConfigException e) {
       throw new IdentityException(IdentityFault.NO_LOCK, String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw lockFailed(e);
     }
-    return note;
+    return tokens;
+  }
+
+  private SignInNotes.SignedIn noted(ServerTokens tokens) {
+    return new SignInNotes.SignedIn(
+        server.clock().instant(), server.url(), tokens.issuer(), tokens.granted());
   }
 
   /// Signs the person out: the tokens leave the key store, and the issuer is told where it offers
@@ -280,7 +312,11 @@ public final class ServerSignIn implements AutoCloseable {
   /// @throws IdentityException when the key store cannot be asked
   public boolean signOut() throws IdentityException, InterruptedException {
     Optional<ServerTokens> before = before();
+    var noted = server.notes().read().signedIn();
     boolean was = forget(server.store(), server.home(), server.name());
+    if (was) {
+      server.tell(ServerEvent.signedOut(server.name(), noted, before, "signed_out"));
+    }
     if (before.isPresent() && before.get().refresh().isPresent()) {
       try {
         var issuer = places.again(before.get(), Optional.empty());
@@ -301,11 +337,22 @@ public final class ServerSignIn implements AutoCloseable {
     return was;
   }
 
-  /// Takes the sign-in at a server out of the key store, whatever it was made for; nobody is told.
+  /// Takes the sign-in at a server that is removed out of the key store, whatever it was made for;
+  /// no issuer is told.
   ///
   /// @return whether there was one
   /// @throws IdentityException when the key store cannot be asked
-  public static boolean forget(SecretStore store, AssentHome home, String name)
+  public static boolean forget(SecretStore store, AssentHome home, String name, ServerEvents events)
+      throws IdentityException, InterruptedException {
+    var noted = new SignInNotes(home, name).read().signedIn();
+    boolean was = forget(store, home, name);
+    if (was) {
+      events.tell(name, ServerEvent.signedOut(name, noted, Optional.empty(), "removed"));
+    }
+    return was;
+  }
+
+  private static boolean forget(SecretStore store, AssentHome home, String name)
       throws IdentityException, InterruptedException {
     try (var _ = locked(home, name)) {
       boolean was = ServerVault.of(store, name).clear();

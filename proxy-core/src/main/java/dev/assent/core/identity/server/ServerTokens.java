@@ -28,6 +28,7 @@ import java.util.Optional;
 /// @param access the token for requests
 /// @param until when it ends; absent where the issuer does not say
 /// @param refresh absent where the issuer gave none
+/// @param subject of whom the issuer says that it is, for records; absent where it does not say
 /// @param asked the scopes that were asked for
 /// @param granted those that the issuer granted
 record ServerTokens(
@@ -39,6 +40,7 @@ record ServerTokens(
     String access,
     Optional<Instant> until,
     Optional<String> refresh,
+    Optional<String> subject,
     List<String> asked,
     List<String> granted) {
   private static final JsonLimits LIMITS = new JsonLimits(512 * 1024, 4, 24, 130_000, 64, 16, 1);
@@ -68,6 +70,7 @@ record ServerTokens(
         answer.accessToken(),
         answer.life().map(now::plus),
         answer.refreshToken().or(() -> refresh),
+        subject,
         asked,
         answer.scopes().orElse(granted));
   }
@@ -85,6 +88,7 @@ record ServerTokens(
             .put("access_token", access)
             .putIfPresent("until", until.map(Instant::toString))
             .putIfPresent("refresh_token", refresh)
+            .putIfPresent("subject", subject)
             .put("asked", JsonArray.ofStrings(asked))
             .put("granted", JsonArray.ofStrings(granted));
     return JsonWriter.write(json.build());
@@ -116,6 +120,7 @@ record ServerTokens(
               needed.get(4),
               kept.string("until").map(Instant::parse),
               kept.string("refresh_token"),
+              kept.string("subject"),
               words(kept, "asked"),
               words(kept, "granted")));
     } catch (JsonException | DateTimeException _) {

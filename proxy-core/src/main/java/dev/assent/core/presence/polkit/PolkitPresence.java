@@ -35,6 +35,9 @@ public final class PolkitPresence implements PresenceCheck {
 
   private static final String QUESTION = "question";
 
+  // Milliseconds. The library tries for ten seconds by itself, even where there is no bus.
+  private static final int CONNECTING = 2000;
+
   // Nobody is waited for in it but polkit itself, which may have to be started.
   private static final long LOOK_SECONDS = 25;
   private static final long WITHDRAW_SECONDS = 2;
@@ -61,6 +64,9 @@ public final class PolkitPresence implements PresenceCheck {
       bus =
           DBusConnectionBuilder.forAddress(address)
               .withShared(false)
+              .transportConfig()
+              .withTimeout(CONNECTING)
+              .back()
               .withDisconnectCallback(new Gone(gone))
               .build();
     } catch (DBusException | DBusExecutionException | IllegalArgumentException e) {

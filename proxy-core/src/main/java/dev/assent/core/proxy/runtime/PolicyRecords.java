@@ -22,16 +22,22 @@ import org.jspecify.annotations.Nullable;
 /// `policy_changed`. Thread-safe.
 ///
 /// A log is open only while there are sessions; what changed meanwhile, by whatever hand, is
-/// written when it is opened, before any decision under it. `{"policy": {"version", "sha256"},
-/// "policy_of"?, "before"?: likewise, "in_force_since", "origin", "restored"?, "user"?, "why"?,
-/// "override"?}`.
+/// written when it is opened, before any decision under it. Whose policy is in force is a part of
+/// that: a link is a change though both texts and their numbers are the same. `{"policy":
+/// {"version", "sha256"}, "policy_of"?, "before"?: {"version", "sha256", "policy_of"?},
+/// "in_force_since", "origin", "restored"?, "user"?, "why"?, "override"?}`.
 final class PolicyRecords {
   private static final String TYPE = "policy_changed";
   private static final System.Logger LOG = System.getLogger(PolicyRecords.class.getName());
 
   private final PolicyStore store;
   private @Nullable AuditLog log;
-  private @Nullable PolicyVersion recorded;
+  private Optional<Recorded> recorded = Optional.empty();
+
+  /// The policy that a record names.
+  ///
+  /// @param leader the server whose it is; absent where it is the proxy's own
+  private record Recorded(PolicyVersion version, Optional<String> leader) {}
 
   PolicyRecords(PolicyStore store) {
     this.store = store;
@@ -60,18 +66,33 @@ final class PolicyRecords {
   /// @throws AuditException when the log fails
   synchronized void changed(PolicyRevision inForce) throws AuditException {
     var open = log;
-    if (open != null && inForce.number() > 0 && !inForce.version().equals(recorded)) {
+    if (open != null && isNews(inForce)) {
       write(open, inForce);
     }
   }
 
+  // Where nothing is in force there is no version to tell of, only whose policy it would be.
+  private boolean isNews(PolicyRevision inForce) {
+    boolean other =
+        inForce.number() > 0
+            && recorded.filter(was -> was.version().equals(inForce.version())).isEmpty();
+    return other || isOthers();
+  }
+
+  private boolean isOthers() {
+    return !recorded.flatMap(Recorded::leader).equals(store.place().leader());
+  }
+
   private List<PolicyRevision> missed(PolicyRevision inForce) {
-    if (inForce.number() == 0 || inForce.version().equals(recorded)) {
+    if (!isNews(inForce)) {
       return List.of();
+    }
+    if (isOthers()) {
+      return List.of(inForce);
     }
     var revisions = revisions();
     int from = revisions.size();
-    while (from > 0 && !revisions.get(from - 1).version().equals(recorded)) {
+    while (from > 0 && !isRecorded(revisions.get(from - 1))) {
       from--;
     }
     // Where the log knows none of these versions, the one in force is enough to tell what the next
@@ -79,6 +100,10 @@ final class PolicyRecords {
     boolean follows =
         from > 0 && !revisions.isEmpty() && revisions.getLast().version().equals(inForce.version());
     return follows ? revisions.subList(from, revisions.size()) : List.of(inForce);
+  }
+
+  private boolean isRecorded(PolicyRevision revision) {
+    return recorded.filter(was -> was.version().equals(revision.version())).isPresent();
   }
 
   private List<PolicyRevision> revisions() {
@@ -91,13 +116,12 @@ final class PolicyRecords {
   }
 
   private void write(AuditLog open, PolicyRevision revision) throws AuditException {
-    var body = JsonObject.builder().put("policy", tree(revision.version()));
+    var next = new Recorded(revision.version(), store.place().leader());
+    var body = JsonObject.builder().put("policy", tree(next.version()).build());
     // Its versions are numbered by the server that has them.
-    body.putIfPresent("policy_of", store.place().leader());
-    var before = recorded;
-    if (before != null) {
-      body.put("before", tree(before));
-    }
+    body.putIfPresent("policy_of", next.leader());
+    recorded.ifPresent(was ->
+        body.put("before", tree(was.version()).putIfPresent("policy_of", was.leader()).build()));
     body.put("in_force_since", revision.time().toString())
         .put("origin", revision.origin().channel().word());
     revision.origin().restored().ifPresent(number -> body.put("restored", JsonNumber.of(number)));
@@ -106,30 +130,31 @@ final class PolicyRecords {
         .putIfPresent("override", revision.reason().override());
     try {
       open.append(AuditFile.AUTH, TYPE, body.build(), Durability.FORCED);
-      recorded = revision.version();
+      recorded = Optional.of(next);
     } catch (InterruptedException e) {
       // Ending: the record may be missing, and is then written when the log is opened again.
       Thread.currentThread().interrupt();
     }
   }
 
-  private static JsonObject tree(PolicyVersion version) {
-    return JsonObject.builder()
-        .put("version", version.number())
-        .put("sha256", version.digest())
-        .build();
+  private static JsonObject.Builder tree(PolicyVersion version) {
+    return JsonObject.builder().put("version", version.number()).put("sha256", version.digest());
   }
 
-  private static @Nullable PolicyVersion lastRecorded(Path folder) throws AuditException {
+  private static Optional<Recorded> lastRecorded(Path folder) throws AuditException {
     var query =
         new AuditQuery("", Set.of(TYPE), Set.of(), Set.of(), Optional.empty(), Optional.empty());
     var newest = new AuditReader(folder, AuditFile.AUTH).find(query, Long.MAX_VALUE, 1);
-    if (newest.isEmpty()) {
-      return null;
-    }
-    var policy = newest.getFirst().content().object("policy").orElse(JsonObject.EMPTY);
+    return newest.isEmpty() ? Optional.empty() : named(newest.getFirst().content());
+  }
+
+  private static Optional<Recorded> named(JsonObject record) {
+    var policy = record.object("policy").orElse(JsonObject.EMPTY);
     return policy.get("version") instanceof JsonNumber number && policy.string("sha256").isPresent()
-        ? new PolicyVersion(number.decimal().longValue(), policy.string("sha256").get())
-        : null;
+        ? Optional.of(
+            new Recorded(
+                new PolicyVersion(number.decimal().longValue(), policy.string("sha256").get()),
+                record.string("policy_of")))
+        : Optional.empty();
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.approval.SwitchBoard;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pep.Refusal;
 import dev.assent.core.pep.Verdict;
 import dev.assent.core.proxy.session.FaultBarrier.Steps;
 import java.io.IOException;
@@ -105,6 +106,10 @@ final class CallForwarding {
   }
 
   private Optional<Message> refusal(InFlightCall open, Enforcement.Refuse refuse) {
+    if (refuse.refusal().retry() == Refusal.Retry.REOPENED) {
+      // That the session is over is all there is to be told before it ends.
+      shared.end().told();
+    }
     return shared
         .replies()
         .comeAgain(open.carried(), refuse)
@@ -180,6 +185,7 @@ final class CallForwarding {
       shared.fromClient().refused(open);
       parts.operations().withheld(request, forward.decisionId(), over.get());
       shared.answers().send(open, ReplyForms.neverSent(over.get(), request.id()));
+      shared.end().told();
       return false;
     }
     boolean sent =

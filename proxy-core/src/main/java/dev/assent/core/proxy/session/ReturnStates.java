@@ -150,7 +150,7 @@ final class ReturnStates {
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
       mac.update(head);
       put(mac, facts.sessionId());
-      put(mac, facts.subject().id());
+      put(mac, facts.subject().key().text());
       put(mac, facts.clientName().orElse(""));
       put(mac, facts.clientVersion().orElse(""));
       put(mac, digest(call));

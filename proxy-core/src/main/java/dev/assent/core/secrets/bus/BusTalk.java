@@ -26,6 +26,9 @@ final class BusTalk implements AutoCloseable {
 
   private static final String LOCKED = "the key store is locked; unlock it and try again";
 
+  // Milliseconds. The library tries for ten seconds by itself, even where there is no bus.
+  private static final int CONNECTING = 2000;
+
   private final DBusConnection bus;
 
   private BusTalk(DBusConnection bus) {
@@ -44,7 +47,13 @@ final class BusTalk implements AutoCloseable {
 
   static BusTalk begin(String address) throws SecretStoreException {
     try {
-      return new BusTalk(DBusConnectionBuilder.forAddress(address).withShared(false).build());
+      return new BusTalk(
+          DBusConnectionBuilder.forAddress(address)
+              .withShared(false)
+              .transportConfig()
+              .withTimeout(CONNECTING)
+              .back()
+              .build());
     } catch (DBusException | DBusExecutionException | IllegalArgumentException e) {
       throw new SecretStoreException("there is no key store: the session bus cannot be reached", e);
     }

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /// Beside it lies a mark with the number of its last writing, so that an older file that somebody
 /// puts back is not taken for the last one. Thread-safe.
 public final class EncryptedFile implements SecretStore {
+  /// How the reason begins why it cannot be read.
+  public static final String LOCKED = "the file of the sign-in is locked";
+
   /// What NIST and OWASP ask of PBKDF2 with HMAC-SHA-256.
   static final int ROUNDS = 600_000;
 
@@ -183,8 +186,7 @@ public final class EncryptedFile implements SecretStore {
     FileKey own = key;
     // Another process may have signed in anew, with another passphrase.
     if (own == null || !sealed.opensWith(own)) {
-      throw new SecretStoreException(
-          "the file of the sign-in is locked; run `assent identity unlock`");
+      throw new SecretStoreException(LOCKED + "; run `assent identity unlock`");
     }
     return own;
   }

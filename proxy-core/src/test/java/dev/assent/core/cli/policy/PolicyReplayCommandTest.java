@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,6 +155,42 @@ class PolicyReplayCommandTest {
     assertThat(console.run("policy", "replay", "--policy", "all.json", "--proxy", "none"))
         .isEqualTo(2);
     assertThat(console.err).contains("found no proxy `none`, expected one of: files, mail");
+  }
+
+  @Test
+  void theCallsOfAllThatShareThePolicyAreCounted() throws Exception {
+    for (String other : List.of("mail", "idle", "broken")) {
+      assertThat(console.run("proxy", "add", other, "--", "server")).isZero();
+      assertThat(console.run("policy", "share", "files", "--with", other)).as(console.err).isZero();
+    }
+    log("mail");
+    Files.createDirectories(folder.resolve("home/proxies/broken/audit/decisions.jsonl"));
+    for (String named : List.of("files", "mail")) {
+      assertThat(console.run("policy", "replay", "--policy", "none.json", "--proxy", named))
+          .isEqualTo(1);
+      assertThat(console.out)
+          .contains(
+              "4 decisions, ",
+              "files 2",
+              "mail 2",
+              "idle 0",
+              "\nnot counted: broken: ",
+              "4 would differ",
+              "    files #0 1970-01-01T00:00:00Z read_file /w/a: was allow",
+              "    mail #1 1970-01-01T00:00:00Z write_file /w/a: was hitl");
+    }
+    // What nobody could read is no "all is well".
+    assertThat(console.run("policy", "replay", "--policy", "all.json", "--proxy", "mail"))
+        .isEqualTo(1);
+    assertThat(
+            console.run("policy", "replay", "--policy", "none.json", "--proxy", "mail", "--json"))
+        .isEqualTo(1);
+    assertThat(console.out.replaceAll("\\s", ""))
+        .contains("\"servers\":{\"mail\":2,\"files\":2,\"idle\":0}", "\"not_counted\":{\"broken\":")
+        .contains("{\"server\":\"mail\",\"seq\":0,");
+    assertThat(console.run("suggest", "--proxy", "mail")).as(console.err).isZero();
+    assertThat(console.out)
+        .contains("counted over: files 0, idle 0, mail 0\nnot counted: broken: ");
   }
 
   @Test

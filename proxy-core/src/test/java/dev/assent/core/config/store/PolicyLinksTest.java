@@ -108,6 +108,33 @@ class PolicyLinksTest {
     }
   }
 
+  /// It may name another server, whose rules are stricter than its own.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"{", "''", "{}", "[]", "{\"schema_version\": 999999}", "LINK", "FOLDER", "NONE"})
+  void aFileThatCannotBeUsedLeavesNoOwner(String text) throws Exception {
+    var file = home.proxyFile("files");
+    store.close();
+    Files.delete(file);
+    switch (text) {
+      case "LINK" -> Files.createSymbolicLink(file, Path.of("nowhere"));
+      case "FOLDER" -> Files.createDirectory(file);
+      case "NONE" -> {}
+      default -> Files.writeString(file, text);
+    }
+    store = ConfigStore.open(home, TestHomes.CLOCK);
+    for (var links : List.of(store.links(), PolicyLinks.onDisk(home))) {
+      if (text.equals("NONE")) {
+        // An agent has rules and no such file.
+        assertThat(links.owner("files")).isEqualTo("files");
+      } else {
+        assertThatThrownBy(() -> links.owner("files")).isInstanceOf(ConfigException.class);
+        assertThatThrownBy(() -> links.sharers("files")).isInstanceOf(ConfigException.class);
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

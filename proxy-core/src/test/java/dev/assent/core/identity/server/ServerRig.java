@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /// The sign-in at the guarded server of a test, in a home of its own.
 final class ServerRig implements AutoCloseable {
@@ -29,6 +30,7 @@ final class ServerRig implements AutoCloseable {
   SignInTerms terms = SignInTerms.NONE;
   Optional<String> otherUrl = Optional.empty();
   NearAddresses.Names names = InetAddress::getAllByName;
+  final List<ServerEvent> events = new CopyOnWriteArrayList<>();
   private final List<AutoCloseable> open = new ArrayList<>();
 
   ServerRig(Path folder) throws IOException {
@@ -42,7 +44,8 @@ final class ServerRig implements AutoCloseable {
   }
 
   ServerSignIn.Server place() {
-    return new ServerSignIn.Server("files", endpoint(), Optional.empty(), store, home, clock);
+    return new ServerSignIn.Server(
+        "files", endpoint(), Optional.empty(), store, home, clock, (_, event) -> events.add(event));
   }
 
   private ServerPlaces places() {

@@ -84,7 +84,8 @@ public final class ConformanceClient implements AutoCloseable {
             Optional.empty(),
             store(context),
             new AssentHome(home, home, home),
-            Clock.systemUTC());
+            Clock.systemUTC(),
+            (_, _) -> {});
     Files.createDirectories(server.home().proxyFolder("checked"));
     return new ConformanceClient(server, new Direct(url, new ServerAccess(server)), revision);
   }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Made-up edits of variables, sums, formats, arrays and filters give what bash gives, or are not
 /// known.
 class ValuesOfBashTest {
-  private static final int LINES = Integer.getInteger("assent.shell.values.lines", 3_000);
+  private static final int LINES = Integer.getInteger("assent.shell.values.lines", 1_200);
   private static final long SEED = Long.getLong("assent.shell.values.seed", 31L);
 
   private static final String PRINTING =

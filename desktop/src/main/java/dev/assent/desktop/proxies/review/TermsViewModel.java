@@ -1,0 +1,184 @@
+package dev.assent.desktop.proxies.review;
+
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.proxies.review.TermField.Member;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.Texts;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import org.jspecify.annotations.Nullable;
+
+/// What is known beforehand for a sign-in at the chosen server, as a form. Belongs to the toolkit's
+/// thread.
+final class TermsViewModel {
+  private static final String POINTER = "/backend/oauth";
+
+  private final List<TermField> fields =
+      Arrays.stream(Member.values()).map(TermField::new).toList();
+  private final BooleanProperty open = new SimpleBooleanProperty(false);
+  private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper(false);
+  private final ReadOnlyObjectWrapper<Note> note = new ReadOnlyObjectWrapper<>(Note.NONE);
+  private final Runnable saved;
+  private @Nullable SignInDesk desk;
+  private String server = "";
+  private JsonObject inForce = JsonObject.EMPTY;
+  private boolean filling;
+  private boolean saving;
+
+  /// The end of what the person did last.
+  ///
+  /// @param tier `calm` or `care`; empty for nothing
+  record Note(String tier, String sentence) {
+    static final Note NONE = new Note("", "");
+  }
+
+  /// @param saved told after other terms are in force
+  TermsViewModel(Runnable saved) {
+    this.saved = saved;
+    fields.forEach(field -> field.textProperty().addListener((_, _, _) -> typed(field)));
+  }
+
+  List<TermField> fields() {
+    return fields;
+  }
+
+  /// Whether the form is open.
+  BooleanProperty openProperty() {
+    return open;
+  }
+
+  /// Whether something else stands in the fields than is in force.
+  ReadOnlyBooleanProperty changedProperty() {
+    return changed.getReadOnlyProperty();
+  }
+
+  ReadOnlyObjectProperty<Note> noteProperty() {
+    return note.getReadOnlyProperty();
+  }
+
+  void follow(SignInDesk source) {
+    desk = source;
+  }
+
+  /// Shows a server, or takes over what is in force where nothing is typed.
+  void show(String name) {
+    boolean other = !server.equals(name);
+    server = name;
+    if (other) {
+      take(JsonObject.EMPTY);
+      note.set(Note.NONE);
+    }
+    SignInDesk now = desk;
+    if (now != null && !name.isEmpty()) {
+      now.terms(
+          name,
+          terms -> {
+            if (server.equals(name) && !changed.get()) {
+              take(terms);
+            }
+          });
+    }
+  }
+
+  private void take(JsonObject terms) {
+    inForce = terms;
+    revert();
+  }
+
+  /// Shows what is in force again.
+  void revert() {
+    filling = true;
+    fields.forEach(field -> {
+      field.textProperty().set(TermField.of(field.member(), inForce));
+      field.refuse("");
+    });
+    filling = false;
+    changed.set(false);
+  }
+
+  private void typed(TermField field) {
+    if (!filling) {
+      field.refuse("");
+      note.set(Note.NONE);
+      changed.set(fields.stream().anyMatch(this::differs));
+    }
+  }
+
+  private boolean differs(TermField field) {
+    return !field.typed().equals(TermField.of(field.member(), inForce));
+  }
+
+  /// Puts what is typed in force.
+  void save() {
+    SignInDesk now = desk;
+    if (now == null || saving || !changed.get()) {
+      return;
+    }
+    var terms = JsonObject.builder();
+    fields.forEach(
+        field -> field.value().ifPresent(value -> terms.put(field.member().word(), value)));
+    JsonObject wanted = terms.build();
+    String name = server;
+    saving = true;
+    now.change(
+        name,
+        wanted,
+        problems -> {
+          saving = false;
+          if (server.equals(name)) {
+            done(wanted, problems);
+          }
+        });
+  }
+
+  private void done(JsonObject wanted, List<ConfigProblem> problems) {
+    fields.forEach(field -> field.refuse(""));
+    if (problems.isEmpty()) {
+      take(wanted);
+      note.set(new Note("calm", Texts.get("servers.terms.saved")));
+      saved.run();
+      return;
+    }
+    for (ConfigProblem problem : problems) {
+      field(problem)
+          .ifPresentOrElse(
+              field -> field.refuse(says(field, problem)),
+              () -> note.set(new Note("care", CoreWords.of(problem.message()))));
+    }
+    if (note.get().tier().isEmpty()) {
+      note.set(new Note("care", Texts.get("servers.terms.unsaved")));
+    }
+  }
+
+  private static String says(TermField field, ConfigProblem problem) {
+    return problem.code() == ConfigProblem.Code.MISSING_MEMBER
+        ? Texts.get("servers.terms.missing", CoreWords.of(problem.expected()))
+        : Texts.get(
+            "settings.error.bounds",
+            "`" + OutsideName.of(field.typed()) + "`",
+            CoreWords.of(problem.expected()));
+  }
+
+  private Optional<TermField> field(ConfigProblem problem) {
+    return fields.stream()
+        .filter(field -> {
+          String word = field.member().word();
+          String at = POINTER + "/" + word;
+          return problem.pointer().equals(at)
+              || problem.pointer().startsWith(at + "/")
+              || problem.code() == ConfigProblem.Code.MISSING_MEMBER
+                  && problem.pointer().equals(POINTER)
+                  && problem.found().contains("`" + word + "`");
+        })
+        .findFirst();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.assent.desktop.ui;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// The words for whose calls were counted, where rules are in force for several servers. Pure.
+public final class ServerCounts {
+  private ServerCounts() {}
+
+  /// The servers that were counted, and those that were not; empty for a server alone.
+  ///
+  /// @param counted the number of calls of each server
+  /// @param missed why the log of a server cannot be read
+  public static List<String> sentences(Map<String, Long> counted, Map<String, String> missed) {
+    if (counted.size() + missed.size() < 2) {
+      return List.of();
+    }
+    var sentences = new ArrayList<String>();
+    sentences.add(
+        Texts.get(
+            "rules.replay.servers",
+            counted.entrySet().stream()
+                .map(one ->
+                    Texts.get(
+                        "rules.replay.servers.one", one.getKey(), Texts.number(one.getValue())))
+                .collect(Collectors.joining(", "))));
+    sentences.addAll(missed(missed));
+    return sentences;
+  }
+
+  /// Servers that were not counted, one sentence each.
+  public static List<String> missed(Map<String, String> missed) {
+    return missed.entrySet().stream()
+        .map(one ->
+            Texts.get(
+                "rules.replay.missed",
+                one.getKey(),
+                ShownText.of(one.getValue(), ShownText.Place.LINE).inline()))
+        .toList();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.assent.core.suggest;
+
+import dev.assent.core.audit.AuditException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Goes through the logs of all servers for which one policy is in force, one after the other. One
+/// that cannot be read is passed over where there are others, and named. Not thread-safe.
+public final class PolicyLogs {
+  private final Map<String, PastLog> logs;
+  private final Map<String, PastLog.Seen> seen = new LinkedHashMap<>();
+  private final Map<String, Long> calls = new LinkedHashMap<>();
+  private final Map<String, String> missed = new LinkedHashMap<>();
+
+  /// @param logs by the names of the servers, first the one that has the policy
+  public PolicyLogs(Map<String, PastLog> logs) {
+    this.logs = Collections.unmodifiableMap(new LinkedHashMap<>(logs));
+  }
+
+  /// The log of a server that has its policy for itself.
+  public static PolicyLogs alone(String server, PastLog log) {
+    return new PolicyLogs(Map.of(server, log));
+  }
+
+  /// The server that has the policy.
+  String owner() {
+    return logs.keySet().iterator().next();
+  }
+
+  /// Shows the calls from a time on, of each server the newest first.
+  ///
+  /// @throws AuditException when none of the logs can be read
+  void first(Instant since, Consumer<PastCall> visitor) throws AuditException {
+    Optional<AuditException> fault = Optional.empty();
+    for (var one : logs.entrySet()) {
+      String server = one.getKey();
+      calls.put(server, 0L);
+      try {
+        seen.put(
+            server,
+            one.getValue()
+                .each(
+                    since,
+                    Long.MAX_VALUE,
+                    record ->
+                        PastCall.of(record)
+                            .ifPresent(past -> {
+                              calls.merge(server, 1L, Long::sum);
+                              visitor.accept(logs.size() > 1 ? past.of(server) : past);
+                            })));
+      } catch (AuditException e) {
+        fault = Optional.of(e);
+        calls.remove(server);
+        missed.put(server, String.valueOf(e.getMessage()));
+      }
+    }
+    if (fault.isPresent() && seen.isEmpty()) {
+      throw fault.get();
+    }
+  }
+
+  /// Shows once more what [#first] has shown, from a time on. What was seen once is seen whole: a
+  /// refusal that was passed over would speak for a rule.
+  void again(Instant since, Consumer<PastCall> visitor) throws AuditException {
+    for (var one : seen.entrySet()) {
+      String server = one.getKey();
+      var from = one.getValue().since().isAfter(since) ? one.getValue().since() : since;
+      var _ =
+          logs.get(server)
+              .again()
+              .each(
+                  from,
+                  one.getValue().next(),
+                  record ->
+                      PastCall.of(record)
+                          .map(past -> logs.size() > 1 ? past.of(server) : past)
+                          .ifPresent(visitor));
+    }
+  }
+
+  /// The time from which on every log that was read was seen whole, not before another one.
+  Instant since(Instant earliest) {
+    return seen.values().stream()
+        .map(PastLog.Seen::since)
+        .filter(earliest::isBefore)
+        .max(Instant::compareTo)
+        .orElse(earliest);
+  }
+
+  /// Whether the logs tell of all calls that the policy decided in the time that was asked for, and
+  /// all servers were there before it: a new one may need what the others do not.
+  boolean isWhole() {
+    return missed.isEmpty() && seen.values().stream().allMatch(one -> one.reached() && one.older());
+  }
+
+  /// The number of calls of each server that was read.
+  Map<String, Long> calls() {
+    return calls;
+  }
+
+  /// The servers whose log cannot be read, with the reason.
+  Map<String, String> missed() {
+    return missed;
+  }
+}
