@@ -98,7 +98,7 @@ final class CallJudge {
         }
         var trace = decision.trace();
         if (answered.filter(earlier -> earlier.isTo(trace)).isEmpty()) {
-          answered = Optional.of(ask(call, about, terms.get(), trace, inForce));
+          answered = Optional.of(ask(call, about, terms.get(), trace));
         }
         var answer = answered.get();
         if (mustBeJudgedAgain(answer.outcome().answer(), inForce)) {
@@ -121,11 +121,10 @@ final class CallJudge {
     }
   }
 
-  private Answered ask(
-      Call call, Asked about, Terms terms, DecisionTrace trace, SessionPolicy.InForce inForce)
+  private Answered ask(Call call, Asked about, Terms terms, DecisionTrace trace)
       throws InterruptedException {
     var change = change(about.request());
-    var outcome = approvals.ask(question(terms, call, about.request(), trace, change, inForce));
+    var outcome = approvals.ask(question(terms, call, about.request(), trace, change));
     return new Answered(outcome, change, trace);
   }
 
@@ -169,12 +168,7 @@ final class CallJudge {
   }
 
   private ApprovalQuestion question(
-      Terms terms,
-      Call call,
-      AccessRequest request,
-      DecisionTrace trace,
-      ToolDifference change,
-      SessionPolicy.InForce inForce) {
+      Terms terms, Call call, AccessRequest request, DecisionTrace trace, ToolDifference change) {
     var earlier =
         call.ties()
             .restsOn()

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -70,7 +71,7 @@ public final class PolicyLogs {
       String server = one.getKey();
       var from = one.getValue().since().isAfter(since) ? one.getValue().since() : since;
       var _ =
-          logs.get(server)
+          Objects.requireNonNull(logs.get(server))
               .again()
               .each(
                   from,

@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -49,7 +50,8 @@ public final class WaitingEvents implements ServerEvents {
   public void tell(String server, ServerEvent event) {
     Path file = home.signInEvents(server);
     try (var _ = lock(server)) {
-      PrivateFolder.make(home.state(), home.auditFolder(server).getParent());
+      PrivateFolder.make(
+          home.state(), Objects.requireNonNull(home.auditFolder(server).getParent()));
       byte[] before = TextStore.readSecret(file, BYTES).orElseGet(() -> new byte[0]);
       byte[] line =
           (JsonWriter.write(json(event.at(clock.instant()))) + "\n")
