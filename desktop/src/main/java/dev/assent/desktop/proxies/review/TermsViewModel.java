@@ -17,8 +17,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import org.jspecify.annotations.Nullable;
 
-/// What is known beforehand for a sign-in at the chosen server, as a form. Belongs to the toolkit's
-/// thread.
+/// The form for the terms of a sign-in at the chosen server that are known beforehand. Belongs to
+/// the toolkit's thread.
 final class TermsViewModel {
   private static final String POINTER = "/backend/oauth";
 

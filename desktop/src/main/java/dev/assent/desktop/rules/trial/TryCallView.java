@@ -94,6 +94,7 @@ public final class TryCallView extends VBox {
     typed.setAccessibleText(text);
   }
 
+  @SuppressWarnings("NullAway") // the toolkit's word for "not this change" is null
   private static Node past(TriedPast one) {
     var tick = new CheckBox(Texts.get("rules.try.before", one.words()));
     tick.setWrapText(true);

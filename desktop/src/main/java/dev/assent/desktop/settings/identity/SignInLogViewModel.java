@@ -12,8 +12,8 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// What the logs say of sign-ins, as the page shows it. Reads nothing until somebody looks. Belongs
-/// to the toolkit's thread.
+/// Shows the records of sign-ins on the page. Reads nothing until somebody looks. Belongs to the
+/// toolkit's thread.
 final class SignInLogViewModel {
   private static final int FIRST = 20;
   private static final int STEP = 80;
