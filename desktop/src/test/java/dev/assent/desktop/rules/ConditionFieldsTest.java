@@ -247,13 +247,13 @@ class ConditionFieldsTest {
             },
             hours("09:00", "18:30", "Europe/Berlin", DayOfWeek.MONDAY, DayOfWeek.FRIDAY),
             List.of("Mon", "Fri"),
-            List.of("09:00", "18:30", "Europe/Berlin")),
+            List.of("09:00", "18:30", "Europe/Berlin", "")),
         row(
             "time",
             _ -> tick("Sun"),
             hours("", "", "", DayOfWeek.SUNDAY),
             List.of("Sun"),
-            List.of("", "", "")),
+            List.of("", "", "", "")),
         row(
             "path",
             _ -> type(fields().getFirst(), "${project}/**"),

@@ -20,7 +20,7 @@ public record DecisionTrace(Basis basis, List<RuleMatch> matched, PolicyVersion 
     return new Asking(policy, basis.getClass(), matched.stream().map(RuleMatch::id).toList());
   }
 
-  /// What asks about a call. An answer to one question is none to another: a rule may ask about a
+  /// The rules that ask about a call. An answer to some is none to others: a rule may ask about a
   /// call that did not when it came before, because of what happened since.
   ///
   /// @param policy the version that was in force

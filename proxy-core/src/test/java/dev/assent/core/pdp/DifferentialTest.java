@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DifferentialTest {
   /// Policies for each seed.
-  private static final int ENOUGH = 600;
+  private static final int ENOUGH = 1_500;
 
   private static final int POLICIES = Integer.getInteger("assent.differential.policies", ENOUGH);
   private static final int REQUESTS = 14;

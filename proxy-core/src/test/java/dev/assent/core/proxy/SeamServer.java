@@ -18,7 +18,9 @@ import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /// A server on a thread of the test, and the session's side of it with its seams. It writes down
@@ -28,6 +30,7 @@ final class SeamServer implements Upstream {
   private final Pipe in = Pipe.open();
   private final Pipe out = Pipe.open();
   private final List<Message.Request> seen = new CopyOnWriteArrayList<>();
+  private final Map<MessageId, Message.Request> sampling = new HashMap<>();
   private final Channel channel;
 
   SeamServer(Seams seams) throws IOException {
@@ -57,10 +60,16 @@ final class SeamServer implements Upstream {
                     Channels.newInputStream(in.source()), StandardCharsets.UTF_8));
         var writer = Channels.newOutputStream(out.sink())) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        if (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE)
-            instanceof Message.Request request) {
-          seen.add(request);
-          answer(request, reader, writer);
+        switch (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE)) {
+          case Message.Request request -> {
+            seen.add(request);
+            answer(request, writer);
+          }
+          case Message.Success answer -> goOn(answer.id(), writer);
+          case Message.Failure answer when answer.id().isPresent() ->
+              goOn(answer.id().get(), writer);
+          case Message.Failure _ -> {}
+          case Message.Notification _ -> {}
         }
       }
     } catch (IOException _) {
@@ -70,8 +79,15 @@ final class SeamServer implements Upstream {
     }
   }
 
-  private static void answer(Message.Request request, BufferedReader reader, OutputStream writer)
-      throws IOException {
+  // A call goes on when what it asked the client for is answered, with a success or not.
+  private void goOn(MessageId asked, OutputStream writer) throws IOException {
+    Message.Request call = sampling.remove(asked);
+    if (call != null) {
+      send(writer, text(call));
+    }
+  }
+
+  private void answer(Message.Request request, OutputStream writer) throws IOException {
     switch (request.method()) {
       case "initialize" ->
           send(
@@ -91,24 +107,18 @@ final class SeamServer implements Upstream {
                 request.id(),
                 JsonObject.builder().put("tools", new JsonArray(List.of(tool))).build()));
       }
-      case "tools/call" -> call(request, reader, writer);
+      case "tools/call" -> call(request, writer);
       default -> send(writer, Message.Success.of(request.id(), JsonObject.EMPTY));
     }
   }
 
-  private static void call(Message.Request request, BufferedReader reader, OutputStream writer)
-      throws IOException {
+  private void call(Message.Request request, OutputStream writer) throws IOException {
     switch (request.params().string("name").orElse("")) {
       case "silent" -> {}
       case "sample" -> {
-        send(
-            writer,
-            Message.Request.of(
-                MessageId.of("s-" + request.id()), "sampling/createMessage", JsonObject.EMPTY));
-        // It goes on when it has the answer, a success or not.
-        if (reader.readLine() != null) {
-          send(writer, text(request));
-        }
+        var id = MessageId.of("s-" + request.id());
+        sampling.put(id, request);
+        send(writer, Message.Request.of(id, "sampling/createMessage", JsonObject.EMPTY));
       }
       case "talk" -> {
         var token =

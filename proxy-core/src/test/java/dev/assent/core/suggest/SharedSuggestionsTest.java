@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// What the calls of all servers with one policy speak for.
+/// Suggestions from the calls of all servers with one policy.
 class SharedSuggestionsTest {
   private static final String ASKING =
       "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"operations\": [\"write\"]}}]}";

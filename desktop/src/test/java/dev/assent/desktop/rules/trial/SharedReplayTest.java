@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a draft would do to the calls of all servers for which it would be in force.
+/// Replay of a draft over the calls of all servers for which it would be in force.
 class SharedReplayTest {
   private static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
   private static final List<String> ALL = List.of("files", "mail", "idle", "broken");
