@@ -79,6 +79,7 @@ public final class RulesPage implements Page {
   @Override
   public void shown() {
     model.learn();
+    model.replay().refresh();
     view.focusList();
   }
 

@@ -33,6 +33,7 @@ public final class ReplayViewModel {
   private Optional<Policy> draft = Optional.empty();
   private Optional<Replayed> last = Optional.empty();
   private Optional<Runnable> waiting = Optional.empty();
+  private boolean counting;
 
   /// @param zone whose clock times are shown by
   public ReplayViewModel(DraftReplay replay, ZoneId zone) {
@@ -87,12 +88,21 @@ public final class ReplayViewModel {
   public void again() {
     last = Optional.empty();
     waiting = Optional.empty();
+    counting = false;
     gone.set(false);
     words.set(ReplayWords.WORKING);
     if (server.isEmpty() || draft.isEmpty()) {
       open.set(false);
       replay.forget();
     } else {
+      replay.judge(server, draft.get(), this::show);
+    }
+  }
+
+  /// Judges the same draft by what was recorded since, while what is known stays in sight. Nothing
+  /// happens while another answer is under way.
+  public void refresh() {
+    if (last.isPresent() && !counting && draft.isPresent()) {
       replay.judge(server, draft.get(), this::show);
     }
   }
@@ -106,7 +116,14 @@ public final class ReplayViewModel {
       return;
     }
     var then = last.get();
-    replay.judge(server, inForce, now -> done.accept(QuestionsPerDay.of(now, then)));
+    counting = true;
+    replay.judge(
+        server,
+        inForce,
+        now -> {
+          counting = false;
+          done.accept(QuestionsPerDay.of(now, then));
+        });
   }
 
   /// Counts the recorded calls that another policy decides otherwise than the draft, once the draft
@@ -118,8 +135,17 @@ public final class ReplayViewModel {
       waiting = Optional.of(() -> preview(other, done));
       return;
     }
-    draft.ifPresent(
-        now -> replay.compare(server, now, other, found -> done.accept(outcomes(found))));
+    draft.ifPresent(now -> {
+      counting = true;
+      replay.compare(
+          server,
+          now,
+          other,
+          found -> {
+            counting = false;
+            done.accept(outcomes(found));
+          });
+    });
   }
 
   private static String outcomes(DraftReplay.Compared found) {

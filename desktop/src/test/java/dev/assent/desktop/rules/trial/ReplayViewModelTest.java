@@ -69,6 +69,32 @@ class ReplayViewModelTest {
         .containsExactly("The recorded calls cannot be judged: no disk");
   }
 
+  /// Calls are recorded while the page is out of sight.
+  @Test
+  void whatWasRecordedSinceCountsWhenThePageIsSeenAgain() {
+    model.refresh();
+    assertThat(replay.judged).as("no rules are shown").isEmpty();
+    model.on("files", policy("a"));
+    replay.silent = true;
+    model.refresh();
+    assertThat(replay.judged).hasSize(2);
+    assertThat(model.wordsProperty().get().span())
+        .as("what is known stays in sight")
+        .isEqualTo("14 days, 3,418 calls");
+  }
+
+  @Test
+  void anAnswerThatIsUnderWayIsNotDroppedForThat() {
+    model.on("files", policy("a"));
+    replay.silent = true;
+    model.weigh(policy("b").orElseThrow(), _ -> {});
+    model.refresh();
+    assertThat(replay.judged).hasSize(2);
+    model.on("files", policy("c"));
+    model.refresh();
+    assertThat(replay.judged).as("the new draft is under way").hasSize(3);
+  }
+
   @Test
   void theSameDraftIsJudgedOnce() {
     model.on("files", policy("a"));
