@@ -159,11 +159,11 @@ class HookInspectionTest {
         "GEMINI -> \".*\" -> \"run_shell_command\" -> PARTLY -> matcher",
         "CLAUDE_CODE -> \"timeout\" -> \"async\": true, \"timeout\" -> NOT_IN_FORCE -> async",
         "CLAUDE_CODE -> \"timeout\" -> \"if\": \"Bash(git *)\", \"timeout\" -> PARTLY -> `if`",
-        "CLAUDE_CODE -> 600 -> 5 -> PARTLY -> waits 5 s",
+        "CLAUDE_CODE -> : 600 -> : 5 -> PARTLY -> waits 5 s",
         "CLAUDE_CODE -> PreToolUse -> PostToolUse -> NOT_IN_FORCE -> PostToolUse",
         "CODEX -> PreToolUse -> SessionStart -> NOT_IN_FORCE -> SessionStart",
         "GEMINI -> BeforeTool -> AfterTool -> NOT_IN_FORCE -> AfterTool",
-        "GEMINI -> 600000 -> 60000 -> PARTLY -> waits 60 s",
+        "GEMINI -> : 600000 -> : 60000 -> PARTLY -> waits 60 s",
         "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"ASSENT_HOME=/tmp/x \\\"ROOT ->"
             + " NOT_IN_FORCE -> another Assent",
         "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"env ASSENT_HOME=/tmp/x \\\"ROOT"
@@ -190,7 +190,7 @@ class HookInspectionTest {
         "COPILOT -> \"timeoutSec\" -> \"env\": {\"ASSENT_HOME\": \"/x\"}, \"timeoutSec\" ->"
             + " NOT_IN_FORCE -> ASSENT_HOME",
         "COPILOT -> \"preToolUse\" -> \"postToolUse\" -> NOT_IN_FORCE -> postToolUse",
-        "VSCODE -> 600 -> 30 -> PARTLY -> waits 30 s",
+        "VSCODE -> : 600 -> : 30 -> PARTLY -> waits 30 s",
       })
   void whatStandsOtherwiseIsSaid(
       HookAgent agent, String before, String after, State state, String said) throws Exception {

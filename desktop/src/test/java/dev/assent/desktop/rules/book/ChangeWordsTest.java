@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyMembers;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -44,6 +47,22 @@ class ChangeWordsTest {
     String title = is.policy().rules().getFirst().title();
     assertThat(ChangeWords.TEXT.all(PolicyDifference.between(was, is)))
         .containsExactly("The rule “" + title + "” changes. " + said + ".");
+  }
+
+  @Test
+  void timesAreSaidByTheClockOfTheMachine() throws Exception {
+    String was = "'effect': 'deny', 'conditions': {'tool_name': 'x'}";
+    String is =
+        "'effect': 'deny', 'conditions': {'tool_name': 'x', 'time': {'days': ['mon'],"
+            + " 'since': '2026-11-27T03:48:30Z'}}, 'expires_at': '2026-12-27T03:48:30Z'";
+    var zone = ZoneId.systemDefault();
+    String since = MomentWords.NAMED_DAY.of(Instant.parse("2026-11-27T03:48:30Z"), zone);
+    String end = MomentWords.NAMED_DAY.of(Instant.parse("2026-12-27T03:48:30Z"), zone);
+    assertThat(ChangeWords.TEXT.all(PolicyDifference.between(rule(was), rule(is))))
+        .singleElement()
+        .asString()
+        .contains("time: now on Mon, not before " + since)
+        .contains("ends: now " + end);
   }
 
   private static final String SETTINGS =
