@@ -253,7 +253,7 @@ class ServerWiringTest {
     Path file = file("c.json", "{\"mcpServers\": {\"a\": {\"command\": \"npx\", \"timeout\": 9}}}");
     protect(McpClient.CLINE, file, place, "a");
     assertThat(Files.readString(file)).contains("\"timeout\": 600");
-    Files.writeString(file, Files.readString(file).replace("600", "900"));
+    Files.writeString(file, Files.readString(file).replace(": 600", ": 900"));
     unprotect(file, place);
     assertThat(Files.readString(file)).contains("npx", "\"timeout\": 900");
   }
