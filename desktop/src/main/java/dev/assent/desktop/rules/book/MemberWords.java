@@ -10,13 +10,9 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.MemberChange;
 import dev.assent.desktop.ui.EffectWord;
-import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeParseException;
 import java.util.stream.Collectors;
 
 /// Says how one member of a rule differs: its name, the value before and the value now. Pure.
@@ -68,22 +64,12 @@ final class MemberWords {
     };
   }
 
-  // By the clock of the machine.
-  private static String moment(String text) {
-    try {
-      return MomentWords.NAMED_DAY.of(Instant.parse(text), ZoneId.systemDefault());
-    } catch (DateTimeParseException _) {
-      return text;
-    }
-  }
-
   private static String word(String member, String text) {
     return switch (member) {
       case "effect" -> EffectWord.ofLogged(text).map(EffectWord::text).orElse(text);
       case "cache_side_effects", "conditions/side_effects", "side_effects" ->
           ToolEffectWords.ofWord(text);
       case "days" -> Texts.has("rules.day." + text) ? Texts.get("rules.day." + text) : text;
-      case "since", "expires_at" -> moment(text);
       default -> text;
     };
   }

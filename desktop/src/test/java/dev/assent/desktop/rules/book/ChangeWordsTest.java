@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyMembers;
-import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -50,19 +47,16 @@ class ChangeWordsTest {
   }
 
   @Test
-  void timesAreSaidByTheClockOfTheMachine() throws Exception {
+  void partsOfATimeHaveWords() throws Exception {
     String was = "'effect': 'deny', 'conditions': {'tool_name': 'x'}";
     String is =
         "'effect': 'deny', 'conditions': {'tool_name': 'x', 'time': {'days': ['mon'],"
             + " 'since': '2026-11-27T03:48:30Z'}}, 'expires_at': '2026-12-27T03:48:30Z'";
-    var zone = ZoneId.systemDefault();
-    String since = MomentWords.NAMED_DAY.of(Instant.parse("2026-11-27T03:48:30Z"), zone);
-    String end = MomentWords.NAMED_DAY.of(Instant.parse("2026-12-27T03:48:30Z"), zone);
     assertThat(ChangeWords.TEXT.all(PolicyDifference.between(rule(was), rule(is))))
         .singleElement()
         .asString()
-        .contains("time: now on Mon, not before " + since)
-        .contains("ends: now " + end);
+        .contains("time: now on Mon, not before 2026-11-27T03:48:30Z")
+        .contains("ends: now 2026-12-27T03:48:30Z");
   }
 
   private static final String SETTINGS =
