@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,9 +46,6 @@ class LanguagesTest {
                   .collect(Collectors.joining("|"))
               + ")(?![\\p{L}\\p{N}_])");
 
-  /// Code in a sentence, which is drawn in the code face instead.
-  private static final Pattern QUOTED = Pattern.compile("(?<![\\w`])`[^`\n]+`(?![\\w`])");
-
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
 
   /// What the core says of a policy, and what an agent is told, is English everywhere.
@@ -81,7 +79,8 @@ class LanguagesTest {
                     node -> node.getStyleClass().stream().anyMatch(OneLine::isCode))) {
               raw.add(exhibit.name() + ": " + words.text() + " at " + words.place());
             }
-            if (QUOTED.matcher(words.text()).find()
+            // Code in a sentence is drawn in the code face instead.
+            if (!CodeWords.spoken(words.text()).equals(words.text())
                 && !words.isWithin(node ->
                     node instanceof TextInputControl
                         || node.getStyleClass().contains("as-agent-text")

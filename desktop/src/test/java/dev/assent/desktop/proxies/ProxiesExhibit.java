@@ -136,7 +136,7 @@ public final class ProxiesExhibit {
     return signIn(FakeSignIns.signedIn());
   }
 
-  /// What is known beforehand for a sign-in, with faults in two fields.
+  /// The terms of a sign-in that are known beforehand, with faults in two fields.
   public static Parent signInTerms() {
     var model = wired(FakeServers.several());
     model.signIn().follow(FakeSignIns.signedIn(), InstantSource.fixed(FakeSignIns.NOW));

@@ -172,7 +172,7 @@ public record ReplayResult(
       return counts;
     }
 
-    /// Whether the policy is in force for more than one.
+    /// True if the policy is in force for more than one.
     public boolean isShared() {
       return parts.size() + missed.size() > 1;
     }

@@ -90,7 +90,7 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("proxies").resolve(name).resolve("audit");
   }
 
-  /// What happened to sign-ins at a server and is not in its log yet.
+  /// The events of sign-ins at a server that are not in its log yet.
   public Path signInEvents(String name) {
     return state.resolve("proxies").resolve(name).resolve("sign-in-events.jsonl");
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// The place where the sign-in of a home is kept: the key store of the system, or the encrypted
 /// file that the person asked for. Where the file is there, it is the place. Thread-safe.
 public final class SignInPlace implements SecretStore {
-  /// How the reason begins why a sign-in in the file cannot be read without its passphrase.
+  /// The beginning of the reason why a sign-in in the file cannot be read without its passphrase.
   public static final String LOCKED = EncryptedFile.LOCKED;
 
   private static final int LEAST_PASSPHRASE = 12;

@@ -15,7 +15,7 @@ public record DecisionTrace(Basis basis, List<RuleMatch> matched, PolicyVersion 
     matched = List.copyOf(matched);
   }
 
-  /// What asks, where the decision is to ask.
+  /// The rules that ask, where the decision is to ask.
   public Asking asking() {
     return new Asking(policy, basis.getClass(), matched.stream().map(RuleMatch::id).toList());
   }

@@ -1,6 +1,7 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditRecord;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -48,10 +49,10 @@ public final class PolicyLogs {
                     since,
                     Long.MAX_VALUE,
                     record ->
-                        PastCall.of(record)
+                        past(server, record)
                             .ifPresent(past -> {
                               calls.merge(server, 1L, Long::sum);
-                              visitor.accept(logs.size() > 1 ? past.of(server) : past);
+                              visitor.accept(past);
                             })));
       } catch (AuditException e) {
         fault = Optional.of(e);
@@ -73,14 +74,13 @@ public final class PolicyLogs {
       var _ =
           Objects.requireNonNull(logs.get(server))
               .again()
-              .each(
-                  from,
-                  one.getValue().next(),
-                  record ->
-                      PastCall.of(record)
-                          .map(past -> logs.size() > 1 ? past.of(server) : past)
-                          .ifPresent(visitor));
+              .each(from, one.getValue().next(), record -> past(server, record).ifPresent(visitor));
     }
+  }
+
+  // Of several servers each call names its own.
+  private Optional<PastCall> past(String server, AuditRecord record) {
+    return PastCall.of(record).map(past -> logs.size() > 1 ? past.of(server) : past);
   }
 
   /// The time from which on every log that was read was seen whole, not before another one.
@@ -92,7 +92,7 @@ public final class PolicyLogs {
         .orElse(earliest);
   }
 
-  /// Whether the logs tell of all calls that the policy decided in the time that was asked for, and
+  /// True if the logs tell of all calls that the policy decided in the time that was asked for, and
   /// all servers were there before it: a new one may need what the others do not.
   boolean isWhole() {
     return missed.isEmpty() && seen.values().stream().allMatch(one -> one.reached() && one.older());

@@ -81,7 +81,7 @@ final class TemporaryDraft {
     return rule.withConditions(conditions);
   }
 
-  /// Whether a condition says no more than since when, and that is before an instant.
+  /// True if a condition says no more than since when, and that is before an instant.
   ///
   /// @param until absent for any instant
   static boolean isSince(Condition condition, Optional<Instant> until) {

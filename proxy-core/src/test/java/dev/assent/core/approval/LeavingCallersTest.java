@@ -148,7 +148,7 @@ class LeavingCallersTest {
     assertThat(desk.broker.queue().away()).containsExactly(request.id());
   }
 
-  /// What happened between the two may have another rule ask.
+  /// Between the two, something may have happened for which another rule asks.
   @Test
   void theSameCallIsAnotherQuestionWhereAnotherRuleAsks() throws Exception {
     var request = left();

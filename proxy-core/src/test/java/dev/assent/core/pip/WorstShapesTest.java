@@ -95,8 +95,8 @@ class WorstShapesTest {
     return nanos(shape.shell(), text);
   }
 
-  /// What is wrong with the work for a shape; empty if nothing is. A shape that seems slow is
-  /// measured again, in turns with what it is compared with, and the least of each counts.
+  /// The fault in the work for a shape; empty if there is none. A shape that seems slow is measured
+  /// again, in turns with what it is compared with, and the least of each counts.
   private static Optional<String> trouble(Shape shape, long plain) {
     long whole = nanos(shape, LONGEST);
     long quarter = Long.MAX_VALUE;

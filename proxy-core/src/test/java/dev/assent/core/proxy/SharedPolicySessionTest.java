@@ -168,7 +168,7 @@ class SharedPolicySessionTest {
     }
   }
 
-  /// Whose policy came after whose, by the log.
+  /// The leaders of the policies by the log, one after the other.
   private List<String> changes() throws Exception {
     return rig.records(AuditFile.AUTH).stream()
         .filter(one -> one.type().equals("policy_changed"))

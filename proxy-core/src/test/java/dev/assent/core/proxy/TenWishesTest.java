@@ -128,7 +128,7 @@ class TenWishesTest {
     return rig;
   }
 
-  /// What becomes of the calls of a wish, and by which rule.
+  /// The decisions on the calls of a wish, each with its rule.
   private static List<String> decisions(
       CoreRig rig, CoreRig.Client client, TenWishes.Wish wish, String round) throws Exception {
     var all = new ArrayList<String>();

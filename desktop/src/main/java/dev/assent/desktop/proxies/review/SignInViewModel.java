@@ -53,7 +53,7 @@ public final class SignInViewModel {
     read(shown.get().message());
   }
 
-  /// What is known beforehand for it.
+  /// The terms that are known beforehand for it.
   TermsViewModel terms() {
     return terms;
   }

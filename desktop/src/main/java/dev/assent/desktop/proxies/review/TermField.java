@@ -56,7 +56,7 @@ final class TermField {
     return text;
   }
 
-  /// What is wrong with it; empty where nothing is.
+  /// The fault in it; empty where there is none.
   ReadOnlyStringProperty errorProperty() {
     return error.getReadOnlyProperty();
   }

@@ -51,12 +51,12 @@ final class TermsViewModel {
     return fields;
   }
 
-  /// Whether the form is open.
+  /// True if the form is open.
   BooleanProperty openProperty() {
     return open;
   }
 
-  /// Whether something else stands in the fields than is in force.
+  /// True if something else stands in the fields than is in force.
   ReadOnlyBooleanProperty changedProperty() {
     return changed.getReadOnlyProperty();
   }

@@ -97,7 +97,7 @@ final class DraftHistory {
     return state();
   }
 
-  /// Whether this is the state that was sent last, and nobody knew yet that it is in force.
+  /// True if this is the state that was sent last, and nobody knew yet that it is in force.
   boolean isSent(Shown now) {
     return isNews(now)
         && sent.filter(step -> step.state().text().equals(DraftState.of(now.document()).text()))
@@ -170,7 +170,7 @@ final class DraftHistory {
     }
   }
 
-  /// Whether the file holds something else than it did when the draft was told last: another
+  /// True if the file holds something else than it did when the draft was told last: another
   /// version, or again what is in force.
   boolean isNews(Shown now) {
     return !newest.inForce().version().equals(now.version())

@@ -259,7 +259,7 @@ public final class OpenDraft {
     return history.isDirty() && (broken || !history.inForce().version().equals(latest.version()));
   }
 
-  /// Whether the draft may be written over a file that has errors.
+  /// True if the draft may be written over a file that has errors.
   public boolean isOverFaulty() {
     return history.isDirty() && history.base().policy().isEmpty();
   }

@@ -129,7 +129,7 @@ public enum TestKind {
     return "[";
   }
 
-  /// What is typed to compare with a value; empty where this kind cannot be compared with it.
+  /// The text to type to compare with a value; empty where this kind cannot be compared with it.
   ///
   /// @param head what stays before it
   String written(String head, Json value) {

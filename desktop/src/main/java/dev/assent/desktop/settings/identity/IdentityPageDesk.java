@@ -49,7 +49,7 @@ public interface IdentityPageDesk {
   /// Signs the person out.
   void signOut(Consumer<Answer<Identity.SignOut>> done);
 
-  /// Whether the sign-in is kept in the encrypted file.
+  /// True if the sign-in is kept in the encrypted file.
   boolean isInFile();
 
   /// Opens that file for as long as Assent runs.

@@ -86,7 +86,7 @@ final class SignInLogViewModel {
     return shown.getReadOnlyProperty();
   }
 
-  /// Whether somebody looks; what is not seen is not read.
+  /// True if somebody looks; what is not seen is not read.
   void watched(boolean now) {
     watched = now;
     again();

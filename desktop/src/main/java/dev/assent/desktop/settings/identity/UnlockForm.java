@@ -41,7 +41,7 @@ final class UnlockForm extends VBox {
     getChildren().addAll(title, row);
   }
 
-  /// Whether what was typed is being tried.
+  /// True if what was typed is being tried.
   void opening(boolean now) {
     open.setDisable(now);
   }

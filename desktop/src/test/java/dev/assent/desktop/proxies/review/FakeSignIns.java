@@ -32,7 +32,7 @@ public final class FakeSignIns implements SignInDesk {
   /// What the next sign-in or its end is told went wrong; empty for nothing.
   String trouble = "";
 
-  /// What is known beforehand.
+  /// The terms that are known beforehand.
   public JsonObject terms = JsonObject.EMPTY;
 
   final List<String> done = new ArrayList<>();

@@ -31,10 +31,10 @@ public final class FakeRuleBook implements RuleBook {
   /// The digest of that.
   public String fileDigest = "0";
 
-  /// What happens while an edit is written.
+  /// Runs while an edit is written.
   public Runnable meanwhile = () -> {};
 
-  /// Whether listeners are told of an edit before the one who made it.
+  /// True if listeners are told of an edit before the one who made it.
   public boolean tellsListeners;
 
   /// The versions there were; none at first.

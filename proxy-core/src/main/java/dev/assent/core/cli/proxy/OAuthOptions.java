@@ -60,7 +60,7 @@ final class OAuthOptions {
   @Option(names = "--no-oauth", description = "nothing is known beforehand any more")
   private boolean nothing;
 
-  /// Whether none of them was given.
+  /// True if none of them was given.
   boolean isEmpty() {
     return !nothing && !isAny();
   }
@@ -74,7 +74,7 @@ final class OAuthOptions {
         || !ports.isEmpty();
   }
 
-  /// What is known from now on; absent for nothing. The file's reader judges each member.
+  /// The terms from now on; absent for nothing. The file's reader judges each member.
   ///
   /// @throws ParameterException when options contradict each other, or the secret is no key
   Optional<JsonObject> after(SignInTerms before, CommandLine line) {

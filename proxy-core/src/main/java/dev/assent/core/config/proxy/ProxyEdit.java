@@ -75,8 +75,8 @@ public final class ProxyEdit {
     return new ProxyEdit(List.of(BACKEND, "mtls"), mtls.map(BackendWriter::mtls));
   }
 
-  /// What is known beforehand for a sign-in at a server over HTTP; absent for nothing. Reading the
-  /// file judges its members.
+  /// The terms known beforehand for a sign-in at a server over HTTP; absent for nothing. Reading
+  /// the file judges its members.
   public static ProxyEdit oauth(Optional<JsonObject> terms) {
     return new ProxyEdit(
         List.of(BACKEND, "oauth"), terms.filter(one -> !one.members().isEmpty()).map(one -> one));

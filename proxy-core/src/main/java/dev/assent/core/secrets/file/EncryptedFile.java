@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// Beside it lies a mark with the number of its last writing, so that an older file that somebody
 /// puts back is not taken for the last one. Thread-safe.
 public final class EncryptedFile implements SecretStore {
-  /// How the reason begins why it cannot be read.
+  /// The beginning of the reason why it cannot be read.
   public static final String LOCKED = "the file of the sign-in is locked";
 
   /// What NIST and OWASP ask of PBKDF2 with HMAC-SHA-256.
