@@ -20,12 +20,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Makes the packages of this system from the image: `java BuildPackages.java IMAGE INSTALLERS
-/// TARGET VERSION TIME`.
+/// TARGET VERSION TIME`, with `SHA256SUMS` in `TARGET/dist`.
 ///
-/// On Linux `.deb`, `.rpm` and `.tar.gz` with `SHA256SUMS` in `TARGET/dist`. All files get one time
-/// and belong to root, so that two builds of one image are the same. Fails naming the program of
-/// the system that is missing. The packages of other systems are those of [NativePackages]; with a
-/// sixth argument, `windows` or `macos`, the steps that make them are printed, on any system.
+/// On Linux `.tar.gz`, `.deb` and `.rpm`. All files get one time and belong to root, so that two
+/// builds of one image are the same. [PackageKinds] says which of them are made. The packages of
+/// other systems are those of [NativePackages]; with a sixth argument, `windows` or `macos`, the
+/// steps that make them are printed, on any system.
 public final class BuildPackages {
   private static final List<String> PROGRAMS = List.of("assent", "assent-desktop");
 
@@ -48,17 +48,21 @@ public final class BuildPackages {
   /// @param args folder of the image, folder of the installers module, folder for what is made,
   ///   version, time that all files get
   public static void main(String... args) throws Exception {
-    if (args.length > 5 || !System.getProperty("os.name").equals("Linux")) {
-      NativePackages.main(args);
+    if (args.length > 5) {
+      NativePackages.show(args);
       return;
     }
-    new BuildPackages(
-            absolute(args[0]),
-            absolute(args[1]),
-            absolute(args[2]),
-            args[3],
-            Instant.parse(args[4]))
-        .build();
+    PackageKinds kinds =
+        System.getProperty("os.name").equals("Linux")
+            ? new BuildPackages(
+                    absolute(args[0]),
+                    absolute(args[1]),
+                    absolute(args[2]),
+                    args[3],
+                    Instant.parse(args[4]))
+                .kinds()
+            : NativePackages.kinds(args);
+    System.exit(kinds.make(System.getProperty("packages", ""), absolute(args[2]).resolve("dist")));
   }
 
   // rpmbuild works in a folder of its own.
@@ -66,19 +70,18 @@ public final class BuildPackages {
     return Path.of(path).toAbsolutePath();
   }
 
-  private void build() throws IOException, InterruptedException {
-    run(List.of("rm", "-rf", work.toString(), dist.toString()));
-    Files.createDirectories(dist);
-    Path share = share();
-    archive(share);
-    Path root = root(share);
-    deb(root);
-    rpm(root);
-    sums();
+  private PackageKinds kinds() {
+    return new PackageKinds(
+        work,
+        this::share,
+        List.of(
+            new PackageKinds.Kind("tar.gz", List.of("tar", "gzip"), this::archive),
+            new PackageKinds.Kind("deb", List.of("dpkg-deb", "gzip"), () -> deb(root())),
+            new PackageKinds.Kind("rpm", List.of("rpmbuild", "gzip"), () -> rpm(root()))));
   }
 
   /// What lies beside the program: icons, menu entry, manual, completions.
-  private Path share() throws IOException, InterruptedException {
+  private void share() throws IOException, InterruptedException {
     Path share = work.resolve("share");
     copy(
         installers.resolve("linux/dev.assent.Assent.desktop"),
@@ -127,10 +130,9 @@ public final class BuildPackages {
         copy(
             installers.resolve("linux/assent-desktop.1"),
             share.resolve("man/man1/assent-desktop.1")));
-    return share;
   }
 
-  private void archive(Path share) throws IOException, InterruptedException {
+  private void archive() throws IOException, InterruptedException {
     Path folder = work.resolve("archive/assent-" + version);
     Files.createDirectories(folder);
     program(folder);
@@ -139,7 +141,7 @@ public final class BuildPackages {
       Files.createSymbolicLink(
           folder.resolve("bin").resolve(name), Path.of("../current/bin", name));
     }
-    run(List.of("cp", "-a", share.toString(), folder.toString()));
+    run(List.of("cp", "-a", work.resolve("share").toString(), folder.toString()));
     setTimes(folder);
     Path tar =
         dist.resolve("assent-" + version + "-linux-" + machine("x86_64", "aarch64") + ".tar");
@@ -169,9 +171,12 @@ public final class BuildPackages {
     return program;
   }
 
-  /// The files of the package where they will lie.
-  private Path root(Path share) throws IOException, InterruptedException {
+  /// The files of the package where they will lie. Made once.
+  private Path root() throws IOException, InterruptedException {
     Path root = work.resolve("root");
+    if (Files.exists(root)) {
+      return root;
+    }
     Files.delete(program(root.resolve("usr/lib/assent")).resolve("LICENSE"));
     copy(installers.resolve("linux/before-removal"), root.resolve("usr/lib/assent/before-removal"));
     Files.createDirectories(root.resolve("usr/bin"));
@@ -179,7 +184,7 @@ public final class BuildPackages {
       Files.createSymbolicLink(
           root.resolve("usr/bin").resolve(name), Path.of("../lib/assent/current/bin", name));
     }
-    run(List.of("cp", "-a", share.toString(), root.resolve("usr").toString()));
+    run(List.of("cp", "-a", work.resolve("share").toString(), root.resolve("usr").toString()));
     setRights(root);
     return root;
   }
@@ -292,10 +297,6 @@ public final class BuildPackages {
     }
   }
 
-  private void sums() throws IOException {
-    write(dist.resolve("SHA256SUMS"), digests(dist, "SHA-256", dist));
-  }
-
   static String digests(Path base, String algorithm, Path folder) throws IOException {
     var lines = new ArrayList<String>();
     for (Path file : files(folder)) {
@@ -309,7 +310,7 @@ public final class BuildPackages {
     return String.join("", lines);
   }
 
-  private static List<Path> files(Path folder) throws IOException {
+  static List<Path> files(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       return all.filter(file -> Files.isRegularFile(file) && !Files.isSymbolicLink(file))
           .sorted(Comparator.comparing(Path::toString))
@@ -367,17 +368,9 @@ public final class BuildPackages {
   private void run(List<String> command) throws IOException, InterruptedException {
     var builder = new ProcessBuilder(command).inheritIO();
     builder.environment().put("SOURCE_DATE_EPOCH", String.valueOf(time.getEpochSecond()));
-    try {
-      int code = builder.start().waitFor();
-      if (code != 0) {
-        throw new IllegalStateException(String.join(" ", command) + " ended with " + code);
-      }
-    } catch (IOException e) {
-      throw new IOException(
-          "found no program "
-              + command.getFirst()
-              + ", which makes the packages: install it (dpkg-dev, rpm)",
-          e);
+    int code = builder.start().waitFor();
+    if (code != 0) {
+      throw new IOException(String.join(" ", command) + " ended with " + code);
     }
   }
 

@@ -31,7 +31,16 @@ record WindowsPackages(
   /// installed beside the new.
   static final String UPGRADES = "e5690fa9-389b-44f4-9bcf-bb54fa964c6f";
 
-  Plan plan() throws IOException {
+  /// The archive needs nothing but Java, the installer needs WiX as well.
+  List<NativePackages.Made> made() {
+    return List.of(
+        new NativePackages.Made(
+            "zip", List.of(), new Plan().work("pack " + archive() + " from " + image, this::pack)),
+        new NativePackages.Made("msi", List.of("wix"), installerPlan()));
+  }
+
+  /// Comes before both.
+  Plan programsPlan() {
     var plan = new Plan();
     var images = new ArrayList<String>();
     for (Launchers.Program program : programs()) {
@@ -45,7 +54,11 @@ record WindowsPackages(
                 version + "\n"));
     // The libraries of the runtime were signed by those who built it.
     certificate.ifPresent(print -> plan.run(signing(print, images)));
-    plan.work("pack " + archive() + " from " + image, this::pack);
+    return plan;
+  }
+
+  private Plan installerPlan() {
+    var plan = new Plan();
     plan.work("copy main.wxs and overrides.wxi", this::copyInstallerFiles);
     plan.run(
         List.of(

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathFactory;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -44,7 +46,38 @@ class PackageTextsTest {
           "desktop");
   private static final String VERSION = "0.1.0";
 
+  /// The classes of the programs in `image`, and of those that the tests add.
+  @TempDir static Path classes;
+
   @TempDir Path folder;
+
+  @BeforeAll
+  static void compile() throws IOException {
+    var sources = new ArrayList<String>();
+    try (Stream<Path> files = Files.list(Path.of("image"))) {
+      // It needs the toolkit.
+      files
+          .map(Path::toString)
+          .filter(file -> file.endsWith(".java") && !file.endsWith("DrawIcons.java"))
+          .forEach(sources::add);
+    }
+    sources.add(Files.writeString(classes.resolve("Order.java"), ORDER).toString());
+    sources.add(Files.writeString(classes.resolve("Kinds.java"), KINDS).toString());
+    var words = new ArrayList<>(List.of("-d", classes.toString()));
+    words.addAll(sources);
+    assertThat(
+            ToolProvider.findFirst("javac")
+                .orElseThrow()
+                .run(System.out, System.err, words.toArray(String[]::new)))
+        .isZero();
+  }
+
+  private static String[] java(String main, String... arguments) {
+    var words = new ArrayList<>(List.of("java", "-XX:TieredStopAtLevel=1", "-cp"));
+    words.addAll(List.of(classes.toString(), main));
+    words.addAll(List.of(arguments));
+    return words.toArray(String[]::new);
+  }
 
   private List<String> run(Map<String, String> variables, String... command) throws Exception {
     Path log = folder.resolve("out");
@@ -64,14 +97,14 @@ class PackageTextsTest {
   private List<String> plan(String system, Map<String, String> variables) throws Exception {
     return run(
         variables,
-        "java",
-        "image/BuildPackages.java",
-        "IMAGE",
-        ".",
-        folder.resolve("to").toString(),
-        VERSION,
-        "2026-11-21T00:00:00Z",
-        system);
+        java(
+            "BuildPackages",
+            "IMAGE",
+            ".",
+            folder.resolve("to").toString(),
+            VERSION,
+            "2026-11-21T00:00:00Z",
+            system));
   }
 
   private Path launchers() throws Exception {
@@ -194,17 +227,8 @@ class PackageTextsTest {
       Files.createDirectories(contents.resolve(file).getParent());
       Files.createFile(contents.resolve(file));
     }
-    Path program =
-        Files.writeString(
-            folder.resolve("Order.java"),
-            "public class Order { public static void main(String[] a) throws Exception { MacPackages.order(java.nio.file.Path.of(a[0])).forEach(System.out::println); } }");
-    for (String source : List.of("MacPackages", "Launchers", "Plan")) {
-      Files.copy(Path.of("image", source + ".java"), folder.resolve(source + ".java"));
-    }
     List<Path> order =
-        run(Map.of(), "java", program.toString(), contents.toString()).stream()
-            .map(Path::of)
-            .toList();
+        run(Map.of(), java("Order", contents.toString())).stream().map(Path::of).toList();
     for (int at = 0; at < order.size(); at++) {
       for (Path before : order.subList(0, at)) {
         assertThat(order.get(at).startsWith(before))
@@ -226,6 +250,62 @@ class PackageTextsTest {
             "Contents/MacOS/assent-hook",
             "Contents/MacOS/assent-core",
             "");
+  }
+
+  private static final String ORDER =
+      """
+      public class Order {
+        public static void main(String[] a) throws Exception {
+          MacPackages.order(java.nio.file.Path.of(a[0])).forEach(System.out::println);
+        }
+      }
+      """;
+
+  // A program that has two packages, of which this machine can make the first alone.
+  private static final String KINDS =
+      """
+      import java.nio.file.*;
+      import java.util.*;
+      public class Kinds {
+        static PackageKinds.Kind kind(String name, String program, Path dist) {
+          return new PackageKinds.Kind(
+              name, List.of(program), () -> Files.writeString(dist.resolve("x." + name), name));
+        }
+        public static void main(String[] a) {
+          Path dist = Path.of(a[0], "dist");
+          var kinds = List.of(kind("one", a[2], dist), kind("two", "rpmbuild-of-nobody", dist));
+          System.exit(new PackageKinds(Path.of(a[0], "work"), () -> {}, kinds).make(a[1], dist));
+        }
+      }
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''|java|0|packages: left out: two needs the program rpmbuild-of-nobody, which is not on the search path",
+        "one|java|0|'  x.one'",
+        "two|java|1|packages: two needs the program rpmbuild-of-nobody, which is not on the search path",
+        "one,two|java|1|packages: two needs the program rpmbuild-of-nobody, which is not on the search path",
+        "three|java|1|'packages: found \"three\", expected some of [one, two]'",
+        "''|java-of-nobody|1|'packages: this machine can make none: one needs the program java-of-nobody, which is not on the search path; two needs the program rpmbuild-of-nobody, which is not on the search path'"
+      })
+  void whatThisMachineCanMakeIsMadeAndTheRestNamed(
+      String demanded, String program, int status, String said) throws Exception {
+    Path dist = Files.createDirectories(folder.resolve("to/dist"));
+    Files.writeString(dist.resolve("SHA256SUMS"), "of an earlier run");
+    var words =
+        new ArrayList<>(List.of(java("Kinds", folder.resolve("to").toString(), demanded, program)));
+    words.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    var process = new ProcessBuilder(words);
+    process.environment().put("PATH", Path.of(System.getProperty("java.home"), "bin").toString());
+    var started = process.redirectErrorStream(true).start();
+    var lines = started.inputReader().lines().toList();
+    assertThat(started.waitFor()).as(String.join("\n", lines)).isEqualTo(status);
+    assertThat(lines).contains(said).noneMatch(line -> line.contains("Exception"));
+    boolean made = status == 0;
+    assertThat(Files.exists(dist.resolve("x.one"))).isEqualTo(made);
+    assertThat(Files.exists(dist.resolve("SHA256SUMS"))).isEqualTo(made);
   }
 
   private static Document xml(Path file, boolean names) throws Exception {
@@ -347,12 +427,7 @@ class PackageTextsTest {
       Files.write(
           folder.resolve(size + ".png"), ("drawing " + size).getBytes(StandardCharsets.US_ASCII));
     }
-    run(
-        Map.of(),
-        "java",
-        "image/IconFiles.java",
-        folder.toString(),
-        folder.resolve("made").toString());
+    run(Map.of(), java("IconFiles", folder.toString(), folder.resolve("made").toString()));
     var ico =
         ByteBuffer.wrap(Files.readAllBytes(folder.resolve("made/assent.ico")))
             .order(ByteOrder.LITTLE_ENDIAN);
