@@ -17,13 +17,18 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
@@ -71,6 +76,20 @@ public final class BuildImage {
     dropEmptyJars();
     renewOldClasses();
     setEntryTimes();
+    Path stamp = image.resolveSibling(image.getFileName() + ".made-from");
+    String inputs = inputs();
+    if (Files.exists(stamp) && Files.readString(stamp).equals(inputs)) {
+      // Tests of the image write it.
+      Files.deleteIfExists(image.resolve("lib/known-homes"));
+      System.out.println("image: nothing it is made from has changed");
+      return;
+    }
+    Files.deleteIfExists(stamp);
+    make();
+    Files.writeString(stamp, inputs);
+  }
+
+  private void make() throws Exception {
     delete(image);
     Files.createDirectories(image.resolve("bin"));
     link();
@@ -85,6 +104,25 @@ public final class BuildImage {
     setTimes();
     trainCaches();
     setTimes();
+  }
+
+  /// All that the image follows from, each file with its digest.
+  private String inputs() throws Exception {
+    var text = new StringBuilder(version + " " + built + " " + Runtime.version() + "\n");
+    for (Path from :
+        List.of(
+            modules,
+            installers.resolve("image"),
+            installers.resolve("common"),
+            installers.resolve("../LICENSE"))) {
+      try (Stream<Path> files = Files.walk(from)) {
+        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+          byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+          text.append(HexFormat.of().formatHex(digest)).append(' ').append(file).append('\n');
+        }
+      }
+    }
+    return text.toString();
   }
 
   // Each JavaFX artifact brings a jar without classes beside the one for the platform; both claim
@@ -298,27 +336,57 @@ public final class BuildImage {
     Files.writeString(image.resolve("lib/version"), version + "\n");
   }
 
-  // Each program runs once for practice, and what it loaded goes into its cache. The file
-  // `training` tells the launchers which of them takes notes; it exists only while the image is
-  // made.
-  private void trainCaches() throws IOException, InterruptedException {
-    Path home = Files.createTempDirectory("assent-training").toRealPath();
+  // Each program runs once for practice, and what it loaded goes into its cache. A file
+  // `training-…`
+  // tells the launchers that this program takes notes; it exists only while the image is made.
+  // Writing a cache keeps one processor busy, so two programs train at a time, each in a home of
+  // its
+  // own; neither starts the other one.
+  private void trainCaches() throws Exception {
+    Path one = Files.createTempDirectory("assent-training").toRealPath();
+    Path other = Files.createTempDirectory("assent-training").toRealPath();
     Path known = image.resolve("lib/known-homes");
+    var rows = Executors.newFixedThreadPool(2);
     try {
-      Files.writeString(known, home + " " + home + " " + home.resolve("run") + "\n");
-      train("bridge", home, "bin/assent", "practice", "--headless");
-      trainHook(home);
-      // The notes say also what is called how often, so that the first calls of a day are not the
-      // slow ones.
-      train("core", home, "bin/assent", "practice", "--headless", "--warm-up", "3000");
-      // People and agents wait for `assent check`; the other commands begin as it does.
-      train("cli", home, "bin/assent", "practice-commands");
-      train("desktop", home, "bin/assent-desktop", "--training");
+      Files.writeString(known, known(one) + known(other));
+      // The window's training starts a bridge too.
+      train("bridge", one, "bin/assent", "practice", "--headless");
+      together(
+          rows,
+          () -> train("desktop", other, "bin/assent-desktop", "--training"),
+          () -> {
+            // The notes say also what is called how often, so that the first calls of a day are not
+            // the slow ones.
+            train("core", one, "bin/assent", "practice", "--headless", "--warm-up", "3000");
+            trainHook(one);
+            // People and agents wait for `assent check`; the other commands begin as it does.
+            train("cli", one, "bin/assent", "practice-commands");
+          });
     } finally {
-      delete(home);
+      rows.shutdownNow();
+      delete(one);
+      delete(other);
       Files.deleteIfExists(known);
-      Files.deleteIfExists(training());
     }
+  }
+
+  private static void together(ExecutorService rows, Plan.Work one, Plan.Work other)
+      throws Exception {
+    var begun = new ArrayList<Future<Void>>();
+    for (Plan.Work each : List.of(one, other)) {
+      begun.add(
+          rows.submit(() -> {
+            each.run();
+            return null;
+          }));
+    }
+    for (var each : begun) {
+      each.get();
+    }
+  }
+
+  private static String known(Path home) {
+    return home + " " + home + " " + home.resolve("run") + "\n";
   }
 
   // Agents start it before each use of a tool: it asks a core that runs, which has no rules for it
@@ -329,7 +397,7 @@ public final class BuildImage {
     builder.environment().put("ASSENT_HOME", home.toString());
     Process core = builder.start();
     try {
-      long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
       while (!Files.exists(home.resolve("run/core.sock"))
           && core.isAlive()
           && System.nanoTime() < until) {
@@ -338,14 +406,10 @@ public final class BuildImage {
       train("hook", home, List.of("bin/assent", "hook", "claude-code"), "{}");
     } finally {
       core.destroy();
-      if (!core.waitFor(20, TimeUnit.SECONDS)) {
+      if (!core.waitFor(60, TimeUnit.SECONDS)) {
         core.destroyForcibly();
       }
     }
-  }
-
-  private Path training() {
-    return image.resolve("lib/training");
   }
 
   private void train(String program, Path home, String... command)
@@ -355,7 +419,7 @@ public final class BuildImage {
 
   private void train(String program, Path home, List<String> command, String input)
       throws IOException, InterruptedException {
-    Files.writeString(training(), program + "\n");
+    Path takesNotes = Files.createFile(image.resolve("lib/training-" + program));
     Path log = Files.createTempFile("assent-training", ".log");
     var words = new ArrayList<>(command);
     words.set(0, image.resolve(command.getFirst()).toString());
@@ -365,11 +429,12 @@ public final class BuildImage {
     try (var in = process.getOutputStream()) {
       in.write(input.getBytes(StandardCharsets.UTF_8));
     }
-    boolean ended = process.waitFor(120, TimeUnit.SECONDS);
+    boolean ended = process.waitFor(600, TimeUnit.SECONDS);
     if (!ended) {
       process.destroyForcibly();
     }
     boolean made = awaitCache(image.resolve("lib/" + program + ".aot"));
+    Files.delete(takesNotes);
     if (!ended || process.exitValue() != 0 || !made) {
       System.err.println(Files.readString(log));
       throw new IllegalStateException(
@@ -379,19 +444,22 @@ public final class BuildImage {
   }
 
   // A program that was started by another one may still be writing its cache when that one has
-  // ended.
-  private static boolean awaitCache(Path cache) throws IOException, InterruptedException {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    long size = -1;
+  // ended. It names the cache on its command line for as long as it lives.
+  private static boolean awaitCache(Path cache) throws InterruptedException {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(300);
     while (System.nanoTime() < until) {
-      long now = Files.exists(cache) ? Files.size(cache) : -1;
-      if (now > 0 && now == size) {
+      if (Files.exists(cache) && !isWritten(cache)) {
         return true;
       }
-      size = now;
-      TimeUnit.MILLISECONDS.sleep(500);
+      TimeUnit.MILLISECONDS.sleep(50);
     }
     return false;
+  }
+
+  private static boolean isWritten(Path cache) {
+    return ProcessHandle.allProcesses()
+        .anyMatch(
+            process -> process.info().commandLine().orElse("").contains("AOTCacheOutput=" + cache));
   }
 
   private static void delete(Path folder) throws IOException {

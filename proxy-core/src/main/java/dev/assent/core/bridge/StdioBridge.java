@@ -122,7 +122,7 @@ public final class StdioBridge {
   // A shell is on every system with streams that can be handed over, and takes a twentieth of the
   // memory of this program. While the cache of this program is made, it has to end by itself.
   private List<String> waiting(String proxy) {
-    boolean training = Files.exists(surroundings.image().resolve("lib/training"));
+    boolean training = Files.exists(surroundings.image().resolve("lib/training-bridge"));
     if (training || !Files.isExecutable(SHELL)) {
       return List.of();
     }
