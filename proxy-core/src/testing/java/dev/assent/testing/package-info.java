@@ -1,0 +1,5 @@
+/// Shared by the tests of all modules: the depth of a run.
+@NullMarked
+package dev.assent.testing;
+
+import org.jspecify.annotations.NullMarked;
