@@ -152,13 +152,7 @@ public final class Faults {
       throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // A fault shows in few pairs; a full run of random ones belongs into the build.
-    command.addAll(
-        List.of(
-            "-Xshare:auto",
-            "-XX:TieredStopAtLevel=1",
-            "-Dassent.differential.policies=150",
-            "-cp"));
+    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"));
     String tested =
         join(
             main().toString(),

@@ -22,6 +22,8 @@ record Display(String name, Process server) implements AutoCloseable {
                 PROGRAM.toString(),
                 "-displayfd",
                 "1",
+                // Or it begins anew when its last client leaves, and turns away who comes then.
+                "-noreset",
                 "-screen",
                 "0",
                 "1280x800x24",

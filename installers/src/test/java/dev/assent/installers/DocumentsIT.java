@@ -3,6 +3,7 @@ package dev.assent.installers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Runs the commands that stand in the documents' fenced blocks, and compares the table of files
 /// with those of a home.
-///
-/// With `-Dassent.documents=all` also those that fetch real servers and suites from npm, which take
-/// minutes.
 @DisabledOnOs(
     value = OS.WINDOWS,
     disabledReason = "the documents' commands are those of a POSIX shell")
@@ -92,7 +90,7 @@ class DocumentsIT {
     if (line.startsWith("proxy-core/src/test/")) {
       assertThat(program).isExecutable();
       Assumptions.assumeTrue(
-          "all".equals(System.getProperty("assent.documents")), "fetches from npm");
+          Depth.isDeep(), "not run here: fetches from npm; mvn -Pdeep verify runs it");
     }
     Path home = Files.createTempDirectory(folder, "home");
     Files.createDirectories(home.resolve("code"));

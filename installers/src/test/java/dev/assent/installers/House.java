@@ -198,7 +198,7 @@ final class House implements AutoCloseable {
   static void end(Process process) {
     process.destroy();
     try {
-      process.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+      process.onExit().orTimeout(60, TimeUnit.SECONDS).join();
     } catch (CompletionException e) {
       process.destroyForcibly().onExit().join();
     }

@@ -3,6 +3,7 @@ package dev.assent.installers;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.installers.Processes.Kind;
+import dev.assent.testing.Depth;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -12,11 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The core, the bridge, the server and the application are killed at moments of chance. A few
-/// times by default, a thousand times with `-Dassent.kills=1000`; `-Dassent.kills.seed=N` for other
-/// moments.
+/// times every day, a thousand times in a deep run.
 class KilledAnywhereIT {
-  private static final int KILLS = Integer.getInteger("assent.kills", 4);
-  private static final long SEED = Long.getLong("assent.kills.seed", 20_261_121L);
+  private static final int KILLS = Depth.of(4, 1000);
+  private static final long SEED = Depth.seed(20_261_121L);
 
   // A log that grows beyond this is slow to verify after each kill.
   private static final int KILLS_PER_HOME = 40;

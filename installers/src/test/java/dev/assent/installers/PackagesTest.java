@@ -111,7 +111,7 @@ class PackagesTest {
             Path.of("image/bin/assent-desktop"))) {
       var process =
           new ProcessBuilder("sh", "-n", script.toString()).redirectErrorStream(true).start();
-      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue())
           .as(new String(process.getInputStream().readAllBytes()))
           .isZero();

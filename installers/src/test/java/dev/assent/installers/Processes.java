@@ -126,7 +126,7 @@ record Processes(Path home, Path script) {
         new ProcessBuilder("kill", "-STOP", Long.toString(victim.pid()))
             .redirectErrorStream(true)
             .start();
-    assertThat(stop.waitFor(30, TimeUnit.SECONDS)).as("kill -STOP").isTrue();
+    assertThat(stop.waitFor(60, TimeUnit.SECONDS)).as("kill -STOP").isTrue();
     List<ProcessHandle> below = victim.descendants().toList();
     victim.destroyForcibly();
     return below;

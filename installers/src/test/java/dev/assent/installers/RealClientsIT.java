@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.testing.Deep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Real clients and agents from npm in a throw-away home: wired by `assent protect`, a call on the
 /// log, and the file as it was. Agents are given a model on this machine, so none needs an account.
+@Deep("fetches clients and agents from npm")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the programs are started by their scripts")
 class RealClientsIT {
   private static final String ALLOW =

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Waits for what other processes do; fails after a generous time.
 final class Wait {
-  private static final long SECONDS = 40;
+  private static final long SECONDS = 60;
 
   private Wait() {}
 

@@ -595,15 +595,10 @@ class ArchitectureTest {
       if (!packageOf(type).equals("files")) {
         type.getAccessesFromSelf().stream()
             .map(access -> access.getTarget())
-            .filter(target ->
-                members.stream()
-                    .anyMatch(member ->
-                        (target.getOwner().getFullName().replaceAll(".*\\.", "")
-                                + "."
-                                + target
-                                    .getFullName()
-                                    .substring(target.getOwner().getFullName().length() + 1))
-                            .startsWith(member)))
+            .filter(target -> target.getOwner().getFullName().startsWith("java"))
+            .map(target ->
+                target.getFullName().substring(target.getOwner().getPackageName().length() + 1))
+            .filter(name -> members.stream().anyMatch(name::startsWith))
             .forEach(_ -> users.add(type.getSimpleName()));
       }
     }

@@ -13,6 +13,7 @@ import dev.assent.desktop.approval.card.CardKind;
 import dev.assent.desktop.approval.card.InputIntent;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CardContent;
+import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// call that was in front of the person, every call ends once and as the model says, and what is
 /// shown is what is held.
 class BrokerQueueTest {
-  // In full by -Dassent.queue=100000.
-  private static final int STEPS = Integer.getInteger("assent.queue", 3_000);
+  private static final int STEPS = Depth.of(1000, 100_000);
   private static final int EACH = 500;
   // Seconds here are milliseconds of the product: the steady clock, which is in nobody's hand, must
   // have no say.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.desktop.approval.card.HoldStyle;
+import dev.assent.testing.Depth;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,11 +12,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// No answer without a deliberate gesture, at the card's model in a time of the test's own.
 class CardRobotTest {
-  // In full by -Dassent.robot=100000.
-  private static final int ACTIONS = Integer.getInteger("assent.robot", 6_000);
+  private static final int ACTIONS = Depth.of(2000, 100_000);
   private static final int MOST = 100_000;
   private static final int EACH = 500;
-  private static final long SEED = Long.getLong("assent.robot.seed", 2_607);
+  private static final long SEED = Depth.seed(2_607);
 
   private static final System.Logger LOG = System.getLogger(CardRobotTest.class.getName());
 

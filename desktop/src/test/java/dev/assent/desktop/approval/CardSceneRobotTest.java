@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.desktop.approval.card.HoldStyle;
+import dev.assent.testing.Depth;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,12 +20,11 @@ import org.testfx.framework.junit5.Start;
 /// pointer.
 @ExtendWith(ApplicationExtension.class)
 class CardSceneRobotTest {
-  // In full by -Dassent.robot=100000.
-  private static final int ACTIONS = Integer.getInteger("assent.robot", 200);
+  private static final int ACTIONS = Depth.of(80, 100_000);
   private static final int MOST = 20_000;
   private static final int EACH = 200;
   private static final int AT_ONCE = 50;
-  private static final long SEED = Long.getLong("assent.robot.seed", 5_200);
+  private static final long SEED = Depth.seed(5_200);
   private static final System.Logger LOG = System.getLogger(CardSceneRobotTest.class.getName());
 
   @Start

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.desktop.approval.card.HoldStyle;
 import dev.assent.desktop.tray.RealBus;
+import dev.assent.testing.Depth;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,9 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// No answer without a deliberate gesture, on a real screen with a real window manager, both
 /// started by the test; skipped where they are not installed.
 class CardScreenRobotTest {
-  // In full by -Dassent.robot=100000.
-  private static final int ACTIONS = Integer.getInteger("assent.robot", 100);
-  private static final long SEED = Long.getLong("assent.robot.seed", 7_001);
+  private static final int ACTIONS = Depth.of(40, 100_000);
+  private static final long SEED = Depth.seed(7_001);
   private static final System.Logger LOG = System.getLogger(CardScreenRobotTest.class.getName());
 
   @TempDir private static Path home;

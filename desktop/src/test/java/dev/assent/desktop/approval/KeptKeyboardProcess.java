@@ -26,6 +26,9 @@ import javafx.util.Duration;
 final class KeptKeyboardProcess {
   static final String READY = "ready";
 
+  // One in a second, for what must come.
+  private static final int LOOKS = 60;
+
   private KeptKeyboardProcess() {}
 
   /// Runs one of the two.
@@ -98,15 +101,17 @@ final class KeptKeyboardProcess {
           awaitLine();
           UiThread.later(() -> {
             typing.stop();
-            var last =
-                new Timeline(
-                    new KeyFrame(
-                        Duration.seconds(1),
-                        _ -> {
-                          System.out.println(typed[0] + " typed " + came[0] + " came");
-                          System.exit(0);
-                        }));
-            last.play();
+            // The last of them may be long on their way; one that is lost is waited for in vain.
+            var looks = new int[1];
+            forever(
+                    1_000,
+                    () -> {
+                      if (came[0] >= typed[0] || ++looks[0] == LOOKS) {
+                        System.out.println(typed[0] + " typed " + came[0] + " came");
+                        System.exit(0);
+                      }
+                    })
+                .play();
           });
         });
   }
@@ -158,20 +163,22 @@ final class KeptKeyboardProcess {
           boolean away = window.seenElsewhereProperty().get();
           if (!away && shown[0] == count) {
             stop();
-            var settled =
-                new Timeline(
-                    new KeyFrame(
-                        Duration.seconds(1),
-                        _ -> {
-                          System.out.println(
-                              shown[0]
-                                  + " shown "
-                                  + wrong[0]
-                                  + " with the keyboard, "
-                                  + (isWhole(window) ? "whole" : "cut"));
-                          System.exit(0);
-                        }));
-            settled.play();
+            var looks = new int[1];
+            forever(
+                    1_000,
+                    () -> {
+                      boolean whole = isWhole(window);
+                      if (whole || ++looks[0] == LOOKS) {
+                        System.out.println(
+                            shown[0]
+                                + " shown "
+                                + wrong[0]
+                                + " with the keyboard, "
+                                + (whole ? "whole" : "cut"));
+                        System.exit(0);
+                      }
+                    })
+                .play();
             return;
           }
           window.seenElsewhereProperty().set(!away);

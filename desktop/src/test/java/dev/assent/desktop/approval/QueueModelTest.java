@@ -16,6 +16,7 @@ import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.testing.Depth;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,10 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Random arrivals, ends, time-outs and gestures, and after each of them what must hold of card,
 /// list and table.
-///
-/// Steps for each seed by the property `assent.queue.steps`.
 class QueueModelTest {
-  private static final int STEPS = Integer.getInteger("assent.queue.steps", 1_500);
+  private static final int STEPS = Depth.of(600, 50_000);
   private static final int MOST_WAITING = 14;
 
   private final FakeDesk desk = new FakeDesk();

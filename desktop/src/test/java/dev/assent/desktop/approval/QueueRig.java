@@ -183,7 +183,7 @@ final class QueueRig {
               public void ended(ApprovalRequest request, ApprovalAnswer answer) {}
             });
     try {
-      assertThat(all.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
       probe.close();
     } catch (Exception e) {
       throw new IllegalStateException(e);
@@ -205,14 +205,14 @@ final class QueueRig {
   /// The end of a call.
   ApprovalAnswer end(String id) {
     try {
-      return Objects.requireNonNull(outcomes.get(id)).get(20, TimeUnit.SECONDS).answer();
+      return Objects.requireNonNull(outcomes.get(id)).get(60, TimeUnit.SECONDS).answer();
     } catch (Exception e) {
       throw new IllegalStateException(id, e);
     }
   }
 
   static void await(String what, BooleanSupplier condition) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as(what).isLessThan(end);
       Thread.onSpinWait();

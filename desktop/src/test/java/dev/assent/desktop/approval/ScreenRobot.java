@@ -34,6 +34,8 @@ import javafx.stage.Screen;
 final class ScreenRobot extends WindowRobot {
   // Only for what does not come at all, such as a press for a window that has just gone.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
+  // For what always comes: stillness.
+  private static final Duration LONGEST = Duration.ofSeconds(60);
   private static final Duration PAUSE = Duration.ofMillis(1);
   private static final int STILL = 3;
   private static final KeyCode SHORTCUT = KeyCode.F12;
@@ -121,7 +123,7 @@ final class ScreenRobot extends WindowRobot {
     int same = 0;
     var last = where();
     boolean still = false;
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + LONGEST.toNanos();
     while (!still && System.nanoTime() < end) {
       LockSupport.parkNanos(PAUSE.toNanos());
       turn();

@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Depth;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,8 +19,7 @@ import java.util.stream.Stream;
 /// A screen of a test's own, and the programs on it, which end with it.
 final class TestScreen implements AutoCloseable {
   // Robots that run in full need hours.
-  private static final long LONGEST_SECONDS =
-      Integer.getInteger("assent.robot", 0) > 0 ? 14_400 : 300;
+  private static final long LONGEST_SECONDS = Depth.of(300, 14_400);
 
   private final List<Process> processes = new ArrayList<>();
   private final Path home;
@@ -35,6 +35,8 @@ final class TestScreen implements AutoCloseable {
                 "Xvfb",
                 "-displayfd",
                 "1",
+                // Or it begins anew when its last client leaves, and turns away who comes then.
+                "-noreset",
                 "-screen",
                 "0",
                 "1280x1000x24",
@@ -103,7 +105,7 @@ final class TestScreen implements AutoCloseable {
   public void close() {
     for (Process process : processes.reversed()) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
-      assertThat(process.destroyForcibly().onExit()).succeedsWithin(Duration.ofSeconds(20));
+      assertThat(process.destroyForcibly().onExit()).succeedsWithin(Duration.ofSeconds(60));
     }
   }
 }

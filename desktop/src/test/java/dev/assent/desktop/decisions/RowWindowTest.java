@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.decisions.log.LogEntry;
+import dev.assent.testing.Depth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +139,7 @@ class RowWindowTest {
   @Test
   void thereIsNeverAHole() {
     var random = new Random(7);
-    for (int round = 0; round < Integer.getInteger("assent.rows.rounds", 6); round++) {
+    for (int round = 0; round < Depth.of(3, 200); round++) {
       log.records.clear();
       write(random.nextInt(2_000));
       log.slow = random.nextBoolean();

@@ -24,7 +24,7 @@ import org.testfx.util.WaitForAsyncUtils;
 /// Checks what is offered where there is nothing to do it with, and what is cut where the text is
 /// large.
 class EmptyPagesTest {
-  private static final int MILLIS = 20_000;
+  private static final int MILLIS = 60_000;
 
   @BeforeAll
   static void toolkit() throws TimeoutException {

@@ -8,10 +8,12 @@ import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Theme;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -35,6 +37,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,11 +55,22 @@ class PagesTest {
   private static final double HALF = 0.5;
   private static final PseudoClass FOCUSED = PseudoClass.getPseudoClass("focused");
 
+  // What measured itself before its style was known settles by then.
+  private static final int LAYOUTS = 3;
+
   /// The least of a control, and of what scrolls it, that has to be in sight.
   private static final double LEAST = 12;
 
   /// An exhibit of each page, by the page's id.
   private static final Map<String, List<String>> PAGES = pages();
+
+  // Opened once, and dressed anew for each look: to build a page takes as long as to look at it.
+  private static final Map<String, Opened> OPENED = new HashMap<>();
+
+  /// What the toolkit complained of while they were opened.
+  private static final List<String> AT_FIRST = new ArrayList<>();
+
+  private record Opened(Appearance appearance, Scene scene) {}
 
   private static Map<String, List<String>> pages() {
     var pages = new LinkedHashMap<String, List<String>>();
@@ -96,22 +110,26 @@ class PagesTest {
     var _ = FxToolkit.registerPrimaryStage();
   }
 
+  @AfterAll
+  static void forget() {
+    OPENED.clear();
+    AT_FIRST.clear();
+  }
+
   @Test
   void everyControlCanBeBroughtIntoSightAtTwiceTheSize() {
     var lost = new ArrayList<String>();
     var seen = new ArrayList<Node>();
-    each(
-        Theme.LIGHT,
-        200,
-        (exhibit, scene) -> {
-          for (Node control : controls(scene.getRoot())) {
-            seen.add(control);
-            String fault = fault(control, scene);
-            if (!fault.isEmpty()) {
-              lost.add(exhibit + ": " + fault + ": " + new ShownWords(control, "", "").place());
-            }
-          }
-        });
+    each((page, exhibit) -> {
+      var scene = open(page, exhibit, 200).scene();
+      for (Node control : controls(scene.getRoot())) {
+        seen.add(control);
+        String fault = fault(control, scene);
+        if (!fault.isEmpty()) {
+          lost.add(exhibit + ": " + fault + ": " + new ShownWords(control, "", "").place());
+        }
+      }
+    });
     assertThat(lost).isEmpty();
     assertThat(seen).hasSizeGreaterThan(200);
   }
@@ -160,6 +178,19 @@ class PagesTest {
   @ParameterizedTest
   @EnumSource
   void theToolkitComplainsOfNothing(Theme theme) {
+    var lines =
+        complaints(() -> {
+          each(theme, 100, (_, _) -> {});
+          // Themes differ in colours; what follows from the size of text is the same in all.
+          if (theme == Theme.LIGHT) {
+            each(theme, 150, (_, _) -> {});
+          }
+        });
+    assertThat(lines).isEmpty();
+    assertThat(AT_FIRST).isEmpty();
+  }
+
+  private static List<String> complaints(Runnable work) {
     var lines = new ArrayList<String>();
     var handler =
         new Handler() {
@@ -194,16 +225,12 @@ class PagesTest {
     root.addHandler(handler);
     CssParser.errorsProperty().addListener(errors);
     try {
-      each(theme, 100, (_, _) -> {});
-      // Themes differ in colours; what follows from the size of text is the same in all.
-      if (theme == Theme.LIGHT) {
-        each(theme, 150, (_, _) -> {});
-      }
+      work.run();
     } finally {
       CssParser.errorsProperty().removeListener(errors);
       root.removeHandler(handler);
     }
-    assertThat(lines).isEmpty();
+    return lines;
   }
 
   /// The measure itself finds what it is there to find.
@@ -234,29 +261,46 @@ class PagesTest {
 
   private static Scene laidOut(Parent root) {
     var scene = new Scene(root, WIDTH, HEIGHT);
-    root.applyCss();
-    root.layout();
+    layOut(root);
     return scene;
   }
 
-  private static void each(Theme theme, int percent, Visitor visitor) {
+  private static void each(BiConsumer<String, String> pageAndExhibit) {
     PAGES.forEach((page, names) -> {
       for (String name : names) {
-        var exhibit =
-            Gallery.exhibits().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-        WaitForAsyncUtils.waitForAsyncFx(
-            MILLIS, () -> open(page, exhibit, theme, percent, visitor));
+        WaitForAsyncUtils.waitForAsyncFx(MILLIS, () -> pageAndExhibit.accept(page, name));
       }
     });
   }
 
-  private static void open(
-      String page, Exhibit exhibit, Theme theme, int percent, Visitor visitor) {
+  private static void each(Theme theme, int percent, Visitor visitor) {
+    each((page, name) -> {
+      var opened = OPENED.computeIfAbsent(name, _ -> first(page, name));
+      opened.appearance().themeProperty().set(theme);
+      opened.appearance().textPercentProperty().set(percent);
+      layOut(opened.scene().getRoot());
+      visitor.visit(name, opened.scene());
+    });
+  }
+
+  private static void layOut(Parent root) {
+    root.applyCss();
+    root.layout();
+  }
+
+  private static Opened first(String page, String name) {
+    var opened = new ArrayList<Opened>();
+    AT_FIRST.addAll(complaints(() -> opened.add(open(page, name, 100))));
+    return opened.getFirst();
+  }
+
+  private static Opened open(String page, String name, int percent) {
+    var exhibit =
+        Gallery.exhibits().stream()
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .orElseThrow();
     var appearance = new Appearance();
-    appearance.themeProperty().set(theme);
     appearance.textPercentProperty().set(percent);
     var stage = new Stage();
     var content = pageOf(exhibit.content().get());
@@ -268,12 +312,11 @@ class PagesTest {
     var scene = new Scene(root, WIDTH, HEIGHT);
     appearance.dress(scene);
     root.resize(WIDTH, HEIGHT);
-    for (int round = 0; round < 3; round++) {
-      root.applyCss();
-      root.layout();
+    for (int round = 0; round < LAYOUTS; round++) {
+      layOut(root);
     }
-    visitor.visit(exhibit.name(), scene);
     stage.close();
+    return new Opened(appearance, scene);
   }
 
   // Some exhibits are whole windows.

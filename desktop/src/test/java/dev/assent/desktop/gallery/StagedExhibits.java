@@ -3,6 +3,7 @@ package dev.assent.desktop.gallery;
 import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Theme;
+import dev.assent.testing.Depth;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -14,11 +15,9 @@ import org.testfx.util.WaitForAsyncUtils;
 /// Lays exhibits out, one after the other, so that tests can walk through them. No window is needed
 /// for that.
 ///
-/// All of them with the property `assent.exhibits` set to `all`, or those whose name begins with
-/// what it is set to; otherwise a sample that takes every sixth.
+/// Every sixth every day, all of them in a deep run.
 final class StagedExhibits {
-  private static final String CHOSEN = System.getProperty("assent.exhibits", "");
-  private static final int EVERY = 6;
+  private static final int EVERY = Depth.of(6, 1);
   private static final long MILLIS = 60_000;
 
   private StagedExhibits() {}
@@ -29,11 +28,6 @@ final class StagedExhibits {
   ///   exhibits
   static List<Exhibit> sample(int start) {
     var all = Gallery.exhibits();
-    if (!CHOSEN.isEmpty()) {
-      return all.stream()
-          .filter(exhibit -> CHOSEN.equals("all") || exhibit.name().startsWith(CHOSEN))
-          .toList();
-    }
     return IntStream.range(0, all.size())
         .filter(at -> at % EVERY == start % EVERY)
         .mapToObj(all::get)

@@ -61,7 +61,7 @@ class CardSettingsFromConfigTest {
       config.set("hitl.arming_ms", JsonNumber.of(1500));
       config.set("hitl.hold_ms", JsonNumber.of(2000));
       config.set("hitl.hold_style", new JsonString("two_presses"));
-      assertThat(arrived.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(arrived.await(60, TimeUnit.SECONDS)).isTrue();
     }
   }
 }

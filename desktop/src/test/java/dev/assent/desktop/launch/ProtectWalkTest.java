@@ -114,8 +114,9 @@ class ProtectWalkTest {
   private Stage stage;
 
   @Start
-  void start(Stage given) throws Exception {
-    stage = given;
+  void start(Stage unused) throws Exception {
+    // The main window gives its stage a size, which that of the other tests would keep.
+    stage = new Stage();
     home = temp.toRealPath();
     Path bin = Files.createDirectory(home.resolve("bin"));
     for (String name : List.of("file-server", "db-server", "web-server")) {
@@ -182,7 +183,7 @@ class ProtectWalkTest {
 
   @AfterEach
   void close() {
-    WaitForAsyncUtils.waitForAsyncFx(10_000, stage::hide);
+    WaitForAsyncUtils.waitForAsyncFx(60_000, stage::hide);
     core.close();
     background.shutdownNow();
   }
@@ -192,7 +193,7 @@ class ProtectWalkTest {
       WaitForAsyncUtils.waitFor(
           60,
           TimeUnit.SECONDS,
-          () -> WaitForAsyncUtils.waitForAsyncFx(10_000, there::getAsBoolean));
+          () -> WaitForAsyncUtils.waitForAsyncFx(60_000, there::getAsBoolean));
     } catch (TimeoutException e) {
       throw new AssertionError(e);
     }

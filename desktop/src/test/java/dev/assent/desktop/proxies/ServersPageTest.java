@@ -48,7 +48,9 @@ class ServersPageTest {
   private Parent page;
 
   @Start
-  void start(Stage stage) {
+  void start(Stage unused) {
+    // It is given a size, which that of the other tests would keep.
+    var stage = new Stage();
     model =
         new ProxiesViewModel(
             servers,
@@ -63,7 +65,6 @@ class ServersPageTest {
     var scene = new Scene(page, 824, 700);
     appearance.dress(scene);
     stage.setScene(scene);
-    stage.sizeToScene();
     stage.show();
     stage.requestFocus();
   }

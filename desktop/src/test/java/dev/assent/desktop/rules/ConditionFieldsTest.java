@@ -10,6 +10,7 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
+import dev.assent.desktop.ui.Typing;
 import dev.assent.desktop.ui.controls.CodeWords;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -145,10 +146,10 @@ class ConditionFieldsTest {
   }
 
   private static void type(TextField field, String text) {
-    click(field);
-    ROBOT.push(KeyCode.SHORTCUT, KeyCode.A);
-    ROBOT.push(KeyCode.DELETE);
-    ROBOT.write(text);
+    ROBOT.interact(() -> {
+      reveal(field);
+      Typing.over(field, text);
+    });
     ROBOT.push(KeyCode.TAB);
   }
 

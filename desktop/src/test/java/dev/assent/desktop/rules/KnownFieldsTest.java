@@ -30,6 +30,7 @@ import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Typing;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -53,9 +54,10 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.text.Text;
 import javafx.stage.Popup;
-import javafx.stage.Stage;
 import javafx.stage.Window;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,11 +70,13 @@ class KnownFieldsTest {
   private static final String LONG =
       "/home/sam/code/payments-api/src/main/resources/templates/mail/**";
 
+  // One window for all tests: to dress and show one takes longer than most of them.
+  private static final BorderPane PLACE = new BorderPane();
+
   private final FxRobot robot = new FxRobot();
   private final Queue<Runnable> work = new ArrayDeque<>();
   @TempDir Path folder;
   private RulesViewModel model;
-  private Stage stage;
 
   private static RulesViewModel model(List<Condition> conditions) {
     return new RulesViewModel(
@@ -87,6 +91,25 @@ class KnownFieldsTest {
         ZoneOffset.UTC);
   }
 
+  @BeforeAll
+  static void show() throws TimeoutException {
+    var _ = FxToolkit.registerPrimaryStage();
+    var _ =
+        FxToolkit.setupStage(shown -> {
+          var scene = new Scene(PLACE, 1280, 900);
+          new Appearance().dress(scene);
+          shown.setScene(scene);
+          // The stage is that of the tests before, with the size that they gave it.
+          shown.sizeToScene();
+          shown.show();
+        });
+  }
+
+  @AfterAll
+  static void close() throws TimeoutException {
+    FxToolkit.cleanupStages();
+  }
+
   @BeforeEach
   void begin() throws Exception {
     var logs = new SampleLogs(folder);
@@ -94,28 +117,20 @@ class KnownFieldsTest {
         "files", List.of(new Call("read_file", "/home/sam/a", "Cursor", "own.example.com", "{}")));
     logs.write(
         "git", List.of(new Call("git_push", "/home/sam/b", "Zed", "other.example.com", "{}")));
-    var _ = FxToolkit.registerPrimaryStage();
   }
 
   @AfterEach
-  void close() throws TimeoutException {
-    FxToolkit.cleanupStages();
+  void putMenuAway() {
+    robot.interact(() -> menu().ifPresent(Popup::hide));
   }
 
-  private void open(Condition... conditions) throws TimeoutException {
-    var _ =
-        FxToolkit.setupStage(shown -> {
-          model = model(List.of(conditions));
-          model.setKnown(known());
-          var appearance = new Appearance();
-          var page = new RulesPage(model, new Dialogs(appearance));
-          var scene = new Scene(new BorderPane(page.content()), 1280, 900);
-          appearance.dress(scene);
-          shown.setScene(scene);
-          shown.show();
-          stage = shown;
-          model.choose(0);
-        });
+  private void open(Condition... conditions) {
+    robot.interact(() -> {
+      model = model(List.of(conditions));
+      model.setKnown(known());
+      PLACE.setCenter(new RulesPage(model, new Dialogs(new Appearance())).content());
+      model.choose(0);
+    });
   }
 
   private void learn() {
@@ -176,11 +191,7 @@ class KnownFieldsTest {
 
   private void type(int field, String text) {
     var into = fields().get(field);
-    robot.interact(() -> {
-      into.requestFocus();
-      into.clear();
-    });
-    robot.write(text);
+    robot.interact(() -> Typing.over(into, text));
   }
 
   private static Optional<Popup> menu() {
@@ -216,7 +227,7 @@ class KnownFieldsTest {
   }
 
   @Test
-  void aToolThatWasNeverCalledIsTakenByKeyboardAndByMouse() throws TimeoutException {
+  void aToolThatWasNeverCalledIsTakenByKeyboardAndByMouse() {
     open(tool("x"), path("/a"));
     learn();
     type(0, "wri");
@@ -235,18 +246,18 @@ class KnownFieldsTest {
   }
 
   @Test
-  void whatIsLearnedWhileSomebodyTypesIsOfferedWithoutAnotherKey() throws TimeoutException {
+  void whatIsLearnedWhileSomebodyTypesIsOfferedWithoutAnotherKey() {
     open(tool("x"), path("/a"));
     type(0, "wri");
     assertThat(menu()).isEmpty();
     learn();
     assertThat(offered()).hasSize(2);
-    robot.write("te_fo");
+    robot.interact(() -> Typing.on(PLACE.getScene(), "te_fo"));
     assertThat(offered()).containsExactly(new Offer("write_folder", "never called"));
   }
 
   @Test
-  void aHostOfAnotherServerStandsBelowTheOwnAndIsKeptAsItIs() throws TimeoutException {
+  void aHostOfAnotherServerStandsBelowTheOwnAndIsKeptAsItIs() {
     open(Attribute.HOST.texts(List.of("x")), path("/a"));
     learn();
     type(0, "example");
@@ -259,7 +270,7 @@ class KnownFieldsTest {
   }
 
   @Test
-  void aPlaceOfTheSchemaAndAClaimOfTheSignInArePicked() throws TimeoutException {
+  void aPlaceOfTheSchemaAndAClaimOfTheSignInArePicked() {
     var exists = Map.<String, ValueTest>of("/x", new ValueTest.EqualTo(JsonBoolean.TRUE));
     open(Attribute.ARGUMENT.tests(exists), Attribute.CLAIM.tests(exists));
     learn();
@@ -279,7 +290,7 @@ class KnownFieldsTest {
   }
 
   @Test
-  void theValueOfATestIsOfferedAsItsComparisonTakesIt() throws TimeoutException {
+  void theValueOfATestIsOfferedAsItsComparisonTakesIt() {
     open(
         Attribute.ARGUMENT.tests(Map.of("/options/mode", new ValueTest.Like("x"))),
         Attribute.CLAIM.tests(Map.of("/groups", new ValueTest.AnyOf(List.of()))));
@@ -301,7 +312,7 @@ class KnownFieldsTest {
   }
 
   @Test
-  void theScopeOfTheSignInIsOfferedAsThat() throws TimeoutException {
+  void theScopeOfTheSignInIsOfferedAsThat() {
     open(Attribute.SCOPE.texts(List.of("x")));
     learn();
     type(0, "d");
@@ -313,7 +324,7 @@ class KnownFieldsTest {
   }
 
   @Test
-  void effectsSayWhichCallsHadThemAndWhichListedToolsWould() throws TimeoutException {
+  void effectsSayWhichCallsHadThemAndWhichListedToolsWould() {
     open(Attribute.SIDE_EFFECTS.words(Set.of(SideEffect.FS_READ)));
     learn();
     var help = new HashMap<Object, String>();
@@ -331,7 +342,7 @@ class KnownFieldsTest {
   }
 
   @Test
-  void aValueThatIsTooLongToStandBesideItsKindHasTheWholeWidthBelowIt() throws TimeoutException {
+  void aValueThatIsTooLongToStandBesideItsKindHasTheWholeWidthBelowIt() {
     open(tool("read"), path("/a"));
     var field = fields().get(1);
     double before = field.getWidth();
@@ -339,7 +350,10 @@ class KnownFieldsTest {
         robot.lookup(".as-condition-row").queryAll().stream().skip(1).findFirst().orElseThrow();
     var kind = row.lookup(".as-kind");
     assertThat(inScene(field).getMinX()).isGreaterThan(inScene(kind).getMaxX());
-    type(1, LONG);
+    // The field has moved before the last of it is typed.
+    int last = LONG.length() - 3;
+    type(1, LONG.substring(0, last));
+    robot.interact(() -> Typing.on(PLACE.getScene(), LONG.substring(last)));
     assertThat(field.isFocused()).isTrue();
     assertThat(inScene(field).getMinY()).isGreaterThanOrEqualTo(inScene(kind).getMaxY());
     assertThat(field.getWidth()).isGreaterThan(before);
@@ -348,16 +362,16 @@ class KnownFieldsTest {
   }
 
   @Test
-  void aValueThatIsWiderThanThePageIsShownWholeBelowItsField() throws TimeoutException {
+  void aValueThatIsWiderThanThePageIsShownWholeBelowItsField() {
     String whole = "/x" + "/a-rather-long-folder".repeat(12);
     open(tool("read"), path(whole));
-    robot.interact(() -> stage.getScene().getRoot().layout());
+    robot.interact(PLACE::layout);
     assertThat(
             robot.lookup(".as-pattern-plain").queryAllAs(Text.class).stream()
                 .filter(text -> text.getText().equals(whole)))
         .hasSize(1);
     type(1, "/short");
-    robot.interact(() -> stage.getScene().getRoot().layout());
+    robot.interact(PLACE::layout);
     assertThat(robot.lookup(".as-pattern-plain").queryAll()).isEmpty();
   }
 }

@@ -142,7 +142,7 @@ class SharedRulesTest {
   }
 
   private static void until(Callable<Boolean> holds) throws Exception {
-    WaitForAsyncUtils.waitFor(30, TimeUnit.SECONDS, holds);
+    WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, holds);
     WaitForAsyncUtils.waitForFxEvents();
   }
 

@@ -50,7 +50,7 @@ class WholeNamesTest {
   void open() throws TimeoutException {
     var _ = FxToolkit.registerPrimaryStage();
     var _ =
-        FxToolkit.setupStage(shown -> {
+        FxToolkit.setupStage(_ -> {
           var model =
               new RulesViewModel(
                   new FakeRuleBook(
@@ -65,9 +65,10 @@ class WholeNamesTest {
           page = new RulesPage(model, new Dialogs(appearance));
           var scene = new Scene(new BorderPane(page.content()), 1_500, 800);
           appearance.dress(scene);
-          shown.setScene(scene);
-          shown.show();
-          stage = shown;
+          // It is given sizes, which that of the other tests would keep.
+          stage = new Stage();
+          stage.setScene(scene);
+          stage.show();
           model.choose(0);
         });
   }

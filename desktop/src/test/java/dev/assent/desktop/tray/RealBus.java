@@ -112,7 +112,7 @@ public final class RealBus implements AutoCloseable {
     var running = daemon;
     if (running != null) {
       running.destroyForcibly();
-      assertThat(running.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(running.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
     daemon = null;
   }
@@ -140,7 +140,7 @@ public final class RealBus implements AutoCloseable {
   // and the toolkit's tests fail for whatever any thread threw meanwhile: no test is about that,
   // least of all the next one.
   private static void forgetComplaints() throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (Thread.getAllStackTraces().keySet().stream()
         .anyMatch(thread -> thread.getName().startsWith(OF_THE_LIBRARY))) {
       assertThat(System.nanoTime()).as("a connection to the bus is still open").isLessThan(end);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// A real bus, on which the test plays what blanks the screen and what knows the sessions.
 @SuppressWarnings("NullAway.Init") // The bus is started before each test.
 class ScreenLockTest {
-  private static final long SECONDS = 20;
+  private static final long SECONDS = 60;
   private static final String SESSION = "/org/freedesktop/login1/session/_31";
 
   private final BlockingQueue<Boolean> told = new LinkedBlockingQueue<>();

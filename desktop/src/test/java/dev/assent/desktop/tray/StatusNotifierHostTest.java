@@ -32,7 +32,7 @@ import org.testfx.util.WaitForAsyncUtils;
 @ExtendWith(ApplicationExtension.class)
 @SuppressWarnings("NullAway.Init") // The bus is started before each test.
 class StatusNotifierHostTest {
-  private static final long SECONDS = 20;
+  private static final long SECONDS = 60;
 
   private final BlockingQueue<String> announced = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.Objection.Extent;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,8 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Answers, second thoughts, cancels and tickets from many threads at once: nothing runs twice, and
 /// nothing runs that was taken back.
 class AnswerRacesTest {
-  // More rounds by -Dassent.races=N.
-  private static final int ROUNDS = Integer.getInteger("assent.races", 40);
+  private static final int ROUNDS = Depth.of(20, 3000);
 
   private final TakeBackTest.Desk desk =
       new TakeBackTest.Desk(
@@ -99,7 +99,7 @@ class AnswerRacesTest {
       boolean _ =
           desk.broker.answer(
               request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.MOUSE));
-      var outcome = asked.get(20, TimeUnit.SECONDS);
+      var outcome = asked.get(60, TimeUnit.SECONDS);
       assertThat(desk.broker.takeBack(request.id())).as("after its end").isFalse();
       assertThat(outcome.approvalId()).isEqualTo(request.id());
       await(request.id());
@@ -114,7 +114,7 @@ class AnswerRacesTest {
 
   // The teller is a thread of its own.
   private void await(String id) {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (ends.getOrDefault(id, List.of()).isEmpty() && System.nanoTime() < until) {
       Thread.onSpinWait();
       Thread.yield();
@@ -135,7 +135,7 @@ class AnswerRacesTest {
                   request.digest(),
                   new ApprovalAnswer.Refused(Channel.KEY, Optional.empty())))
           .isTrue();
-      first.get(20, TimeUnit.SECONDS);
+      first.get(60, TimeUnit.SECONDS);
       var asked = new CopyOnWriteArrayList<CompletableFuture<ApprovalOutcome>>();
       var tasks = new ArrayList<Runnable>();
       for (int i = 0; i < 3; i++) {
@@ -152,7 +152,7 @@ class AnswerRacesTest {
       int passed = 0;
       asked.add(later);
       for (var one : asked) {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!one.isDone() && System.nanoTime() < until) {
           desk.broker.withdrawSession("s1", ApprovalAnswer.Cause.DISCONNECTED);
           Thread.yield();
@@ -184,7 +184,7 @@ class AnswerRacesTest {
           desk.broker.give(other.id(), other.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)));
       Collections.shuffle(tasks, random);
       together(tasks);
-      first.get(20, TimeUnit.SECONDS);
+      first.get(60, TimeUnit.SECONDS);
       var answer = desk.result(second);
       assertThat(answer)
           .as("seed %s round %s", seed, round)

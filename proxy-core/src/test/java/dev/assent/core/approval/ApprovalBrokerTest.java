@@ -53,7 +53,7 @@ class ApprovalBrokerTest {
 
     QueueView waitFor(int length) throws InterruptedException {
       while (true) {
-        QueueView view = views.poll(20, TimeUnit.SECONDS);
+        QueueView view = views.poll(60, TimeUnit.SECONDS);
         assertThat(view).as("a view with %s waiting", length).isNotNull();
         if (view.waiting().size() == length) {
           return view;
@@ -95,7 +95,7 @@ class ApprovalBrokerTest {
   }
 
   private static ApprovalOutcome result(CompletableFuture<ApprovalOutcome> asked) throws Exception {
-    return asked.get(20, TimeUnit.SECONDS);
+    return asked.get(60, TimeUnit.SECONDS);
   }
 
   @Test
@@ -140,7 +140,7 @@ class ApprovalBrokerTest {
     assertThat(outcome.answer()).isEqualTo(new ApprovalAnswer.AllowOnce(Channel.KEY));
     assertThat(outcome.shownAt()).contains(ApprovalCalls.NOON);
     assertThat(outcome.answeredAt()).isEqualTo(ApprovalCalls.NOON.plusSeconds(7));
-    assertThat(screen.ends.poll(20, TimeUnit.SECONDS)).isEqualTo(outcome.answer());
+    assertThat(screen.ends.poll(60, TimeUnit.SECONDS)).isEqualTo(outcome.answer());
   }
 
   @Test
@@ -176,7 +176,7 @@ class ApprovalBrokerTest {
             thrown.complete(org.assertj.core.api.Assertions.catchThrowable(() -> faulty.ask(ask))));
     screen.waitFor(1);
     broken.set(true);
-    assertThat(thrown.get(20, TimeUnit.SECONDS)).isInstanceOf(IllegalStateException.class);
+    assertThat(thrown.get(60, TimeUnit.SECONDS)).isInstanceOf(IllegalStateException.class);
     screen.waitFor(0);
     assertThat(faulty.queue().waiting()).isEmpty();
   }

@@ -63,7 +63,7 @@ class ConfirmedAnswersTest {
   }
 
   private void await(java.util.function.BooleanSupplier what) {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!what.getAsBoolean()) {
       assertThat(System.nanoTime()).isLessThan(until);
       Thread.onSpinWait();
@@ -134,7 +134,7 @@ class ConfirmedAnswersTest {
     await(() -> !broker.queue().held().isEmpty());
     assertThat(broker.queue().confirmations()).isEmpty();
     desk.advance(4);
-    var outcome = asked.get(20, TimeUnit.SECONDS);
+    var outcome = asked.get(60, TimeUnit.SECONDS);
     assertThat(outcome.answer()).isEqualTo(YES);
     assertThat(outcome.provedBy()).contains(PresenceMeans.POLKIT);
   }
@@ -335,7 +335,7 @@ class ConfirmedAnswersTest {
     assertThat(request.needsPresence()).isFalse();
     assertThat(usual.broker.confirm(request.id(), request.digest(), YES)).isFalse();
     assertThat(usual.broker.answer(request.id(), request.digest(), YES)).isTrue();
-    assertThat(asked.get(20, TimeUnit.SECONDS).provedBy()).isEmpty();
+    assertThat(asked.get(60, TimeUnit.SECONDS).provedBy()).isEmpty();
   }
 
   private ApprovalRequest missed() throws Exception {
@@ -367,7 +367,7 @@ class ConfirmedAnswersTest {
     await(() ->
         standing.standing().missed().stream()
             .anyMatch(call -> call.chance() instanceof MissedCall.Chance.Ticket));
-    var outcome = desk.ask(DELETE.id("3")).get(20, TimeUnit.SECONDS);
+    var outcome = desk.ask(DELETE.id("3")).get(60, TimeUnit.SECONDS);
     assertThat(outcome.answer())
         .isEqualTo(new ApprovalAnswer.LetThrough(request.id(), Optional.of(PresenceMeans.POLKIT)));
     assertThat(outcome.provedBy()).contains(PresenceMeans.POLKIT);
@@ -430,7 +430,7 @@ class ConfirmedAnswersTest {
       }
       desk.advance(4);
       desk.advance(60);
-      var outcome = asked.get(20, TimeUnit.SECONDS);
+      var outcome = asked.get(60, TimeUnit.SECONDS);
       if (outcome.answer() instanceof ApprovalAnswer.Yes) {
         assertThat(proved).as("seed %s round %s", seed, round).isTrue();
         assertThat(outcome.provedBy()).contains(PresenceMeans.POLKIT);

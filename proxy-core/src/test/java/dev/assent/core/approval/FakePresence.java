@@ -54,7 +54,7 @@ public final class FakePresence implements PresenceCheck {
   }
 
   private static Question some(BlockingQueue<Question> of) throws InterruptedException {
-    var one = of.poll(20, TimeUnit.SECONDS);
+    var one = of.poll(60, TimeUnit.SECONDS);
     if (one == null) {
       throw new AssertionError("the system was not asked, or not told to stop");
     }

@@ -18,6 +18,7 @@ import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -34,9 +35,8 @@ import org.junit.jupiter.api.Test;
 
 /// No call outside of a grant's sentence is ever covered, and every call inside is: grants and
 /// neighbours of their calls, against an oracle that reads the sentence by itself.
-/// `-Dassent.grants=100000` for the full count.
 class GrantNeighboursTest {
-  private static final int COUNT = Integer.getInteger("assent.grants", 5_000);
+  private static final int COUNT = Depth.of(2000, 100_000);
   private static final Set<SideEffect> WRITING = Set.of(SideEffect.FS_WRITE);
   private static final List<String> PATHS =
       List.of(

@@ -6,6 +6,7 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,8 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Checks the switches that a person puts above every policy.
 class SwitchBoardTest {
-  // More rounds by -Dassent.races=N.
-  private static final int ROUNDS = Integer.getInteger("assent.races", 5);
+  private static final int ROUNDS = Depth.of(5, 3000);
 
   private final TakeBackTest.Desk desk =
       new TakeBackTest.Desk(
@@ -282,7 +282,7 @@ class SwitchBoardTest {
         Thread.yield();
       }
       put(which);
-      assertThat(board.drain(Duration.ofSeconds(20))).isTrue();
+      assertThat(board.drain(Duration.ofSeconds(60))).isTrue();
       int after = left.get();
       for (int i = 0; i < 50; i++) {
         Thread.yield();
@@ -305,7 +305,7 @@ class SwitchBoardTest {
             .start(() -> {
               try (var _ = board.enter(MessageReach.ACTS, cut::countDown)) {
                 entered.countDown();
-                assertThat(cut.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(cut.await(60, TimeUnit.SECONDS)).isTrue();
               } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
               }
@@ -313,7 +313,7 @@ class SwitchBoardTest {
     entered.await();
     put(MasterSwitch.DENY_ALL);
     // The second wait is as long as the first; where the first is long, the test is.
-    boolean drained = board.drain(Duration.ofMillis(50)) || board.drain(Duration.ofSeconds(20));
+    boolean drained = board.drain(Duration.ofMillis(50)) || board.drain(Duration.ofSeconds(60));
     assertThat(drained).isTrue();
     stuck.join();
     assertThat(cut.getCount()).isZero();

@@ -303,7 +303,7 @@ public class TakeBackTest {
 
     /// Waits until so many calls wait.
     public List<ApprovalRequest> waiting(int count) throws InterruptedException {
-      long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
       while (broker.queue().waiting().size() != count) {
         assertThat(System.nanoTime()).as("%s calls wait", count).isLessThan(until);
         Thread.onSpinWait();
@@ -317,7 +317,7 @@ public class TakeBackTest {
     }
 
     public ApprovalAnswer result(CompletableFuture<ApprovalOutcome> asked) throws Exception {
-      return asked.get(20, TimeUnit.SECONDS).answer();
+      return asked.get(60, TimeUnit.SECONDS).answer();
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.assent.core.audit.check.AuditVerifier;
 import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.audit.check.Verification;
+import dev.assent.testing.Depth;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Real processes that are killed or that hold the log.
 class CrashTest {
   private static final long SEED = 20261121;
-  private static final int KILLS = 8;
+  private static final int KILLS = Depth.of(3, 200);
 
   @TempDir Path root;
 

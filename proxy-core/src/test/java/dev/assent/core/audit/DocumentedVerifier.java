@@ -109,7 +109,7 @@ final class DocumentedVerifier implements AutoCloseable {
     if (process != null && in != null) {
       in.close();
       try {
-        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
           process.destroyForcibly();
         }
       } catch (InterruptedException e) {

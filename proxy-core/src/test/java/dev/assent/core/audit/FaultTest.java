@@ -10,6 +10,7 @@ import dev.assent.core.audit.writer.FailingDisk;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.audit.writer.FileDisk;
 import dev.assent.core.json.JsonObject;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ class FaultTest {
   @ValueSource(booleans = {true, false})
   void aDiskThatFailsAtAnyOperationLosesNothingAcknowledged(boolean half) throws Exception {
     boolean failed = true;
-    for (int operations = 0; failed; operations++) {
+    for (int operations = 0; failed; operations += Depth.of(5, 1)) {
       var at = new LogBench(Files.createDirectory(root.resolve("n" + operations)));
       var disk = new FailingDisk(operations, half);
       List<String> acknowledged = new ArrayList<>();
@@ -290,7 +291,7 @@ class FaultTest {
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
-      return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+      return process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0;
     } catch (IOException e) {
       return false;
     }

@@ -12,6 +12,7 @@ import dev.assent.core.audit.check.Verification.Truncated;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.audit.writer.FileAuditLogTest;
 import dev.assent.core.audit.writer.FileDisk;
+import dev.assent.testing.Depth;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// of each.
 class MutationTest {
   private static final long SEED = 41;
-  private static final int MUTATIONS = Integer.getInteger("assent.mutations", 150);
+  private static final int MUTATIONS = Depth.of(60, 10_000);
 
   @TempDir Path root;
 

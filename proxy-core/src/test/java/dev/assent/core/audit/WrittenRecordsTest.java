@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Records that need no force are written by the thread that brings them, in turns with the log's
 /// own.
-@Timeout(60)
+@Timeout(120)
 class WrittenRecordsTest {
   private static final ChainLimits SMALL = LogBench.rhythm(20_000, 7);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.borrowed.SourceFile.Scope;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
+import dev.assent.testing.Depth;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// Lists about files and tools at random: the outcome is the one that the program's own order
 /// gives.
 class BorrowedFilesTest {
-  private static final int LISTS = 300;
+  private static final int LISTS = Depth.of(80, 10_000);
 
   private final Random random = new Random(31);
 

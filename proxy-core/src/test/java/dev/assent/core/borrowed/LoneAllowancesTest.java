@@ -6,6 +6,7 @@ import dev.assent.core.borrowed.SourceFile.Scope;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
+import dev.assent.testing.Depth;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Lists at random that allow some commands: with a second program beside it, however it is put
 /// there, none of these commands is allowed.
 class LoneAllowancesTest extends RandomLists {
-  private static final int ALLOWING = 60;
+  private static final int ALLOWING = Depth.of(15, 1000);
 
   /// Ways to have a second program run with a command, in the shells that people have.
   private static final List<Function<String, String>> BESIDE =

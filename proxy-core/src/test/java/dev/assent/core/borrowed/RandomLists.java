@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Effect;
+import dev.assent.testing.Depth;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
 /// Draws lists and commands at random, and holds translated policies against what the programs
 /// themselves make of the commands.
 abstract class RandomLists {
-  static final int LISTS = 400;
+  static final int LISTS = Depth.of(100, 10_000);
   static final int CALLS = 8;
 
   static final List<String> WORDS =

@@ -19,15 +19,21 @@ import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class HookRelayTest {
   @TempDir Path outer;
@@ -65,7 +71,7 @@ class HookRelayTest {
     var streams =
         new HookRelay.Streams(
             new ByteArrayInputStream("{}".getBytes(StandardCharsets.UTF_8)), out, errors);
-    new HookRelay(environment, installed, Pace.REAL, Duration.ZERO, streams)
+    new HookRelay(environment, installed, new Leaps(_ -> false), Duration.ZERO, streams)
         .run(new String[] {"hook", "claude-code"});
     String said =
         "the environment names the home `"
@@ -85,21 +91,71 @@ class HookRelayTest {
     PrivateFile.replace(home.resolve("hook-limits"), new HookLimits(entries).bytes());
   }
 
+  /// Time that stands still, and leaps while one of some threads is waited for, once it is there: a
+  /// busy machine changes nothing. Others are waited for until they end.
+  private static final class Leaps implements Pace {
+    private final Predicate<Leaps> there;
+    private final Set<String> endless;
+    private final Collection<Thread> signs = ConcurrentHashMap.newKeySet();
+    private volatile long now;
+    private int leaps;
+
+    /// @param there whether time may go on, asked before each leap by the thread that waits
+    /// @param endless names of threads
+    private Leaps(Predicate<Leaps> there, String... endless) {
+      this.there = there;
+      this.endless = Set.of(endless);
+    }
+
+    // A thread that asks the core for a sign of life looks at the clock once, at its end.
+    @Override
+    public long nanos() {
+      if (Thread.currentThread().getName().equals("sign of life")) {
+        signs.add(Thread.currentThread());
+      }
+      return now;
+    }
+
+    @Override
+    public boolean ended(Thread thread, Duration longest) throws InterruptedException {
+      if (!endless.contains(thread.getName())) {
+        thread.join();
+        return true;
+      }
+      while (!there.test(this)) {
+        if (thread.join(Duration.ofMillis(1))) {
+          return true;
+        }
+      }
+      leaps++;
+      now += longest.toNanos();
+      return false;
+    }
+
+    private long signs() {
+      return signs.stream().filter(one -> !one.isAlive()).count();
+    }
+  }
+
   private int run(InputStream in, OutputStream to, String... args) {
+    return run(new Leaps(_ -> false), in, to, args);
+  }
+
+  private int run(Pace pace, InputStream in, OutputStream to, String... args) {
     var surroundings =
         new CoreReach.Surroundings(
             outer.resolve("image"), false, outer, "/work", "Linux", Duration.ofSeconds(5));
     return new HookRelay(
-            environment,
-            surroundings,
-            Pace.REAL,
-            Duration.ZERO,
-            new HookRelay.Streams(in, to, errors))
+            environment, surroundings, pace, Duration.ZERO, new HookRelay.Streams(in, to, errors))
         .run(args);
   }
 
   private int run(String in, String... args) {
-    return run(new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)), out, args);
+    return run(new Leaps(_ -> false), in, args);
+  }
+
+  private int run(Pace pace, String in, String... args) {
+    return run(pace, new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)), out, args);
   }
 
   private String said() {
@@ -181,23 +237,48 @@ class HookRelayTest {
     limit(Duration.ofMillis(14_400));
     try (var stopped = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       stopped.bind(UnixDomainSocketAddress.of(socket), 1);
-      long before = System.nanoTime();
-      assertThat(run("{}", "hook", "claude-code")).isZero();
+      // Takes the hook's connection, which tells that it has come; nobody reads it.
+      var come = new AtomicReference<SocketChannel>();
+      Thread taking =
+          Thread.ofVirtual()
+              .start(() -> {
+                try {
+                  come.set(stopped.accept());
+                } catch (IOException _) {
+                  // The test is over.
+                }
+              });
+      var pace = new Leaps(_ -> come.get() != null, "hook");
+      assertThat(run(pace, "{}", "hook", "claude-code")).isZero();
       assertThat(said())
           .contains("\"permissionDecision\":\"deny\"", "assent is stopped or does not answer");
-      assertThat(Duration.ofNanos(System.nanoTime() - before))
-          .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(20));
+      assertThat(Duration.ofNanos(pace.nanos()))
+          .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(6));
+      join(taking);
+      come.get().close();
     }
   }
 
   /// One whose person takes their time answers everything else.
   @Test
   void aCoreThatWaitsForItsPersonIsWaitedFor() throws IOException {
-    service.hookTakes(Duration.ofSeconds(7));
+    var decided = new CountDownLatch(1);
+    service.hookWaitsFor(decided);
     limit(Duration.ofMillis(14_400));
+    // The core tells that it lives before time goes on. It may be silent for 4 s.
+    Predicate<Leaps> there =
+        pace -> {
+          if (pace.leaps == 7) {
+            decided.countDown();
+            return false;
+          }
+          return !service.hooks().isEmpty() && pace.signs() == pace.leaps;
+        };
+    var pace = new Leaps(there, "hook");
     try (var _ = core()) {
-      assertThat(run("yes", "hook", "claude-code")).isZero();
+      assertThat(run(pace, "yes", "hook", "claude-code")).isZero();
       assertThat(said()).isEqualTo("{\"said\":\"yes\"}\n");
+      assertThat(Duration.ofNanos(pace.nanos())).isEqualTo(Duration.ofSeconds(7));
     }
   }
 
@@ -223,8 +304,9 @@ class HookRelayTest {
   @Test
   void anAnswerThatDoesNotComeInTimeIsANo() throws IOException {
     limit(Duration.ofMillis(240));
+    var pace = new Leaps(_ -> !service.hooks().isEmpty(), "hook");
     try (var _ = core()) {
-      assertThat(run("wait", "hook", "gemini")).isZero();
+      assertThat(run(pace, "wait", "hook", "gemini")).isZero();
     }
     assertThat(said()).startsWith("{\"decision\":\"deny\"").contains("Assent refused this call");
   }
@@ -246,7 +328,8 @@ class HookRelayTest {
             return -1;
           }
         };
-    assertThat(run(endless, out, "hook", "cursor")).isZero();
+    var pace = new Leaps(_ -> true, "hook", "document");
+    assertThat(run(pace, endless, out, "hook", "cursor")).isZero();
     assertThat(said()).startsWith("{\"permission\":\"deny\"");
   }
 

@@ -8,6 +8,7 @@ import dev.assent.core.access.HookEnd;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.local.HookLimits;
+import dev.assent.testing.Depth;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 @DisabledOnOs(OS.WINDOWS)
 class StalledHooksTest {
-  private static final int CALLS = 1000;
+  private static final int CALLS = Depth.of(200, 10_000);
 
   /// Longer than a socket holds; as many hooks as stall so keep a copy each until the test is over.
   private static final byte[] LONG = new byte[1024 * 1024];
@@ -242,7 +243,7 @@ class StalledHooksTest {
     }
     // What is left behind must not write into the folder while it goes.
     for (Thread thread : seen) {
-      assertThat(thread.join(Duration.ofSeconds(20))).as(thread.getName()).isTrue();
+      assertThat(thread.join(Duration.ofSeconds(60))).as(thread.getName()).isTrue();
     }
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class StdioBridgeTest {
   private static final String INITIALIZE =
@@ -40,7 +40,7 @@ class StdioBridgeTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
   private final EchoService service = new EchoService();
-  private Duration patience = Duration.ofSeconds(30);
+  private Duration patience = Duration.ofSeconds(60);
   private Path home;
 
   @BeforeEach

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A core in a process of its own that is stopped, not ended: it takes connections and answers
 /// nobody.
-@Timeout(120)
+@Timeout(300)
 @EnabledOnOs(OS.LINUX)
 class StoppedCoreTest {
   private static final String ASKED =
@@ -54,6 +54,38 @@ class StoppedCoreTest {
         .isZero();
   }
 
+  /// Goes fifteen times as fast as the machine while the hook waits, and only once it has got to
+  /// the core: the hook's own thread looks at the clock right before that.
+  private static final class Fast implements Pace {
+    private static final int TIMES = 15;
+    private volatile long now;
+    private volatile boolean asks;
+
+    @Override
+    public long nanos() {
+      asks |= Thread.currentThread().getName().equals("hook");
+      return now;
+    }
+
+    @Override
+    public boolean ended(Thread thread, Duration longest) throws InterruptedException {
+      if (!thread.getName().equals("hook")) {
+        thread.join();
+        return true;
+      }
+      while (!asks) {
+        if (thread.join(Duration.ofMillis(1))) {
+          return true;
+        }
+      }
+      if (thread.join(longest.dividedBy(TIMES))) {
+        return true;
+      }
+      now += longest.toNanos();
+      return false;
+    }
+  }
+
   @Test
   void hooksAndBridgesRefuseWithinTheirTimes() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
@@ -83,12 +115,12 @@ class StoppedCoreTest {
       var answer = new ByteArrayOutputStream();
       var streams = new HookRelay.Streams(in(ASKED), answer, new ByteArrayOutputStream());
       int status =
-          new HookRelay(environment, around, Pace.REAL, Duration.ZERO, streams)
+          new HookRelay(environment, around, new Fast(), Duration.ZERO, streams)
               .run(new String[] {"hook", "claude-code"});
       assertThat(List.of(0, HookReply.BLOCKED)).contains(status);
       assertThat(answer.toString(StandardCharsets.UTF_8))
           .contains("deny", "assent is stopped or does not answer", "nothing ran");
-      assertThat(bridge.get(60, TimeUnit.SECONDS)).isEqualTo(StdioBridge.NO_CORE);
+      assertThat(bridge.get(120, TimeUnit.SECONDS)).isEqualTo(StdioBridge.NO_CORE);
       assertThat(said.toString(StandardCharsets.UTF_8)).contains("\"id\":7", "\"error\"");
       signal("CONT", core);
       assertThat(core.isAlive()).isTrue();

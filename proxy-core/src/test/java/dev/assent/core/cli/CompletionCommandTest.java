@@ -41,7 +41,7 @@ class CompletionCommandTest {
     try (var in = process.outputWriter()) {
       in.write(script);
     }
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue())
         .as(new String(process.getInputStream().readAllBytes()))
         .isZero();

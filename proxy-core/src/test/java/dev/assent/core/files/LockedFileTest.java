@@ -99,7 +99,7 @@ class LockedFileTest {
       assertThat(LockedFile.tryTake(file)).isEmpty();
       assertThat(LockedFile.isHeldHere(file)).isFalse();
     }
-    LockedFile.take(file, Duration.ofSeconds(20)).close();
+    LockedFile.take(file, Duration.ofSeconds(60)).close();
   }
 
   @Test

@@ -206,9 +206,14 @@ class PlainFileTest {
         };
     Duration first =
         refused(() -> BoundedDisk.call(file, FileTrust.OURS, slow), "did not answer within 2 s");
-    Duration second =
-        refused(() -> PlainFile.read(file, FileTrust.OURS, 10), "did not answer within 2 s");
-    assertThat(second).isLessThan(first);
+    // Each would take as long as the first if it waited; the least is that of the machine.
+    Duration least = first;
+    for (int i = 0; i < 10; i++) {
+      Duration later =
+          refused(() -> PlainFile.read(file, FileTrust.OURS, 10), "did not answer within 2 s");
+      least = later.compareTo(least) < 0 ? later : least;
+    }
+    assertThat(least).isLessThan(first.dividedBy(2));
     answer.countDown();
     while (!answers()) {
       Thread.sleep(5);

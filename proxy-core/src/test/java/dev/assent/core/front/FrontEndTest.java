@@ -38,6 +38,8 @@ class FrontEndTest {
 
   @Test
   void anAnswerThatIsThereComesAsJson() throws Exception {
+    rig.close();
+    rig = new FrontRig(folder, patient());
     String session = rig.open();
     assertThat(session).hasSize("MCP-Session-Id: ".length() + 43);
     try (var http = rig.request("POST", FrontRig.call(1, "echo", "\n \"a\" : 1.0"), session)) {
@@ -59,8 +61,8 @@ class FrontEndTest {
     try (var http = rig.request("POST", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}", session)) {
       assertThat(http.status).isEqualTo(202);
     }
-    assertThat(rig.seen.poll(30, TimeUnit.SECONDS)).isEqualTo(NEWS);
-    assertThat(rig.seen.poll(30, TimeUnit.SECONDS)).contains("result");
+    assertThat(rig.seen.poll(60, TimeUnit.SECONDS)).isEqualTo(NEWS);
+    assertThat(rig.seen.poll(60, TimeUnit.SECONDS)).contains("result");
   }
 
   @Test
@@ -418,8 +420,7 @@ class FrontEndTest {
   void anIdleSessionEndsAndOneThatIsReadDoesNot() throws Exception {
     rig.close();
     rig = new FrontRig(folder, with(Duration.ofMillis(200), 4));
-    String read = rig.open();
-    try (var standing = rig.request("GET", "", read)) {
+    try (var standing = standing()) {
       rig.open();
       FrontRig.until(() -> rig.front.sessions() == 1);
       FrontRig.say(
@@ -427,6 +428,32 @@ class FrontEndTest {
       assertThat(standing.data()).contains("notifications/message");
     }
     FrontRig.until(() -> rig.front.sessions() == 0);
+  }
+
+  // On a busy machine a session's time may be over before anybody reads; then another one is read.
+  private RawHttpClient standing() throws IOException {
+    while (true) {
+      rig.sessions.clear();
+      RawHttpClient standing = rig.request("GET", "", rig.open());
+      if (standing.status != 404) {
+        return standing;
+      }
+      standing.close();
+    }
+  }
+
+  // No machine is so busy that an answer which is on its way is not there in time.
+  private static FrontBounds patient() {
+    var standard = FrontRig.BOUNDS;
+    return new FrontBounds(
+        standard.sessions(),
+        standard.streams(),
+        standard.bytes(),
+        standard.headerBytes(),
+        standard.idle(),
+        standard.keepAlive(),
+        Duration.ofSeconds(60),
+        standard.stall());
   }
 
   private static FrontBounds with(Duration idle, int sessions) {

@@ -255,7 +255,7 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
 
   /// Waits until something holds, for a generous while.
   static void until(java.util.function.BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).isLessThan(end);
       TimeUnit.MILLISECONDS.sleep(10);

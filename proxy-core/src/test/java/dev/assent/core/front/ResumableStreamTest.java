@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 
 /// Checks which reader gets which message when readers of a stream break off, come back and take
 /// each other's place.
-@Timeout(60)
+@Timeout(120)
 class ResumableStreamTest {
   private static final Duration SHORT = Duration.ofMillis(1);
 

@@ -2,6 +2,7 @@ package dev.assent.core.glob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Depth;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GlobTest {
   /// Of random pairs, for each seed.
-  private static final int ROUNDS = Integer.getInteger("assent.glob.rounds", 20_000);
+  private static final int ROUNDS = Depth.of(4000, 200_000);
 
   /// Clause 3.3.
   @ParameterizedTest(name = "{0} on {1}: {2}")

@@ -28,7 +28,7 @@ import java.util.UUID;
 
 /// The hooks of one proxy in a folder of the test.
 final class HookRig implements AutoCloseable {
-  static final Duration TIME = Duration.ofSeconds(20);
+  static final Duration TIME = Duration.ofSeconds(60);
 
   final Path root;
   final Path server;

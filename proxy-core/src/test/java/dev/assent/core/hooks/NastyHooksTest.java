@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Clause 8.5: programs that hang, crash, print, fork and vanish. Each denies within its time, and
 /// nothing of it runs afterwards. Those that hang have one second; the limit of each test is far
 /// above, so that a slow machine fails nothing.
-@Timeout(60)
+@Timeout(120)
 @EnabledOnOs(OS.LINUX)
 class NastyHooksTest {
   @TempDir Path folder;

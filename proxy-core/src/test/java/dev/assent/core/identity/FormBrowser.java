@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /// A browser without a screen, and a person who fills in each form that it is shown.
 final class FormBrowser implements AutoCloseable {
   private static final int MOST_PAGES = 30;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Pattern FORM = Pattern.compile("(?s)(<form[^>]*>)(.*?)</form>");
   private static final Pattern INPUT = Pattern.compile("<(?:input|button)[^>]*>");
 

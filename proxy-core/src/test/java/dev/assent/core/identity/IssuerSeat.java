@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 
 /// One person at one machine, with their browser, before an issuer that others wrote.
 final class IssuerSeat implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   final SignInRig.MemoryStore store = new SignInRig.MemoryStore();
   final List<Duration> pauses = new ArrayList<>();

@@ -24,7 +24,7 @@ final class OidcProvider extends Clock implements AutoCloseable {
   private static final Path FILES = Path.of("src/test/issuer");
   private static final Path MODULES = Path.of("target/issuer");
   private static final long FETCH_SECONDS = 120;
-  private static final long ANSWER_SECONDS = 20;
+  private static final long ANSWER_SECONDS = 60;
 
   private final Process node;
   private final String address;

@@ -9,6 +9,7 @@ import dev.assent.core.identity.signin.DeviceSignIn;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.JsonArray;
+import dev.assent.testing.Deep;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,8 +27,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Signs in at an issuer that others wrote, with a browser that fills in its pages.
+@Deep("fetches an issuer of sign-ins from npm")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
+@Timeout(300)
 class OidcProviderTest {
   private static final String CLIENT = "assent-peer";
   private static final Duration HOUR = Duration.ofHours(1);

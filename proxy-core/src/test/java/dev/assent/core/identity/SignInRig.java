@@ -25,7 +25,7 @@ final class SignInRig implements AutoCloseable {
   Optional<String> redirectPath = Optional.empty();
   Optional<String> otherIssuer = Optional.empty();
   Duration limit = IssuerHttp.LIMIT;
-  Duration browserPatience = Duration.ofSeconds(20);
+  Duration browserPatience = Duration.ofSeconds(60);
   private final Path folder;
   private @Nullable Identity open;
 

@@ -43,7 +43,7 @@ class SignedInPersonTest {
   }
 
   private SignedInPerson.Change next() throws InterruptedException {
-    return Optional.ofNullable(changes.poll(20, TimeUnit.SECONDS)).orElseThrow();
+    return Optional.ofNullable(changes.poll(60, TimeUnit.SECONDS)).orElseThrow();
   }
 
   private Cause cause() throws InterruptedException {

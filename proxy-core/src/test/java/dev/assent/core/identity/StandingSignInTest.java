@@ -188,7 +188,7 @@ class StandingSignInTest {
             rig.store,
             folder,
             rig.clock,
-            new IssuerHttp(rig.clock, Duration.ofMillis(300), Optional.empty()),
+            new IssuerHttp(rig.clock, Duration.ofSeconds(3), Optional.empty()),
             rig.browserPatience,
             time -> {
               rig.pauses.add(time);

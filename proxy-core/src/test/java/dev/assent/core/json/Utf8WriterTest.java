@@ -2,6 +2,7 @@ package dev.assent.core.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Depth;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ final class Utf8WriterTest {
 
   @Test
   void randomTreesArePrintedAsTheirText() {
-    for (long seed = 0; seed < 3_000; seed++) {
+    for (long seed = 0; seed < Depth.of(600, 50_000); seed++) {
       var random = new Random(seed);
       Json tree = tree(random, 0);
       assertThat(JsonWriter.bytes(tree)).as("seed " + seed).isEqualTo(utf8(JsonWriter.write(tree)));

@@ -3,6 +3,7 @@ package dev.assent.core.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.testing.Depth;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Long lines are read where they stand: nothing may differ from reading them as a text.
 class VerbatimTextTest {
   private static final JsonLimits LIMITS = JsonLimits.MESSAGE;
-  private static final int COUNT = Integer.getInteger("assent.lines", 4000);
+  private static final int COUNT = Depth.of(1000, 100_000);
   private static final List<String> PIECES =
       List.of(
           "plain text, no more ",

@@ -3,6 +3,7 @@ package dev.assent.core.jsonrpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonLimits;
+import dev.assent.testing.Depth;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageCodecFuzzTest {
+  private static final int ROUNDS = Depth.of(4000, 500_000);
+
   private static final List<String> SEEDS =
       List.of(
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"read\",\"arguments\":{\"path\":\"/a\\u00e9\"}}}",
@@ -25,7 +28,7 @@ class MessageCodecFuzzTest {
   void mutatedLinesAreReadOrRefusedNeverAnythingElse(long seed) {
     var random = new Random(seed);
     int read = 0;
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       byte[] line =
           mutated(SEEDS.get(random.nextInt(SEEDS.size())).getBytes(StandardCharsets.UTF_8), random);
       try {
@@ -45,7 +48,7 @@ class MessageCodecFuzzTest {
   @ValueSource(longs = {11, 12, 13})
   void randomBytesAreRefused(long seed) {
     var random = new Random(seed);
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       byte[] line = new byte[random.nextInt(60)];
       for (int i = 0; i < line.length; i++) {
         line[i] =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PipeRoomTest {
   private static final int MOST = 16;
   private static final int SIZE = 1032;
@@ -36,7 +36,7 @@ class PipeRoomTest {
 
   // Servers, those of other tests too, end a little after they were stopped.
   private static void awaitAllGivenBack() throws InterruptedException {
-    for (int i = 0; PipeRoom.left() < MOST && i < 4_000; i++) {
+    for (int i = 0; PipeRoom.left() < MOST && i < 12_000; i++) {
       TimeUnit.MILLISECONDS.sleep(5);
     }
     assertThat(PipeRoom.left()).isEqualTo(MOST);

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.mcp.MemberCut.Measure;
 import dev.assent.core.pdp.DiscoveryMethods;
+import dev.assent.testing.Depth;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -170,7 +171,7 @@ class MemberCutTest {
   void aMessageThatPassesWithoutARuleIsSmall() {
     var random = new Random(11);
     String long1 = "y".repeat(100_000);
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < Depth.of(100, 5000); round++) {
       String method = METHODS.get(random.nextInt(METHODS.size()));
       String text =
           "{'jsonrpc':'2.0','method':'" + method + "','params':" + wild(random, long1, 0) + "}";

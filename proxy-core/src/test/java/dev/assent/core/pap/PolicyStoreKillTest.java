@@ -2,6 +2,7 @@ package dev.assent.core.pap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Real processes that are killed while they save policies (clause 2.5).
 class PolicyStoreKillTest {
   private static final long SEED = 20261202;
-  private static final int KILLS = 4;
+  private static final int KILLS = Depth.of(2, 100);
 
   @TempDir Path folder;
 

@@ -31,7 +31,7 @@ class PolicyStorePlaceTest {
 
   private static void until(PolicyStore store, String rule) throws InterruptedException {
     store.lookSoon();
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!StoreRig.ids(store).equals(rule.isEmpty() ? List.of() : List.of(rule))) {
       assertThat(System.nanoTime()).as("rule " + rule).isLessThan(end);
       TimeUnit.MILLISECONDS.sleep(5);

@@ -287,7 +287,7 @@ class PolicyStoreTest {
 
   @ParameterizedTest
   @EnumSource
-  @Timeout(20)
+  @Timeout(120)
   void whatIsNoPlainFileOfOursLeavesTheLastGoodTextInForceAndTheWayToAnotherOpen(Unfit unfit)
       throws Exception {
     assumeThat(file.getFileSystem().supportedFileAttributeViews()).contains("posix");
@@ -340,7 +340,7 @@ class PolicyStoreTest {
     try (var store = PolicyStore.open(file, history, Clock.fixed(T1, ZoneOffset.UTC))) {
       store.listen(told::add);
       write(B);
-      var state = told.poll(30, TimeUnit.SECONDS);
+      var state = told.poll(60, TimeUnit.SECONDS);
       assertThat(state).isNotNull();
     }
   }

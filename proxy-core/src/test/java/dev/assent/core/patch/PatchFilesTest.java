@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.WorkGrowth;
+import dev.assent.testing.Depth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -237,7 +238,7 @@ class PatchFilesTest {
   @Test
   void noReaderNamesAFileThatIsNotFound() {
     var random = new Random(27);
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < Depth.of(4000, 500_000); round++) {
       String patch = randomPatch(random);
       List<String> found;
       try {

@@ -11,6 +11,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.testing.Depth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import java.util.Random;
 
 /// One random situation, for properties that hold in every one.
 record RandomSituation(Random random, RandomPolicies make, Policy policy, AccessRequest request) {
-  private static final int ROUNDS = 1_500;
+  private static final int ROUNDS = Depth.of(300, 20_000);
 
   /// A property that holds in every situation.
   interface Claim {

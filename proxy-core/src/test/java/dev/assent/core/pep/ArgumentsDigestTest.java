@@ -29,7 +29,7 @@ class ArgumentsDigestTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(120)
   void longOnesAreBegunBeforeAnybodyAsksAndMadeOnce() throws InterruptedException {
     var begun = new CountDownLatch(1);
     var made = new AtomicInteger();
@@ -85,7 +85,7 @@ class ArgumentsDigestTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(120)
   void whoIsInterruptedWaitsAndStaysInterrupted() throws InterruptedException {
     var begun = new CountDownLatch(1);
     var go = new CountDownLatch(1);

@@ -27,6 +27,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.testing.Depth;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.Test;
 /// A record with parts that were made for earlier records is the one that is made anew and masked
 /// as a whole.
 class AuditEventsTest {
-  private static final int RECORDS = Integer.getInteger("assent.records", 500);
+  private static final int RECORDS = Depth.of(200, 20_000);
   private static final String SECRET = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
   private static final List<String> TEXTS =
       List.of(

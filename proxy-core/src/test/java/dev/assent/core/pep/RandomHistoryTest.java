@@ -10,6 +10,7 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,14 +26,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Random sessions: what is kept of them against a reader of the whole session, and the engine
 /// against the naive one.
-///
-/// More of them: `-Dassent.sessions=10000`, so many for each of the four seeds.
 class RandomHistoryTest {
-  private static final int SESSIONS = Integer.getInteger("assent.sessions", 60);
+  private static final int SESSIONS = Depth.of(30, 10_000);
   private static final int CALLS = 24;
 
   static LongStream seeds() {
-    return LongStream.of(1, 20, 300, Long.getLong("assent.sessions.seed", 4000));
+    return LongStream.of(1, 20, 300, Depth.seed(4000));
   }
 
   /// A call that was let through.

@@ -13,6 +13,7 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathSyntax;
 import dev.assent.core.text.HiddenCodePoints;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -89,6 +90,8 @@ final class RandomDisguisesTest {
           "xn--",
           "ROOT");
 
+  private static final int CALLS = Depth.of(60, 5000);
+
   private Playground ground;
 
   @BeforeAll
@@ -102,7 +105,7 @@ final class RandomDisguisesTest {
   void noSpellingOfAProtectedFileIsCoveredOrMissed(long seed) {
     var random = new Random(seed);
     int described = 0;
-    for (int i = 0; i < 250; i++) {
+    for (int i = 0; i < CALLS; i++) {
       JsonObject arguments = placed(random, disguise(random));
       String label = "seed " + seed + ": " + JsonWriter.write(arguments);
       AccessRequest request;
@@ -125,14 +128,14 @@ final class RandomDisguisesTest {
           .isFalse();
       described++;
     }
-    assertThat(described).as("seed %d", seed).isGreaterThan(150);
+    assertThat(described).as("seed %d", seed).isGreaterThan(CALLS * 3 / 5);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {21, 22, 23, 24})
   void junkIsDescribedOrRefusedAndNeverMore(long seed) {
     var random = new Random(seed);
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < Depth.of(300, 20_000); i++) {
       var value = new StringBuilder();
       for (int n = random.nextInt(7); n >= 0; n--) {
         value.append(JUNK.get(random.nextInt(JUNK.size())));

@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.text.PercentCoding;
+import dev.assent.testing.Depth;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /// A long text is looked at as it came: nothing may be found or missed that is not in the decoded
 /// text as well.
 class UrlSignsTest {
-  private static final int COUNT = Integer.getInteger("assent.texts", 3000);
+  private static final int COUNT = Depth.of(1000, 100_000);
   private static final List<String> PIECES =
       List.of(
           "word ",

@@ -296,7 +296,7 @@ class BashServerTest {
 
   @Test
   void aHookThatExitsLeavesNoCallOpenForEver() throws Exception {
-    try (var rig = rig(Duration.ofSeconds(2), 0);
+    try (var rig = rig(Duration.ofSeconds(6), 0);
         var talk = new Talk(rig.connect()).handshake("{}")) {
       assertThat(talk.called(1, "silent")).isInstanceOf(Message.Failure.class);
       assertThat(text(talk.called(2, "hello"))).contains("Hello from hello");

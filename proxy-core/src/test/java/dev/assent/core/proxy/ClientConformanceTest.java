@@ -10,6 +10,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.proxy.upstream.ConformanceClient;
 import dev.assent.core.proxy.upstream.ConformanceSuite;
+import dev.assent.testing.Deep;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The authorization scenarios of the official suite, for our own way to a server alone and for a
 /// client in front of a live core: nothing that passes without Assent fails behind it.
+@Deep("fetches the conformance suite of the protocol from npm")
 @Timeout(600)
 class ClientConformanceTest {
   private static final String ALL =

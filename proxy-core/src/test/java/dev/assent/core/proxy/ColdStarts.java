@@ -109,7 +109,7 @@ final class ColdStarts {
       bridges.get(i).getOutputStream().close();
     }
     for (Process bridge : bridges) {
-      if (!bridge.waitFor(20, TimeUnit.SECONDS)) {
+      if (!bridge.waitFor(60, TimeUnit.SECONDS)) {
         bridge.destroyForcibly();
         failures.add("a bridge did not end");
       }
@@ -152,7 +152,7 @@ final class ColdStarts {
     var core = ProcessHandle.of(pid);
     if (core.isPresent()) {
       core.get().destroyForcibly();
-      core.get().onExit().get(20, TimeUnit.SECONDS);
+      core.get().onExit().get(60, TimeUnit.SECONDS);
     }
   }
 }

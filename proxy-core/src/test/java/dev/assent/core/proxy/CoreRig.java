@@ -304,7 +304,7 @@ public final class CoreRig implements AutoCloseable {
 
   /// Waits until something holds; fails after a generous time.
   public static void until(String what, Condition condition) throws Exception {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.holds()) {
       assertThat(System.nanoTime()).as(what).isLessThan(end);
       TimeUnit.MILLISECONDS.sleep(10);

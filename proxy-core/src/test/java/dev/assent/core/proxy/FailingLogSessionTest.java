@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.testing.Depth;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Sessions whose log fails: refusals with the cause, nothing released without a record, and life
 /// afterwards.
 class FailingLogSessionTest {
-  private static final int CALLS = Integer.getInteger("assent.faults.session", 60);
+  private static final int CALLS = Depth.of(40, 1000);
   private static final long SEED = 41;
   private static final String ALLOW =
       "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"*\"}}]}";

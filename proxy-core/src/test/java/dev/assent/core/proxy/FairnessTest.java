@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +24,13 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests what a client that floods does to another one, at the same core. It is a load program too:
-/// `-Dassent.fairness=500` makes so many calls in each of six turns, with and without the flood,
-/// and reports the medians. Nothing here depends on them.
+/// Tests what a client that floods does to another one, at the same core. A deep run is a load
+/// program too: it makes many calls in six turns, with and without the flood, and reports the
+/// medians. Nothing here depends on them.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the servers of this test are shell scripts")
 class FairnessTest {
-  private static final int CALLS = Integer.getInteger("assent.fairness", 20);
-  private static final boolean FULL = Integer.getInteger("assent.fairness") != null;
+  private static final int CALLS = Depth.of(20, 500);
+  private static final boolean FULL = Depth.isDeep();
   private static final int TURNS = FULL ? 3 : 1;
   // The quiet client stays below the limit that the other one goes beyond.
   private static final long PAUSE = FULL ? 2_000_000 : 0;

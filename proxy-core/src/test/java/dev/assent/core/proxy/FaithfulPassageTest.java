@@ -12,6 +12,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.testing.Depth;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// every place.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server's part is carried by bash")
 class FaithfulPassageTest {
-  private static final int ROUNDS = Integer.getInteger("assent.passages", 100);
+  private static final int ROUNDS = Depth.of(40, 5000);
   private static final String ALL =
       "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"mcp_method\": \"*\"}}]}";
   private static final List<String> NUMBERS =
@@ -56,7 +57,7 @@ class FaithfulPassageTest {
 
   @Test
   void randomTreesComeThroughAsTheyWere() throws Exception {
-    long seed = Long.getLong("assent.seed", 20261121L);
+    long seed = Depth.seed(20261121L);
     var random = new Random(seed);
     try (var server = new LiveServer();
         var rig = new CoreRig(folder, ALL, Duration.ofSeconds(120), server.command(folder));

@@ -10,6 +10,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.proxy.session.ReplyForms;
 import dev.assent.core.transport.Watchdog;
+import dev.assent.testing.Depth;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,11 +36,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Faults of the program, one at a time, at each step of a call's way: every request is answered or
 /// the session ends, nothing reaches the server without its record, and the next call works. On the
-/// thread that reads, and on those of the calls. A part of the points by default; 300 of them on
-/// each way with `-Dassent.faults.steps=600`.
+/// thread that reads, and on those of the calls. A part of the points every day; a deep run has 300
+/// of them on each way.
 class FaultStepsTest {
-  private static final int POINTS = Integer.getInteger("assent.faults.steps", 40) / 2;
-  private static final long SEED = Long.getLong("assent.faults.seed", 20_261_121L);
+  private static final int POINTS = Depth.of(20, 600) / 2;
+  private static final long SEED = Depth.seed(20_261_121L);
   private static final int AT_ONCE = 32;
   private static final List<String> TOGETHER = List.of("g1", "g2", "deny-g", "g3");
   private static final JsonObject CLIENT =

@@ -94,7 +94,7 @@ class IdentitySessionTest {
   }
 
   private ApprovalRequest question() throws InterruptedException {
-    return Optional.ofNullable(asked.poll(20, TimeUnit.SECONDS)).orElseThrow();
+    return Optional.ofNullable(asked.poll(60, TimeUnit.SECONDS)).orElseThrow();
   }
 
   private JsonObject auth(String type) throws Exception {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tools that are kept from a client do not vanish without a word.
-@Timeout(60)
+@Timeout(120)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server's part is carried by bash")
 class KeptBackSessionTest {
   private static final String ALL =

@@ -11,6 +11,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.proxy.host.ProxyState;
 import dev.assent.core.transport.http.TestHttp;
 import java.net.URI;
 import java.nio.file.Files;
@@ -209,11 +210,24 @@ class LateServerTest {
         rig.core.runtime("files").restarts().ended(System.nanoTime(), "it ended");
       }
       // The session above was fine, so it is told anew that one was not.
-      CoreRig.until("the session is over", () -> rig.core.openSessions().isEmpty());
-      rig.core.runtime("files").restarts().ended(System.nanoTime(), "it ended");
+      CoreRig.until(
+          "the session is over",
+          () ->
+              rig.core.openSessions().isEmpty()
+                  && !(rig.core.state("files") instanceof ProxyState.Running));
+      var restarts = rig.core.runtime("files").restarts();
+      for (int ends = 0; ends < 4; ends++) {
+        restarts.ended(System.nanoTime(), "it ended");
+      }
       try (var client = rig.connect()) {
-        Thread.sleep(200);
+        CoreRig.until(
+            "the start waits", () -> rig.core.state("files") instanceof ProxyState.Waiting);
         replaceScript();
+        // The pause of 8 s is over now.
+        synchronized (restarts) {
+          restarts.fine();
+          restarts.notifyAll();
+        }
         assertThat(JsonWriter.write(client.request("init", "initialize", JsonObject.EMPTY).tree()))
             .contains("error", "its command is not the one that was accepted");
       }

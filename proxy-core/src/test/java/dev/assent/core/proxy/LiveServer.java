@@ -28,7 +28,7 @@ final class LiveServer implements AutoCloseable {
 
   LiveServer() throws IOException {
     listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    listener.setSoTimeout(30_000);
+    listener.setSoTimeout(60_000);
   }
 
   /// The command for the core.

@@ -12,6 +12,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.testing.Depth;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,13 +29,13 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Many clients at once: every answer reaches the caller it is for. A few by default; the numbers
-/// of the requirement with `-Dassent.clients=200 -Dassent.calls=50 -Dassent.asks=2000`.
+/// Many clients at once: every answer reaches the caller it is for. A few every day; a deep run has
+/// the numbers of the requirement: 200 clients, 50 calls, 2,000 questions.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the servers of this test are shell scripts")
 class ManyClientsTest {
-  private static final int CLIENTS = Integer.getInteger("assent.clients", 8);
-  private static final int CALLS = Integer.getInteger("assent.calls", 10);
-  private static final int ASKS = Integer.getInteger("assent.asks", 60);
+  private static final int CLIENTS = Depth.of(8, 200);
+  private static final int CALLS = Depth.of(10, 50);
+  private static final int ASKS = Depth.of(60, 2000);
   private static final int ASKS_PER_CLIENT = 100;
 
   // Keeps calls until there are so many, then answers them, the last one first, each with its own

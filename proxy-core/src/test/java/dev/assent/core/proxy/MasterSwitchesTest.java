@@ -21,6 +21,7 @@ import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.transport.Watchdog;
+import dev.assent.testing.Depth;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,8 +46,7 @@ class MasterSwitchesTest {
       ]}
       """;
 
-  // More rounds by -Dassent.races=N.
-  private static final int ROUNDS = Integer.getInteger("assent.races", 3);
+  private static final int ROUNDS = Depth.of(3, 3000);
 
   @TempDir private Path folder;
 
@@ -273,7 +273,7 @@ class MasterSwitchesTest {
   }
 
   private static boolean pull(SeamRig rig) {
-    return pull(rig, Duration.ofSeconds(20));
+    return pull(rig, Duration.ofSeconds(60));
   }
 
   private static boolean pull(SeamRig rig, Duration patience) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.local.HookReply;
+import dev.assent.testing.Depth;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class MutilatedHooksTest {
-  private static final int ROUNDS = Integer.getInteger("assent.hooks.mutilations", 60);
+  private static final int ROUNDS = Depth.of(30, 5000);
   private static final String BYTES = "{}[]\",:\\/ \n\0\u00e4tfn01";
 
   // Nothing but one file may be read, by a name that is in no document.

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Clients that keep to no rule, in front of a live core: what they began is brought to an end, and
-/// nobody else notices. A hundred at once with `-Dassent.sessions=100`.
+/// nobody else notices. A deep run has a hundred at once.
 @EnabledIf(value = "bash", disabledReason = "the server of this test is written for /bin/bash")
 class OddClientsTest {
   private static final String POLICY =
@@ -66,7 +67,7 @@ class OddClientsTest {
       """;
 
   private static final int PILED = 64;
-  private static final int SESSIONS = Integer.getInteger("assent.sessions", 30);
+  private static final int SESSIONS = Depth.of(15, 100);
 
   @TempDir private Path folder;
 

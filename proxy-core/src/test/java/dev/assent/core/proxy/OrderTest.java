@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.assent.core.audit.ScriptedLogs;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.testing.Depth;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// and that of its outcome before the client saw the answer. Every call of every client, on one
 /// steady clock for all of them.
 class OrderTest {
-  private static final int CALLS = Integer.getInteger("assent.order", 1200);
+  private static final int CALLS = Depth.of(400, 100_000);
   private static final int CLIENTS = 8;
   private static final int OPEN = 8;
   private static final Pattern ID = Pattern.compile("\"request_id\":\"(c[0-9]+-[0-9]+)\"");

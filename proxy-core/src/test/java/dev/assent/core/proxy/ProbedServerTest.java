@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Servers that end at the client's probe, and clients that go.
-@Timeout(120)
+@Timeout(300)
 @DisabledOnOs(OS.WINDOWS)
 class ProbedServerTest {
   private static final String ALL =
@@ -221,8 +221,9 @@ class ProbedServerTest {
       CoreRig.until(
           "its processes are gone", () -> ProcessHandle.allProcesses().noneMatch(this::isServer));
       CoreRig.until("the session is over", () -> rig.core.sessions() == 0);
-      // On a machine that does nothing else it takes 1.8 s at most.
-      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+      // On a machine that does nothing else it takes 1.8 s at most. Whatever else it could wait
+      // for takes 30 s.
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(25));
       if (all.endsWith("c")) {
         assertThat(client.line())
             .contains("\"id\":\"open\"", "The input was closed before the answer");

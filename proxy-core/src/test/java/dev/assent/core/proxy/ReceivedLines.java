@@ -44,7 +44,7 @@ final class ReceivedLines {
   ///
   /// @param after what it is the answer to
   String next(Object after) throws InterruptedException {
-    Optional<String> line = queue.poll(30, TimeUnit.SECONDS);
+    Optional<String> line = queue.poll(60, TimeUnit.SECONDS);
     assertThat(line).as("a line for %s after %s", who, after).isNotNull();
     return line.orElseThrow(
         () -> new AssertionError(who + " is at the end of its input after " + after));

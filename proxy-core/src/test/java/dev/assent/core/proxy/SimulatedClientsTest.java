@@ -11,6 +11,7 @@ import dev.assent.core.proxy.SimulatedClient.Parting;
 import dev.assent.core.proxy.session.SimulatedCall;
 import dev.assent.core.proxy.session.WaitRig;
 import dev.assent.core.transport.Watchdog;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,9 +33,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// jumps: no answer that was given in time is lost, nothing runs twice or without a yes, every call
 /// has its record.
 class SimulatedClientsTest {
-  // Calls of all kinds together; more by -Dassent.waits=N, others by -Dassent.waits.seed=N.
-  private static final int CALLS = Integer.getInteger("assent.waits", 300);
-  private static final long SEED = Long.getLong("assent.waits.seed", 20_261_122);
+  // Calls of all kinds together.
+  private static final int CALLS = Depth.of(150, 100_000);
+  private static final long SEED = Depth.seed(20_261_122);
   private static final int CALLS_OF_A_SESSION = 50;
 
   private static Watchdog watchdog;

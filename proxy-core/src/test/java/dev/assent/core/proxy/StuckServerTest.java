@@ -33,7 +33,7 @@ class StuckServerTest {
             new CoreRig(
                 folder,
                 ALL,
-                Duration.ofSeconds(1),
+                Duration.ofSeconds(3),
                 List.of("/usr/bin/env", "bash", script.toString()));
         var client = rig.connect()) {
       client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");

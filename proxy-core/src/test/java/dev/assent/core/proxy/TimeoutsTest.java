@@ -20,7 +20,8 @@ final class TimeoutsTest {
 
   @BeforeAll
   void start(@TempDir Path folder) throws Exception {
-    dialogues = new Dialogues(folder, Duration.ofSeconds(1));
+    // Time enough for what is answered, on a busy machine too.
+    dialogues = new Dialogues(folder, Duration.ofSeconds(3));
   }
 
   @AfterAll

@@ -14,6 +14,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.RandomTrees;
 import dev.assent.core.transport.http.TestHttp;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -44,9 +45,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// the client, whatever texts stand in it and however long they are, over pipes and over HTTP.
 @Timeout(300)
 class WholeWayTest {
-  private static final long SEED = Long.getLong("assent.seed", 20261125L);
-  private static final int OVER_PIPES = Integer.getInteger("assent.pipes", 16_000);
-  private static final int OVER_HTTP = Integer.getInteger("assent.http", 4_000);
+  private static final long SEED = Depth.seed(20261125L);
+  private static final int OVER_PIPES = Depth.of(2000, 100_000);
+  private static final int OVER_HTTP = Depth.of(600, 20_000);
   private static final int TOGETHER = 24;
   private static final String ALL =
       "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"mcp_method\": \"*\"}}]}";
@@ -189,10 +190,10 @@ class WholeWayTest {
               return null;
             });
         for (int i = 1; i <= OVER_PIPES; i++) {
-          if (!room.tryAcquire(30, TimeUnit.SECONDS)) {
+          if (!room.tryAcquire(60, TimeUnit.SECONDS)) {
             failEarly(answering);
             failEarly(reading);
-            throw new AssertionError("no answer came for 30 s in front of call " + i);
+            throw new AssertionError("no answer came for 60 s in front of call " + i);
           }
           client.sendRaw(spelledCall(i) + "\n");
         }

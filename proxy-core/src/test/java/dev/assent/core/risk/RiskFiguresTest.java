@@ -8,6 +8,7 @@ import dev.assent.core.risk.RiskCase.Part;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ class RiskFiguresTest {
     var figures = figures(Part.LEARN);
     reporter.publishEntry("learn", figures.toString());
     tell("learn: " + figures);
-    if (Boolean.getBoolean("assent.risk.faults")) {
+    if (Depth.isDeep()) {
       tellFaults();
     }
     assertAtLeast(figures, new RiskFigures(0.1, 99.5, 99, 99, 99));
@@ -94,7 +95,7 @@ class RiskFiguresTest {
   }
 
   private static void tell(String text) {
-    if (Boolean.getBoolean("assent.risk.faults")) {
+    if (Depth.isDeep()) {
       System.out.println(text);
     }
   }

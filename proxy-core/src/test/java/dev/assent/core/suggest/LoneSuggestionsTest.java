@@ -11,6 +11,7 @@ import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.testing.Depth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /// Rules that are drafted for shell commands let the command pass alone, and nothing beside it.
 class LoneSuggestionsTest {
   private static final String TOOL = "workbench";
-  private static final int LOGS = 60;
+  private static final int LOGS = Depth.of(15, 2000);
   private static final List<String> COMMANDS =
       List.of("ls", "ls -la", "make all", "ls *", "ls '*.txt'", "cal", "ls && cal", "make | cat");
   private static final List<String> FOLDERS = List.of("/w", "/w/web");

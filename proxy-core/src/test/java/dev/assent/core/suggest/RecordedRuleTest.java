@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import dev.assent.testing.Depth;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -183,7 +184,7 @@ class RecordedRuleTest {
     var tools = List.of("write_file", "read_file", "delete_file", "lookup");
     var answers =
         List.of("allow_once key", "deny key", "timeout timer", "allow key q1", "withdrawn x");
-    for (int i = 0; i < Integer.getInteger("assent.drafts", 50); i++) {
+    for (int i = 0; i < Depth.of(20, 1000); i++) {
       String tool = tools.get(random.nextInt(tools.size()));
       String path = "/w/" + (random.nextBoolean() ? "src/" : "") + random.nextInt(4);
       var draft = draft(tool, LogOfCalls.path(path), answers.get(random.nextInt(answers.size())));

@@ -13,6 +13,7 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,9 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /// Tests properties that hold for the suggestions of every log. People, policies and calls are
 /// random; the reference engine and a reader of the sentence judge them.
-/// `-Dassent.suggestions=5000` is the full count of logs.
 class SuggestionPropertiesTest {
-  private static final int LOGS = Integer.getInteger("assent.suggestions", 40);
+  private static final int LOGS = Depth.of(16, 5000);
   private static final int CALLS = 80;
   private static final int NEIGHBOURS = 40;
   private static final Instant OTHERS = LogOfCalls.NOW.minus(Duration.ofDays(13));

@@ -79,7 +79,7 @@ class TelemetryTest {
 
   private String next(String path) throws InterruptedException {
     while (true) {
-      String found = got.poll(30, TimeUnit.SECONDS);
+      String found = got.poll(60, TimeUnit.SECONDS);
       assertThat(found).as("a request to " + path).isNotNull();
       if (found.startsWith(path)) {
         return found;

@@ -3,6 +3,7 @@ package dev.assent.core.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.testing.Depth;
 import java.nio.charset.CharacterCodingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PercentCodingTest {
   @Test
   void everyCharacterComesBack() throws CharacterCodingException {
-    for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+    for (int c = 0; c <= Character.MAX_CODE_POINT; c += c < 0x3000 ? 1 : Depth.of(17, 1)) {
       if (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE) {
         String text = "a" + Character.toString(c) + "b";
         String coded = PercentCoding.encode(text);

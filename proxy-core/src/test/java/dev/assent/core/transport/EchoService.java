@@ -6,18 +6,17 @@ import dev.assent.core.local.RefusalLine;
 import dev.assent.core.local.SessionHello;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CountDownLatch;
 
 /// A core in miniature: knows the proxy `echo`, which sends back what it gets, and `brief`, which
 /// ends at once.
 public final class EchoService implements LocalService {
   private final List<LocalSession> sessions = new CopyOnWriteArrayList<>();
   private final List<LocalHook> hooks = new CopyOnWriteArrayList<>();
-  private volatile Duration thinks = Duration.ZERO;
+  private volatile CountDownLatch decided = new CountDownLatch(0);
 
   /// The sessions so far, in the order of their beginning.
   public List<LocalSession> sessions() {
@@ -46,9 +45,9 @@ public final class EchoService implements LocalService {
     }
   }
 
-  /// From now on a hook is answered after so long.
-  public void hookTakes(Duration time) {
-    thinks = time;
+  /// From now on a hook is answered when this is open.
+  public void hookWaitsFor(CountDownLatch decision) {
+    decided = decision;
   }
 
   /// Lets pass what says `yes`, refuses what says `no`, and never answers anything else while the
@@ -57,7 +56,11 @@ public final class EchoService implements LocalService {
   public HookReply hook(LocalHook asked) {
     hooks.add(asked);
     String document = new String(asked.document(), StandardCharsets.UTF_8);
-    LockSupport.parkNanos(thinks.toNanos());
+    try {
+      decided.await();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
     if (!document.equals("yes") && !document.equals("no")) {
       try {
         int _ = asked.input().read();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A real bridge that hands its client's streams to a core in miniature.
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HandOverTest {
   private static final int OK = 0;
   private static final String NO_NATIVE_ACCESS = "--illegal-native-access=deny";
@@ -98,7 +98,7 @@ class HandOverTest {
   // Each line takes the streams one step further: the first answer has the bridge begin, the next
   // line is the last it carries.
   private OfferedStreams handedOver(Process bridge, BufferedReader answers) throws Exception {
-    for (int i = 0; i < 2_000; i++) {
+    for (int i = 0; i < 12_000; i++) {
       say(bridge, "before " + i);
       assertThat(answers.readLine()).isEqualTo("before " + i);
       var streams = (OfferedStreams) service.sessions().getFirst().connection();
@@ -315,7 +315,7 @@ class HandOverTest {
       before = round == 1 ? openDescriptors() : before;
     }
     // Threads of the test's own process may hold one or another for a moment.
-    for (int i = 0; openDescriptors() > before && i < 500; i++) {
+    for (int i = 0; openDescriptors() > before && i < 6_000; i++) {
       TimeUnit.MILLISECONDS.sleep(10);
     }
     assertThat(openDescriptors()).isLessThanOrEqualTo(before);

@@ -65,7 +65,7 @@ class JobWatchdogTest {
   }
 
   private static void ends(ProcessHandle process) throws Exception {
-    process.onExit().get(10, TimeUnit.SECONDS);
+    process.onExit().get(60, TimeUnit.SECONDS);
   }
 
   @Test

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class LocalSocketServerTest {
   @TempDir Path outer;
@@ -165,7 +165,7 @@ class LocalSocketServerTest {
         client.close();
       }
       boolean served = false;
-      for (int i = 0; i < 200 && !served; i++) {
+      for (int i = 0; i < 3_000 && !served; i++) {
         Thread.sleep(20);
         try (var again = LocalSocketClient.connect(socket)) {
           served = again.control(ControlRequest.of(ControlRequest.Verb.STATUS)).startsWith("{");

@@ -3,6 +3,7 @@ package dev.assent.core.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.testing.Depth;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,7 +66,7 @@ class ProcessOutputTest {
   @Test
   @DisabledOnOs(OS.WINDOWS)
   void shortLivedProcessesAreReadWhole() throws IOException {
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < Depth.of(40, 2000); i++) {
       Process process = new ProcessBuilder("/bin/sh", "-c", "printf said >&2").start();
       assertThat(new ProcessOutput(process.getErrorStream()).readAllBytes())
           .asString()

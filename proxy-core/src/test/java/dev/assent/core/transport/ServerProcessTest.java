@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(90)
+@Timeout(300)
 @DisabledOnOs(OS.WINDOWS)
 class ServerProcessTest {
   private static final Map<String, String> ENVIRONMENT =
@@ -62,7 +62,7 @@ class ServerProcessTest {
   }
 
   private static void awaitGone(long pid) throws InterruptedException {
-    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
     while (!gone(pid) && System.nanoTime() < deadline) {
       Thread.sleep(20);
     }
@@ -143,7 +143,7 @@ class ServerProcessTest {
   void whatADeadServerLeavesBehindIsEnded() throws Exception {
     var server = shell("(trap '' TERM HUP; while :; do sleep 60; done) & echo $!; exit 3");
     long child = Long.parseLong(reader(server).readLine());
-    assertThat(server.exit().get(30, TimeUnit.SECONDS)).isEqualTo(new ServerExit(3));
+    assertThat(server.exit().get(60, TimeUnit.SECONDS)).isEqualTo(new ServerExit(3));
     awaitGone(child);
   }
 
@@ -178,7 +178,7 @@ class ServerProcessTest {
   @Test
   void stderrGoesToItsFileAndItsEndIsSafeToShow() throws Exception {
     var server = shell("printf 'first\\n\\033[31mred\\007 \\342\\200\\256flip\\r\\n' >&2");
-    server.exit().get(30, TimeUnit.SECONDS);
+    server.exit().get(60, TimeUnit.SECONDS);
     server.stop();
     assertThat(server.errorTail()).isEqualTo("first\n?[31mred? ?flip?");
     Path log = folder.resolve("system/stderr.log");
@@ -194,7 +194,7 @@ class ServerProcessTest {
   void aFloodOnStderrIsDrainedAndBounded() throws Exception {
     var server = shell("head -c 5000000 /dev/zero | tr '\\0' x >&2; echo done");
     assertThat(reader(server).readLine()).isEqualTo("done");
-    server.exit().get(30, TimeUnit.SECONDS);
+    server.exit().get(60, TimeUnit.SECONDS);
     server.stop();
     long bytes =
         Files.size(folder.resolve("system/stderr.log"))
@@ -236,7 +236,7 @@ class ServerProcessTest {
     var first = shell("trap '' TERM; while :; do sleep 60; done");
     Process killed = watchdog.process();
     killed.destroyForcibly().waitFor();
-    long until = System.nanoTime() + 20_000_000_000L;
+    long until = System.nanoTime() + 60_000_000_000L;
     while (watchdog.process() == killed && System.nanoTime() < until) {
       Thread.sleep(20);
     }
@@ -260,9 +260,9 @@ class ServerProcessTest {
 
   @Test
   void endsByThemselvesAreTold() throws Exception {
-    assertThat(shell("kill -9 $$").exit().get(30, TimeUnit.SECONDS).describe())
+    assertThat(shell("kill -9 $$").exit().get(60, TimeUnit.SECONDS).describe())
         .isEqualTo("was ended by signal 9 (KILL)");
-    assertThat(shell("exit 0").exit().get(30, TimeUnit.SECONDS).signal()).isEmpty();
+    assertThat(shell("exit 0").exit().get(60, TimeUnit.SECONDS).signal()).isEmpty();
   }
 
   @Test

@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(120)
 class StreamChannelTest {
   private static final JsonLimits LIMITS = new JsonLimits(100, 64, 4096, 200_000, 256, 128, 308);
   private static final Message PING = Message.Request.of(MessageId.of(1), "ping", JsonObject.EMPTY);

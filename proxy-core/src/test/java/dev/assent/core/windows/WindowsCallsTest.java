@@ -27,10 +27,10 @@ class WindowsCallsTest {
       job.add(closed.pid());
       other.add(ended.pid());
       other.end();
-      assertThat(ended.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(ended.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(closed.isAlive()).isTrue();
     }
-    assertThat(closed.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(closed.waitFor(60, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +126,7 @@ class ServerWiringTest {
   @Test
   void anyOrderGivesBackTheBytes() throws Exception {
     var random = new Random(31);
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < Depth.of(15, 1000); round++) {
       McpClient client = LIMITED.get(round % LIMITED.size());
       String before = generated(random);
       Path file = file("mcp" + round + ".json", before);

@@ -22,6 +22,7 @@ import dev.assent.desktop.ui.arguments.LineViewer;
 import dev.assent.desktop.ui.arguments.TextLine;
 import dev.assent.desktop.ui.controls.CoveredSecret;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import dev.assent.testing.Depth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -42,10 +43,10 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 
 /// Whatever the arguments are: every character of them can be reached on the card, and the digest
-/// on the card is that of what the server gets. With `-Dassent.trees=10000` in full.
+/// on the card is that of what the server gets.
 @ExtendWith(ApplicationExtension.class)
 class ExactCallTest {
-  private static final int TREES = Integer.getInteger("assent.trees", 80);
+  private static final int TREES = Depth.of(30, 10_000);
   private static final int SEEDS = 4;
   private static final String HOME = "/home/sam";
   private static final int MOST_ROWS = 40;

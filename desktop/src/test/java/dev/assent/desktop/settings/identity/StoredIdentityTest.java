@@ -260,7 +260,7 @@ class StoredIdentityTest {
 
   private Object next() {
     try {
-      Object news = told.poll(20, TimeUnit.SECONDS);
+      Object news = told.poll(60, TimeUnit.SECONDS);
       assertThat(news).as("nothing was told").isNotNull();
       return news;
     } catch (InterruptedException e) {

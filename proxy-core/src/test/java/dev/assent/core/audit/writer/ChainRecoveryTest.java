@@ -16,6 +16,7 @@ import dev.assent.core.audit.check.Verification;
 import dev.assent.core.audit.check.Verification.Broken;
 import dev.assent.core.audit.check.Verification.Completeness;
 import dev.assent.core.audit.check.Verification.Intact;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests how opening treats the end of a log that was not closed.
 class ChainRecoveryTest {
+  /// From one place at which a line is cut to the next.
+  private static final int STEP = Depth.of(7, 1);
+
   private static final ChainLimits ONE_FILE = LogBench.rhythm(1 << 20, 1000);
 
   @TempDir Path root;
@@ -100,7 +104,7 @@ class ChainRecoveryTest {
                 NaiveLine.body(LogBench.body(1)),
                 new HashChain())
             .bytes();
-    for (int cut = 1; cut < line.length; cut++) {
+    for (int cut = 1; cut < line.length; cut += STEP) {
       Files.write(bench.current(), whole);
       Files.write(bench.current(), Arrays.copyOf(line, cut), StandardOpenOption.APPEND);
       bench.open().close();
@@ -113,7 +117,7 @@ class ChainRecoveryTest {
     append("{\"v\":1,\"seq\":11");
     bench.open().close();
     byte[] reported = Files.readAllBytes(bench.current());
-    for (int cut = whole.length + 10; cut < whole.length + 330; cut++) {
+    for (int cut = whole.length + 10; cut < whole.length + 330; cut += STEP) {
       Files.write(bench.current(), Arrays.copyOf(reported, cut));
       bench.open().close();
       assertThat(bench.verify()).as("cut at %d", cut).isInstanceOf(Intact.class);

@@ -16,6 +16,7 @@ import dev.assent.core.audit.ScriptedDisk.Op;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
+import dev.assent.testing.Depth;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// A log that failed takes records again by itself, with a gap on record, and never goes on with
 /// less than it had.
 class LastingAuditLogTest {
-  private static final int FAULTS = Integer.getInteger("assent.faults.log", 3);
-  private static final int FORCES = Integer.getInteger("assent.faults.forces", 4);
+  private static final int FAULTS = Depth.of(2, 100);
+  private static final int FORCES = Depth.of(2, 50);
   private static final long SEED = 20261121;
 
   @TempDir Path root;

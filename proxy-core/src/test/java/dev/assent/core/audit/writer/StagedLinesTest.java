@@ -11,6 +11,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.testing.Depth;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +25,7 @@ class StagedLinesTest {
 
   @Test
   void linesAreThoseOfTheFormatPage() {
-    for (int seed = 0; seed < 300; seed++) {
+    for (int seed = 0; seed < Depth.of(60, 3000); seed++) {
       var random = new Random(seed);
       var staged = new StagedLines();
       var expected = new ByteArrayOutputStream();

@@ -206,7 +206,7 @@ class ConfigStoreTest {
       var noticed = new CountDownLatch(1);
       try (var _ = store.listen(noticed::countDown)) {
         person("{\"hitl\": {\"timeout_seconds\": 33}}");
-        assertThat(noticed.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(noticed.await(60, TimeUnit.SECONDS)).isTrue();
       }
       assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(33));
       assertThat(store.settingsSince()).isEqualTo(TestHomes.CLOCK.instant());

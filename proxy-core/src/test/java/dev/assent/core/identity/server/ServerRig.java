@@ -26,7 +26,7 @@ final class ServerRig implements AutoCloseable {
   final KeptInMemory store = new KeptInMemory();
   final AssentHome home;
   Duration limit = IssuerHttp.LIMIT;
-  Duration browserPatience = Duration.ofSeconds(20);
+  Duration browserPatience = Duration.ofSeconds(60);
   SignInTerms terms = SignInTerms.NONE;
   Optional<String> otherUrl = Optional.empty();
   NearAddresses.Names names = InetAddress::getAllByName;

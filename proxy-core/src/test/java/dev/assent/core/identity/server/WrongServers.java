@@ -135,7 +135,7 @@ final class WrongServers {
             IdentityFault.TOO_SLOW,
             "",
             rig -> {
-              rig.limit = Duration.ofMillis(700);
+              rig.limit = Duration.ofSeconds(3);
               rig.server.held = PLACE;
             }),
         new WrongServerCase(

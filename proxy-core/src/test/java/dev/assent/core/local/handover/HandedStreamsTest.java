@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Sockets that are handed over, as clients on Node have them, and what else somebody may hand
 /// over.
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HandedStreamsTest {
   @TempDir Path folder;
   private int[] in;
@@ -42,7 +42,7 @@ class HandedStreamsTest {
     life = LocalSockets.pair();
     try (var place = HandOverSocket.open(folder.resolve("core.sock"))) {
       give(place, in[1], out[1], life[1]);
-      streams = place.take(Duration.ofSeconds(5)).orElseThrow();
+      streams = place.take(Duration.ofSeconds(60)).orElseThrow();
     }
     closeAll(in[1], out[1], life[1]);
   }
@@ -181,7 +181,7 @@ class HandedStreamsTest {
     int[] from = LocalSockets.pair();
     try (var place = HandOverSocket.open(folder.resolve("core.sock"))) {
       give(place, from[1], from[1], full[1]);
-      HandedStreams others = place.take(Duration.ofSeconds(5)).orElseThrow();
+      HandedStreams others = place.take(Duration.ofSeconds(60)).orElseThrow();
       SystemCall.close(from[0]);
       assertThat(others.input().read()).isEqualTo(-1);
       others.close();
@@ -217,7 +217,7 @@ class HandedStreamsTest {
     for (int[] some : new int[][] {{0}, {0, 1}, {0, 1, 2, 0}}) {
       try (var place = HandOverSocket.open(folder.resolve("core.sock"))) {
         give(place, some);
-        assertThatThrownBy(() -> place.take(Duration.ofSeconds(5)))
+        assertThatThrownBy(() -> place.take(Duration.ofSeconds(60)))
             .hasMessageContaining("descriptors, expected 3");
       }
     }
@@ -229,7 +229,7 @@ class HandedStreamsTest {
       int socket = LocalSockets.forMessages();
       DescriptorMessage.send(socket, folder.resolve(place.name()), new byte[16], 0, 1, life[0]);
       SystemCall.close(socket);
-      assertThatThrownBy(() -> place.take(Duration.ofSeconds(5)))
+      assertThatThrownBy(() -> place.take(Duration.ofSeconds(60)))
           .hasMessage("found another secret than the bridge was told");
     }
   }
@@ -242,7 +242,7 @@ class HandedStreamsTest {
     HandedStreams others;
     try (var place = HandOverSocket.open(folder.resolve("core.sock"))) {
       give(place, otherIn[1], otherOut[1], single[0]);
-      others = place.take(Duration.ofSeconds(5)).orElseThrow();
+      others = place.take(Duration.ofSeconds(60)).orElseThrow();
     }
     var reading =
         CompletableFuture.supplyAsync(() -> {
@@ -268,7 +268,7 @@ class HandedStreamsTest {
         }) {
       try (var place = HandOverSocket.open(folder.resolve("core.sock"))) {
         give(place, some);
-        assertThatThrownBy(() -> place.take(Duration.ofSeconds(5))).hasMessageContaining("socket");
+        assertThatThrownBy(() -> place.take(Duration.ofSeconds(60))).hasMessageContaining("socket");
       }
     }
     SystemCall.close(opened);

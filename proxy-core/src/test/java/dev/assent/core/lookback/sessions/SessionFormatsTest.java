@@ -7,6 +7,7 @@ import dev.assent.core.linux.DatabaseFile;
 import dev.assent.core.linux.PackedChannel;
 import dev.assent.core.lookback.sessions.UnreadSessions.Why;
 import dev.assent.core.wiring.AgentFolders;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +141,7 @@ class SessionFormatsTest {
   void nothingThatStandsThereIsThrown(String file, String text, List<String> told)
       throws IOException {
     var random = new Random(file.hashCode());
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < Depth.of(60, 10_000); round++) {
       byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
       var changed = new StringBuilder(text);
       switch (round % 3) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Speaks to a polkit of the test's own over a bus of the test's own.
-@Timeout(60)
+@Timeout(120)
 class PolkitPresenceTest {
   private static final PresenceResult PROVED = new PresenceResult.Proved(PresenceMeans.POLKIT);
 

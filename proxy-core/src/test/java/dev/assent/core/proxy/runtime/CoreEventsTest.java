@@ -11,7 +11,7 @@ class CoreEventsTest {
   private final LinkedBlockingQueue<CoreEvent> told = new LinkedBlockingQueue<>();
 
   private CoreEvent next() throws InterruptedException {
-    return told.poll(20, TimeUnit.SECONDS);
+    return told.poll(60, TimeUnit.SECONDS);
   }
 
   @Test

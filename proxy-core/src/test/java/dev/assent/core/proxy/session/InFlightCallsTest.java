@@ -140,7 +140,7 @@ class InFlightCallsTest {
                 throw new AssertionError(e);
               }
             });
-    assertThat(writing.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(writing.await(60, TimeUnit.SECONDS)).isTrue();
     assertThat(calls.answered(MessageId.of(1))).contains(other);
     assertThat(calls.waiting()).isEqualTo(1);
     Thread canceller =
@@ -150,14 +150,14 @@ class InFlightCallsTest {
               order.add("cancelled");
             });
     free.countDown();
-    assertThat(writer.join(java.time.Duration.ofSeconds(30))).isTrue();
-    assertThat(canceller.join(java.time.Duration.ofSeconds(30))).isTrue();
+    assertThat(writer.join(java.time.Duration.ofSeconds(60))).isTrue();
+    assertThat(canceller.join(java.time.Duration.ofSeconds(60))).isTrue();
     assertThat(order).containsExactly("written", "cancelled");
   }
 
   private static void awaitQuietly(CountDownLatch latch) {
     try {
-      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

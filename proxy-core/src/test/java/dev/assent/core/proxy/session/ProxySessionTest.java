@@ -288,7 +288,7 @@ class ProxySessionTest {
 
   @Test
   void aServerWithoutSignOfLifeIsNamed() throws Exception {
-    try (var rig = CoreRig.start(folder, POLICY, Duration.ofSeconds(1));
+    try (var rig = CoreRig.start(folder, POLICY, Duration.ofSeconds(5));
         var client = rig.connect().shakeHands()) {
       assertThat(errorOf(client.called("1", "silent", JsonObject.EMPTY)))
           .contains("no sign of life");

@@ -9,6 +9,7 @@ import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.rules.SaferWay;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.testing.Depth;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -101,7 +102,7 @@ class CommandCheckTest {
   void anyTextIsJudged(long seed) {
     var random = new Random(seed);
     var texts = RuleFiles.own().rules().stream().flatMap(rule -> rule.fires().stream()).toList();
-    int count = Integer.getInteger("assent.fuzz", 3_000) / 3;
+    int count = Depth.of(1500, 100_000) / 3;
     for (int i = 0; i < count; i++) {
       var each = texts.get(random.nextInt(texts.size()));
       var other = texts.get(random.nextInt(texts.size())).text();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.risk.shell.Redirection.Kind;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,11 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Holds our reading of generated lines against what bash makes of them; one bash runs all lines.
-///
-/// `assent.shell.agreement.lines` and `assent.shell.agreement.seed` make it more thorough.
 class BashAgreementTest {
-  private static final int LINES = Integer.getInteger("assent.shell.agreement.lines", 2_000);
-  private static final long SEED = Long.getLong("assent.shell.agreement.seed", 6L);
+  private static final int LINES = Depth.of(800, 50_000);
+  private static final long SEED = Depth.seed(6L);
 
   private static final String PRINTING =
       """

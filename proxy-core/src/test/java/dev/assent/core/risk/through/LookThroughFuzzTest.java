@@ -7,6 +7,7 @@ import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.shell.ShellParser;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.through.value.WalkBudget;
+import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -16,11 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever is looked through, there are steps or trouble at the end, and no more work than was
 /// promised.
-///
-/// `assent.fuzz` sets the number of lines, `assent.fuzz.seed` another beginning.
 class LookThroughFuzzTest {
-  private static final int LINES = Integer.getInteger("assent.fuzz", 6_000);
-  private static final long SEED = Long.getLong("assent.fuzz.seed", 11L);
+  private static final int LINES = Depth.of(1500, 200_000);
+  private static final long SEED = Depth.seed(11L);
   private static final String SIGNS =
       "'\"`$(){}[]<>|&;\\\n\t #!~*?=,.-+:@%^/\0ax19\u00e9\ue000\ufffc";
   private static final String[] PIECES = {
@@ -146,9 +145,9 @@ class LookThroughFuzzTest {
   void aLongRowOfAnythingEndsSoon(String piece) {
     String text = piece.repeat(ShellParser.LONGEST / 4 / piece.length());
     // A generous limit: what grows with a power of the length would take minutes.
-    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> check(text));
+    assertTimeoutPreemptively(Duration.ofSeconds(60), () -> check(text));
     assertTimeoutPreemptively(
-        Duration.ofSeconds(20), () -> check("python3 -c \"" + text.replace("\"", "'") + "\""));
+        Duration.ofSeconds(60), () -> check("python3 -c \"" + text.replace("\"", "'") + "\""));
   }
 
   @Test

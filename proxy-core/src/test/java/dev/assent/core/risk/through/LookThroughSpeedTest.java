@@ -3,16 +3,16 @@ package dev.assent.core.risk.through;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.check.ShellReaders;
+import dev.assent.testing.Deep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/// Prints how long looking through takes, warm; only on demand, as it asserts no time.
-@EnabledIfSystemProperty(named = "assent.speed", matches = "true")
+/// Prints how long looking through takes, warm; it asserts no time.
+@Deep("prints times that nothing depends on")
 class LookThroughSpeedTest {
   private static final int WARM = 300;
   private static final int ROUNDS = 40;

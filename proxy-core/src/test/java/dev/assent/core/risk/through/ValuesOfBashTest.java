@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Step;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Made-up edits of variables, sums, formats, arrays and filters give what bash gives, or are not
 /// known.
 class ValuesOfBashTest {
-  private static final int LINES = Integer.getInteger("assent.shell.values.lines", 1_200);
-  private static final long SEED = Long.getLong("assent.shell.values.seed", 31L);
+  private static final int LINES = Depth.of(600, 20_000);
+  private static final long SEED = Depth.seed(31L);
 
   private static final String PRINTING =
       """

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The key store of Linux against a Secret Service on a bus of the test's own.
 class MachineSecretsTest {
-  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration LONG = Duration.ofSeconds(60);
 
   @TempDir Path folder;
   private PrivateBus bus;

@@ -10,7 +10,8 @@ import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.transport.ChannelEvent;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -145,7 +146,7 @@ class HttpFaultsTest {
               "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"json");
           return connection.getInputStream().read() >= 0;
         },
-        Duration.ofMillis(200),
+        Duration.ofSeconds(2),
         "it began an answer and did not go on");
   }
 
@@ -156,7 +157,7 @@ class HttpFaultsTest {
           RawHttpServer.write(out, RawHttpServer.EVENTS + ": fine\n\ndata: {\"json");
           return connection.getInputStream().read() >= 0;
         },
-        Duration.ofMillis(200),
+        Duration.ofSeconds(2),
         "it began an answer and did not go on");
   }
 
@@ -274,10 +275,14 @@ class HttpFaultsTest {
 
   @Test
   void nobodyThere() throws Exception {
-    int port;
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
+    // Bound, so that nobody else takes the port, and taking no connections.
+    try (var idle = new Socket()) {
+      idle.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      nobodyThere(idle.getLocalPort());
     }
+  }
+
+  private void nobodyThere(int port) throws Exception {
     try (var client =
         client(URI.create("http://127.0.0.1:" + port + "/mcp?secret=1"), Duration.ofSeconds(30))) {
       String sentence = error(client.ask("1", "initialize", "{}"), "1");
@@ -304,15 +309,17 @@ class HttpFaultsTest {
 
   @Test
   void whetherSomebodyTakesConnectionsIsFoundOutWithoutAWord() throws Exception {
-    URI gone;
     try (var server = TestHttp.start((request, reply) -> reply.result(request, "{}"))) {
-      gone = server.url("/");
-      assertThat(Reachability.trouble(gone, Duration.ofSeconds(10))).isEmpty();
+      assertThat(Reachability.trouble(server.url("/"), Duration.ofSeconds(60))).isEmpty();
       assertThat(server.all()).isEmpty();
     }
-    assertThat(Reachability.trouble(gone, Duration.ofSeconds(10)))
-        .contains("nothing answers at " + HttpFaults.place(gone) + ": it takes no connections");
-    assertThat(Reachability.trouble(URI.create("https://nobody.invalid"), Duration.ofSeconds(10)))
+    try (var idle = new Socket()) {
+      idle.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      URI gone = URI.create("http://127.0.0.1:" + idle.getLocalPort() + "/");
+      assertThat(Reachability.trouble(gone, Duration.ofSeconds(60)))
+          .contains("nothing answers at " + HttpFaults.place(gone) + ": it takes no connections");
+    }
+    assertThat(Reachability.trouble(URI.create("https://nobody.invalid"), Duration.ofSeconds(60)))
         .contains("nothing answers at https://nobody.invalid: its name is not known");
   }
 }

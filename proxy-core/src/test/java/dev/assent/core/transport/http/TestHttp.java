@@ -220,7 +220,7 @@ public final class TestHttp implements AutoCloseable {
   /// Waits for the next request that fits.
   public Seen await(String method, String rpc) throws InterruptedException {
     while (true) {
-      Seen next = news.poll(30, TimeUnit.SECONDS);
+      Seen next = news.poll(60, TimeUnit.SECONDS);
       if (next == null) {
         throw new AssertionError("no " + method + " " + rpc + " came; there were " + all);
       }

@@ -8,6 +8,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.testing.Depth;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,7 +26,7 @@ import org.tomlj.TomlTable;
 /// A thousand files of each language, of which one entry is changed and changed back: a reader that
 /// is not ours sees that nothing else is another.
 class EntryTextFuzzTest {
-  private static final int FILES = 1_000;
+  private static final int FILES = Depth.of(200, 50_000);
 
   private enum Language {
     JSON(TextFormat.JSON, ServerTexts::json, EntryTextFuzzTest::json, "command", "env"),

@@ -9,6 +9,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TomlReaderTest {
   private static final long SEED = 20261122;
-  private static final int TEXTS = Integer.getInteger("assent.toml.texts", 3_000);
+  private static final int TEXTS = Depth.of(1000, 50_000);
 
   // Reads texts in hexadecimal digits, one a line; says each as JSON without what is neither text
   // nor finite number nor yes nor no, or `-`.

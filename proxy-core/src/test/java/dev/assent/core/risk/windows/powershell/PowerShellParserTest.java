@@ -3,6 +3,7 @@ package dev.assent.core.risk.windows.powershell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.ReaderCases;
+import dev.assent.testing.Depth;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -121,7 +122,7 @@ class PowerShellParserTest {
   void piecesOfTextsAreReadWithoutFaultAndTheSameEachTime() {
     var rows = cases();
     var random = new Random(17);
-    for (int count = 0; count < 5_000; count++) {
+    for (int count = 0; count < Depth.of(1000, 100_000); count++) {
       var text = new StringBuilder();
       for (int pieces = 1 + random.nextInt(3); pieces > 0; pieces--) {
         String code = rows.get(random.nextInt(rows.size())).at(0);
