@@ -28,7 +28,14 @@ final class StyleSheets {
 
   /// The address of a style sheet beside this class.
   static String address(String name) {
-    return Objects.requireNonNull(StyleSheets.class.getResource(name), name).toExternalForm();
+    return one(
+        Objects.requireNonNull(StyleSheets.class.getResource(name), name).toExternalForm());
+  }
+
+  // The toolkit looks the addresses of a scene up for each node that it styles. Equal texts of some
+  // ten thousand characters take long to compare unless they are one object.
+  private static String one(String address) {
+    return address.intern();
   }
 
   /// The text of a style sheet beside this class.
@@ -52,8 +59,9 @@ final class StyleSheets {
   }
 
   private static String data(String css) {
-    return "data:text/css;charset=utf-8;base64,"
-        + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
+    return one(
+        "data:text/css;charset=utf-8;base64,"
+            + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8)));
   }
 
   /// The style class of a symbol of a size, in pixels at 100 % text.
