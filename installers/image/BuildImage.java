@@ -69,7 +69,14 @@ public final class BuildImage {
   /// @param args folder of the module jars, folder of the installers module, folder of the image,
   ///   version, time that all its files get
   public static void main(String... args) throws Exception {
-    new BuildImage(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3], args[4]).build();
+    try {
+      new BuildImage(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3], args[4])
+          .build();
+    } catch (IOException | UncheckedIOException e) {
+      // The disk may be full, or belong to somebody else.
+      System.err.println("image: " + e.getMessage());
+      System.exit(1);
+    }
   }
 
   private void build() throws Exception {

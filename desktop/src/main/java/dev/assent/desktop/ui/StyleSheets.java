@@ -28,8 +28,7 @@ final class StyleSheets {
 
   /// The address of a style sheet beside this class.
   static String address(String name) {
-    return one(
-        Objects.requireNonNull(StyleSheets.class.getResource(name), name).toExternalForm());
+    return one(Objects.requireNonNull(StyleSheets.class.getResource(name), name).toExternalForm());
   }
 
   // The toolkit looks the addresses of a scene up for each node that it styles. Equal texts of some

@@ -13,9 +13,9 @@ import java.util.Objects;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
-/// Without a screen the toolkit copies each frame, pixel by pixel, into a picture that no test looks
-/// at, which took a quarter of the time of the window's tests. Its windows are given an empty method
-/// for that before they are loaded. A toolkit without this method ends the run.
+/// Without a screen the toolkit copies each frame, pixel by pixel, into a picture that no test
+/// looks at, which took a quarter of the time of the window's tests. Its windows are given an empty
+/// method for that before they are loaded. A toolkit without this method ends the run.
 public final class UndrawnFrames implements LauncherSessionListener {
   private static final String ROOM = "com/sun/glass/ui/headless/";
   private static final String COPIES = "blit";
@@ -31,8 +31,7 @@ public final class UndrawnFrames implements LauncherSessionListener {
       if (window.methods().stream().filter(UndrawnFrames::copies).count() != 1) {
         throw new IllegalStateException("the toolkit copies frames in another way");
       }
-      Class<?> neighbour =
-          Class.forName(ROOM.replace('/', '.') + "HeadlessCursor", false, loader);
+      Class<?> neighbour = Class.forName(ROOM.replace('/', '.') + "HeadlessCursor", false, loader);
       MethodHandles.privateLookupIn(neighbour, MethodHandles.lookup())
           .defineClass(
               ClassFile.of()
