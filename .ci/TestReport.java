@@ -78,8 +78,11 @@ final class TestReport {
       }
     }
     if (all) {
+      boolean ofImage = Files.isDirectory(folder.resolve("target/failsafe-reports"));
       lookForMissing(
-          folder.resolve("target/test-classes"), classes.subList(before, classes.size()));
+          folder.resolve("target/test-classes"),
+          ofImage ? "(Test|IT)" : "Test",
+          classes.subList(before, classes.size()));
     }
     String pom = Files.readString(folder.resolve("pom.xml"));
     for (String name : MODULE.matcher(pom).results().map(TestReport::name).toList()) {
@@ -87,17 +90,19 @@ final class TestReport {
     }
   }
 
-  private void lookForMissing(Path folder, List<TestClass> reported) throws IOException {
+  private void lookForMissing(Path folder, String ends, List<TestClass> reported)
+      throws IOException {
     if (!Files.isDirectory(folder)) {
       return;
     }
     Set<String> names = reported.stream().map(TestClass::name).collect(Collectors.toSet());
     try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.filter(file -> file.toString().endsWith("Test.class")).toList()) {
+      for (Path file : files.filter(file -> file.toString().endsWith(".class")).toList()) {
         String path = folder.relativize(file).toString().replace(File.separatorChar, '.');
         String name = path.substring(0, path.length() - ".class".length());
         boolean isTest =
-            !name.contains("$") && !ClassFile.of().parse(file).flags().has(AccessFlag.ABSTRACT);
+            name.matches("[^$]*" + ends)
+                && !ClassFile.of().parse(file).flags().has(AccessFlag.ABSTRACT);
         if (isTest && !names.contains(name)) {
           failed.add(name + ": left no report");
         }

@@ -10,12 +10,9 @@ import java.lang.constant.ClassDesc;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -97,7 +94,7 @@ public final class BuildImage {
   }
 
   private void make() throws Exception {
-    delete(image);
+    PackageKinds.delete(image);
     Files.createDirectories(image.resolve("bin"));
     link();
     dropUnused();
@@ -308,7 +305,7 @@ public final class BuildImage {
             launchers.command(
                 work, runtime, work.resolve("made"), "1.0.0", "--icon", icon.toString()))
         .make();
-    delete(image);
+    PackageKinds.delete(image);
     Files.move(work.resolve("made").resolve(Launchers.MAIN.name()), image);
     try (Stream<Path> files = Files.list(image.resolve("app"))) {
       for (Path file : files.filter(path -> path.toString().endsWith(".cfg")).toList()) {
@@ -318,7 +315,7 @@ public final class BuildImage {
     Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));
     Files.writeString(
         Files.createDirectories(image.resolve("app/lib")).resolve("version"), version + "\n");
-    delete(work);
+    PackageKinds.delete(work);
   }
 
   private static boolean isNative(Path entry) {
@@ -371,8 +368,8 @@ public final class BuildImage {
           });
     } finally {
       rows.shutdownNow();
-      delete(one);
-      delete(other);
+      PackageKinds.delete(one);
+      PackageKinds.delete(other);
       Files.deleteIfExists(known);
     }
   }
@@ -467,31 +464,5 @@ public final class BuildImage {
     return ProcessHandle.allProcesses()
         .anyMatch(
             process -> process.info().commandLine().orElse("").contains("AOTCacheOutput=" + cache));
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, IOException error) {
-            try {
-              Files.delete(folder);
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

@@ -21,7 +21,7 @@ record PackageKinds(Path work, Plan.Work before, List<Kind> kinds) {
       Map.of(
           "dpkg-deb", "package dpkg of Debian and Fedora",
           "rpmbuild", "package rpm of Debian, rpm-build of Fedora",
-          "wix", "dotnet tool install --global wix --version 5.0.2",
+          "wix", "WiX 5, a tool of .NET",
           "codesign", "the command line tools of Xcode",
           "hdiutil", "part of macOS");
 
@@ -37,13 +37,13 @@ record PackageKinds(Path work, Plan.Work before, List<Kind> kinds) {
   /// @param dist where the packages are put; emptied first
   /// @return the status with which the program ends; 0 if all that was demanded, and at least one
   ///   package, was made
-  int make(String demanded, Path dist) {
+  int make(String demanded, Path dist) throws Exception {
     try {
-      // What an earlier run made is no answer to this one.
+      // The packages of an earlier run are no answer to this one.
       delete(dist);
       return choose(demanded, dist);
-    } catch (Exception e) {
-      return no("packages: " + (e.getMessage() == null ? e : e.getMessage()));
+    } catch (IOException | IllegalStateException e) {
+      return no("packages: " + e.getMessage());
     }
   }
 
@@ -106,7 +106,7 @@ record PackageKinds(Path work, Plan.Work before, List<Kind> kinds) {
         .anyMatch(Files::isExecutable);
   }
 
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> files = Files.walk(folder)) {
         for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -3,6 +3,7 @@ package dev.assent.installers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.assent.testing.Deep;
 import dev.assent.testing.Depth;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,8 +90,7 @@ class DocumentsIT {
     Path program = TOP.resolve(line.split(" ", 2)[0]);
     if (line.startsWith("proxy-core/src/test/")) {
       assertThat(program).isExecutable();
-      Assumptions.assumeTrue(
-          Depth.isDeep(), "not run here: fetches from npm; mvn -Pdeep verify runs it");
+      Assumptions.assumeTrue(Depth.isDeep(), Deep.Condition.reason("fetches from npm"));
     }
     Path home = Files.createTempDirectory(folder, "home");
     Files.createDirectories(home.resolve("code"));

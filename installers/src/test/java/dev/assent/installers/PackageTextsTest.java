@@ -271,7 +271,7 @@ class PackageTextsTest {
           return new PackageKinds.Kind(
               name, List.of(program), () -> Files.writeString(dist.resolve("x." + name), name));
         }
-        public static void main(String[] a) {
+        public static void main(String[] a) throws Exception {
           Path dist = Path.of(a[0], "dist");
           var kinds = List.of(kind("one", a[2], dist), kind("two", "rpmbuild-of-nobody", dist));
           System.exit(new PackageKinds(Path.of(a[0], "work"), () -> {}, kinds).make(a[1], dist));

@@ -20,13 +20,18 @@ public @interface Deep {
 
   /// Leaves the test out of everyday runs.
   final class Condition implements ExecutionCondition {
+    /// The reason for a single case, which an assumption leaves out.
+    ///
+    /// @param what the case does
+    public static String reason(String what) {
+      return "not run here: " + what + "; mvn -Pdeep verify runs it";
+    }
+
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
       return AnnotationSupport.findAnnotation(context.getElement(), Deep.class)
           .filter(_ -> !Depth.isDeep())
-          .map(deep ->
-              ConditionEvaluationResult.disabled(
-                  "not run here: " + deep.value() + "; mvn -Pdeep verify runs it"))
+          .map(deep -> ConditionEvaluationResult.disabled(reason(deep.value())))
           .orElseGet(() -> ConditionEvaluationResult.enabled("nothing keeps it from running"));
     }
   }

@@ -22,7 +22,7 @@ public enum Depth {
     };
   }
 
-  // Whether an everyday run passes is no matter of luck, so it has one seed. Each deep run looks
+  // An everyday run does not pass by luck, so it has one seed. Each deep run looks
   // somewhere else, and says where.
   private static long randomSeed() {
     long seed = Long.getLong("assent.seed", NOW == DEEP ? System.currentTimeMillis() / 1000 : 0);

@@ -55,7 +55,7 @@ class PagesTest {
   private static final double HALF = 0.5;
   private static final PseudoClass FOCUSED = PseudoClass.getPseudoClass("focused");
 
-  // What measured itself before its style was known settles by then.
+  // A node that measured itself before its style was known settles by then.
   private static final int LAYOUTS = 3;
 
   /// The least of a control, and of what scrolls it, that has to be in sight.
@@ -67,7 +67,7 @@ class PagesTest {
   // Opened once, and dressed anew for each look: to build a page takes as long as to look at it.
   private static final Map<String, Opened> OPENED = new HashMap<>();
 
-  /// What the toolkit complained of while they were opened.
+  /// The toolkit's complaints while they were opened.
   private static final List<String> AT_FIRST = new ArrayList<>();
 
   private record Opened(Appearance appearance, Scene scene) {}

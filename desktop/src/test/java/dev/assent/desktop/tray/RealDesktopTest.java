@@ -130,7 +130,7 @@ class RealDesktopTest {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().putAll(environment);
-    // Who works at this machine has these; a panel of the test is none of their session's.
+    // A person's session sets these; the test's panel belongs to no such session.
     builder.environment().keySet().removeAll(List.of("SESSION_MANAGER", "WAYLAND_DISPLAY"));
     var started = builder.start();
     processes.add(started);

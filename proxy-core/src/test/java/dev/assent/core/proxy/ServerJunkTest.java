@@ -263,7 +263,7 @@ class ServerJunkTest {
         sessions.get(i).open("1", "2");
         sessions.get(i).peer.write(LEFT.get(i));
       }
-      // What the core reads within half a second of it belongs to it, and the core may read late.
+      // Lines that the core reads within half a second belong to it, and the core may read late.
       TimeUnit.MILLISECONDS.sleep(3_500);
       for (Session one : sessions) {
         one.answers("1");

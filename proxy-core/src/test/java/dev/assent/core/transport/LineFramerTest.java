@@ -92,7 +92,7 @@ class LineFramerTest {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     assertThat(lines(endless, limit)).containsExactly("too long: " + (length - 1));
-    // What was never asked for cannot be held.
+    // Memory that was never asked for cannot be held.
     assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(32L * limit);
   }
 

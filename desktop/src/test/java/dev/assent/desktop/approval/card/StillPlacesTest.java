@@ -44,7 +44,7 @@ class StillPlacesTest {
   private static final int WIDTH = 1080;
   private static final int HEIGHT = 760;
 
-  // What follows from a size is known one layout later. An odd number, so that a layout which goes
+  // A layout tells the next one its sizes. An odd number, so that a layout which goes
   // back and forth is not taken for one at rest.
   private static final int LAYOUTS = 3;
   private static final int LOOKS = 20;
@@ -311,7 +311,7 @@ class StillPlacesTest {
     }
     act(() -> {
       appearance.textPercentProperty().set(percent);
-      // What is answered elsewhere has a long title.
+      // A call that is answered elsewhere has a long title.
       desk.ask(
           call("a", "read"),
           call("b", "w".repeat(80)),
