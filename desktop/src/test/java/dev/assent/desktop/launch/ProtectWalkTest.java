@@ -32,8 +32,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -106,7 +106,8 @@ class ProtectWalkTest {
   @TempDir Path temp;
   private final HeldKeys keys = new HeldKeys();
   private final AtomicInteger clicks = new AtomicInteger();
-  private final ExecutorService background = Executors.newSingleThreadExecutor();
+  private final ThreadPoolExecutor background =
+      new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
   private Path home;
   private Path claude;
   private Path cursor;
@@ -207,7 +208,22 @@ class ProtectWalkTest {
             && !button.isDisabled());
   }
 
+  // What is found in the background makes the page longer, and its buttons move. A robot that aims
+  // before that presses beside them.
+  private void settle(FxRobot robot) {
+    do {
+      WaitForAsyncUtils.waitFor(background.submit(() -> {}));
+      WaitForAsyncUtils.waitForFxEvents();
+    } while (background.getActiveCount() + background.getQueue().size() > 0);
+    robot.interact(() -> {
+      stage.getScene().getRoot().applyCss();
+      stage.getScene().getRoot().layout();
+    });
+  }
+
   private void click(FxRobot robot, String id) {
+    awaitButton(id);
+    settle(robot);
     awaitButton(id);
     var _ = robot.clickOn(id);
   }
