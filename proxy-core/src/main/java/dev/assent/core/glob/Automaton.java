@@ -32,6 +32,9 @@ final class Automaton {
   private final long[] runSlash;
   private final long[] runOther;
 
+  /// The first of two tokens that may be left out together.
+  private final long[] folders;
+
   /// Ascending, with a row or a list for each.
   private final int[] symbols;
 
@@ -45,11 +48,16 @@ final class Automaton {
     this.earlyEnd = tokens.earlyEnd();
     this.openEnd = all[count - 1] == GlobTokens.ANY_RUN;
     this.least =
-        (int) Arrays.stream(all).limit(earlyEnd).filter(token -> !GlobTokens.isRun(token)).count();
+        (int) Arrays.stream(all).limit(earlyEnd).filter(token -> !GlobTokens.isRun(token)).count()
+            - tokens.folders().length;
     this.oneSlash = bits(all, GlobTokens.ANY_ONE, GlobTokens.ANY_ONE);
     this.oneOther = bits(all, GlobTokens.ANY_ONE, GlobTokens.ONE);
     this.runSlash = bits(all, GlobTokens.ANY_RUN, GlobTokens.ANY_RUN);
     this.runOther = bits(all, GlobTokens.ANY_RUN, GlobTokens.RUN);
+    this.folders = new long[words];
+    for (int at : tokens.folders()) {
+      folders[at / 64] |= 1L << at % 64;
+    }
     this.symbols = Arrays.stream(all).filter(token -> token >= 0).sorted().distinct().toArray();
     this.rows = new long[symbols.length][];
     this.places = new int[symbols.length][];
@@ -90,10 +98,11 @@ final class Automaton {
   }
 
   /// Whether the whole value matches.
-  boolean matches(String value) {
+  boolean matches(String value, GlobWork work) {
     if (value.length() < least) {
       return false;
     }
+    work.take((long) value.length() * words);
     return words == 1 ? narrow(value) : wide(value);
   }
 
@@ -114,7 +123,8 @@ final class Automaton {
       if (known >= 0) {
         moving |= rows[known][0];
       }
-      now = (now & moving) << 1 | now & staying;
+      long moved = (now & moving) << 1;
+      now = moved | now & staying | (moved & folders[0]) << 2;
       if (now == 0) {
         return false;
       }
@@ -151,7 +161,7 @@ final class Automaton {
     long carry = 0;
     for (int word = 0; word < words; word++) {
       long moving = now[word] & (row == null ? ones[word] : ones[word] | row[word]);
-      next[word] = moving << 1 | carry | now[word] & stays[word];
+      next[word] = moving << 1 | carry;
       carry = moving >>> 63;
     }
     if (known >= 0 && row == null) {
@@ -161,7 +171,22 @@ final class Automaton {
         }
       }
     }
+    leaveOut(next);
+    for (int word = 0; word < words; word++) {
+      next[word] |= now[word] & stays[word];
+    }
     return enter(next);
+  }
+
+  // Only where the pair was just reached: what stays in a run has taken some of it. Behind such a
+  // pair stands no other one.
+  private void leaveOut(long[] states) {
+    long carry = 0;
+    for (int word = 0; word < words; word++) {
+      long before = states[word] & folders[word];
+      states[word] |= before << 2 | carry;
+      carry = before >>> 62;
+    }
   }
 
   /// Enters the state behind each run that was entered: a run may be empty, and no two are

@@ -14,17 +14,18 @@ public final class Glob {
   private final GlobTokens tokens;
   private final GlobMatcher matcher;
 
-  private Glob(String literal, String pattern, GlobDialect dialect) {
+  private Glob(String literal, String pattern, GlobDialect dialect, boolean folders) {
     this.dialect = dialect;
     this.text = literal + pattern;
     String whole = dialect.comparable(text);
-    this.tokens = GlobTokens.of(whole, Math.min(literal.length(), whole.length()), dialect);
+    this.tokens =
+        GlobTokens.of(whole, Math.min(literal.length(), whole.length()), dialect, folders);
     this.matcher = GlobMatcher.of(tokens);
   }
 
   /// The pattern in its dialect.
   public static Glob of(String pattern, GlobDialect dialect) {
-    return new Glob("", pattern, dialect);
+    return after("", pattern, dialect);
   }
 
   /// A text in which nothing is a wildcard, followed by a pattern.
@@ -32,19 +33,26 @@ public final class Glob {
   /// @param literal taken as it stands, `*` and `?` included, such as the path of a folder
   /// @param pattern may be empty; then the glob matches the literal alone
   public static Glob after(String literal, String pattern, GlobDialect dialect) {
-    return new Glob(literal, pattern, dialect);
+    return new Glob(literal, pattern, dialect, false);
+  }
+
+  /// Like [#after], but of the pattern each `**/` behind the first that stands where a folder
+  /// begins may also stand for nothing. None of them follows another.
+  public static Glob leavingOut(String literal, String pattern, GlobDialect dialect) {
+    return new Glob(literal, pattern, dialect, true);
   }
 
   /// Whether the whole value matches.
   public boolean matches(String value) {
-    return accepts(dialect.comparable(value));
+    return accepts(dialect.comparable(value), GlobWork.unbounded());
   }
 
   /// Whether the whole value matches.
   ///
   /// @param subject in the form in which its dialect compares: [GlobDialect#comparable(String)]
-  public boolean accepts(String subject) {
-    return matcher.matches(subject);
+  /// @throws GlobWork.TooMuchException when more steps are needed than are left
+  public boolean accepts(String subject, GlobWork work) {
+    return matcher.matches(subject, work);
   }
 
   /// The only text it matches, in comparable form; absent when the pattern has a wildcard.

@@ -4,7 +4,7 @@ package dev.assent.core.glob;
 /// literals, all others by walking an [Automaton].
 sealed interface GlobMatcher {
   /// Whether the whole value matches.
-  boolean matches(String value);
+  boolean matches(String value, GlobWork work);
 
   /// The quickest one for a pattern.
   static GlobMatcher of(GlobTokens tokens) {
@@ -57,7 +57,7 @@ sealed interface GlobMatcher {
   /// No wildcard.
   record Exact(String text) implements GlobMatcher {
     @Override
-    public boolean matches(String value) {
+    public boolean matches(String value, GlobWork work) {
       return text.equals(value);
     }
   }
@@ -65,7 +65,7 @@ sealed interface GlobMatcher {
   /// `text**`
   record Start(String text) implements GlobMatcher {
     @Override
-    public boolean matches(String value) {
+    public boolean matches(String value, GlobWork work) {
       return value.startsWith(text);
     }
   }
@@ -73,7 +73,7 @@ sealed interface GlobMatcher {
   /// `**text`
   record End(String text) implements GlobMatcher {
     @Override
-    public boolean matches(String value) {
+    public boolean matches(String value, GlobWork work) {
       return value.endsWith(text);
     }
   }
@@ -81,7 +81,7 @@ sealed interface GlobMatcher {
   /// `**text**`
   record Part(String text) implements GlobMatcher {
     @Override
-    public boolean matches(String value) {
+    public boolean matches(String value, GlobWork work) {
       return value.contains(text);
     }
   }
@@ -89,7 +89,7 @@ sealed interface GlobMatcher {
   /// `folder/**`
   record Below(String folder) implements GlobMatcher {
     @Override
-    public boolean matches(String value) {
+    public boolean matches(String value, GlobWork work) {
       int length = folder.length();
       return value.startsWith(folder) && (value.length() == length || value.charAt(length) == '/');
     }
@@ -98,7 +98,7 @@ sealed interface GlobMatcher {
   /// `**folder/**`
   record BelowAny(String folder) implements GlobMatcher {
     @Override
-    public boolean matches(String value) {
+    public boolean matches(String value, GlobWork work) {
       int length = folder.length();
       for (int at = value.indexOf(folder); at >= 0; at = value.indexOf(folder, at + 1)) {
         if (at + length == value.length() || value.charAt(at + length) == '/') {
@@ -112,7 +112,7 @@ sealed interface GlobMatcher {
   /// `start**end`
   record Around(String start, String end) implements GlobMatcher {
     @Override
-    public boolean matches(String value) {
+    public boolean matches(String value, GlobWork work) {
       return value.length() >= start.length() + end.length()
           && value.startsWith(start)
           && value.endsWith(end);
@@ -122,7 +122,7 @@ sealed interface GlobMatcher {
   /// `start*end`, the run without separator
   record InFolder(String start, String end) implements GlobMatcher {
     @Override
-    public boolean matches(String value) {
+    public boolean matches(String value, GlobWork work) {
       int last = value.length() - end.length();
       if (last < start.length() || !value.startsWith(start) || !value.endsWith(end)) {
         return false;
@@ -139,11 +139,11 @@ sealed interface GlobMatcher {
   /// @param part what it contains behind the beginning
   record Walked(String start, String end, String part, Automaton automaton) implements GlobMatcher {
     @Override
-    public boolean matches(String value) {
+    public boolean matches(String value, GlobWork work) {
       return value.startsWith(start)
           && value.endsWith(end)
           && (part.isEmpty() || value.indexOf(part, start.length()) >= 0)
-          && automaton.matches(value);
+          && automaton.matches(value, work);
     }
   }
 }

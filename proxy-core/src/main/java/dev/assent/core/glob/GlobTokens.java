@@ -1,5 +1,6 @@
 package dev.assent.core.glob;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// A pattern taken apart: code points and wildcards.
@@ -7,8 +8,11 @@ import java.util.stream.IntStream;
 /// @param symbols code points, and negative numbers for wildcards; no two runs are neighbours
 /// @param earlyEnd after how many of them the value may also end: before a trailing `/**`; their
 ///   number where that is not so
+/// @param folders places, ascending, of runs that may be left out with the slash behind them
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record GlobTokens(int[] symbols, int earlyEnd) {
+public record GlobTokens(int[] symbols, int earlyEnd, int[] folders) {
+  private static final int[] NONE = {};
+
   /// One code point, separators included.
   public static final int ANY_ONE = -1;
 
@@ -25,7 +29,8 @@ public record GlobTokens(int[] symbols, int earlyEnd) {
   ///
   /// @param whole in comparable form
   /// @param literal how many characters of it are no wildcards whatever they are
-  static GlobTokens of(String whole, int literal, GlobDialect dialect) {
+  /// @param folders whether each `**/` behind the first may stand for nothing
+  static GlobTokens of(String whole, int literal, GlobDialect dialect, boolean folders) {
     int[] symbols =
         IntStream.concat(
                 whole.substring(0, literal).codePoints(),
@@ -34,7 +39,17 @@ public record GlobTokens(int[] symbols, int earlyEnd) {
     int count = symbols.length;
     boolean folderToo =
         dialect.separates() && whole.endsWith("/**") && whole.length() - literal >= 2 && count > 2;
-    return new GlobTokens(symbols, folderToo ? count - 2 : count);
+    return new GlobTokens(
+        symbols, folderToo ? count - 2 : count, folders ? laterFolders(symbols) : NONE);
+  }
+
+  private static int[] laterFolders(int[] symbols) {
+    int[] found =
+        IntStream.range(0, symbols.length - 2)
+            .filter(at -> symbols[at] == ANY_RUN && symbols[at + 1] == '/')
+            .filter(at -> at == 0 || symbols[at - 1] == '/')
+            .toArray();
+    return found.length < 2 ? NONE : Arrays.copyOfRange(found, 1, found.length);
   }
 
   static boolean isRun(int symbol) {

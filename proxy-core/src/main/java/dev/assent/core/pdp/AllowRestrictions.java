@@ -3,6 +3,7 @@ package dev.assent.core.pdp;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.glob.GlobWork;
 import dev.assent.core.pdp.condition.ConditionEntries;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -66,7 +67,7 @@ final class AllowRestrictions {
     @Nullable Strike asking = null;
     for (var one : rates) {
       int used = used(request, one.limit());
-      if (used >= one.limit().calls() && one.tools().accept(name)) {
+      if (used >= one.limit().calls() && one.tools().accept(name, GlobWork.unbounded())) {
         var strike =
             new Strike(one.limit().effect(), new Basis.ByRateLimit(one.limit(), used, allowing));
         if (strike.effect() == Effect.DENY) {

@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourcePath.Touch;
+import dev.assent.core.glob.GlobWork;
 import dev.assent.core.pdp.condition.AttributeMode;
 import dev.assent.core.pdp.condition.ClauseCompiler;
 import dev.assent.core.pdp.condition.CompileContext;
@@ -151,6 +152,16 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
 
   @Override
   public Decision decide(AccessRequest request) {
+    try {
+      return judged(request);
+    } catch (GlobWork.TooMuchException e) {
+      return new Decision.Deny(
+          unruled(
+              new Basis.ByFailure(GlobWork.TooMuchException.CODE, String.valueOf(e.getMessage()))));
+    }
+  }
+
+  private Decision judged(AccessRequest request) {
     var before = beforeHooks(request);
     if (before.isPresent()) {
       return before.get();

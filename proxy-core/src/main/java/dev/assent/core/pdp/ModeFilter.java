@@ -6,6 +6,7 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.glob.GlobWork;
 import dev.assent.core.pdp.condition.ConditionEntries;
 import dev.assent.core.policy.Mode;
 import java.util.List;
@@ -50,7 +51,9 @@ final class ModeFilter {
       case Mode.ReadOnly _ -> !readsOnly(request);
       case Mode.AllowList _ -> {
         var tool = request.resource().toolName();
-        yield tool.isEmpty() || !tools.accept(GlobDialect.NAME_ANY_CASE.comparable(tool.get()));
+        yield tool.isEmpty()
+            || !tools.accept(
+                GlobDialect.NAME_ANY_CASE.comparable(tool.get()), GlobWork.unbounded());
       }
     };
   }

@@ -10,6 +10,7 @@ final class RuleMatcher {
 
   private final CompiledRule[] rules;
   private final RequestAttributes facts;
+  private final long[] judged;
   private int[] found = new int[8];
   private int count;
 
@@ -17,15 +18,21 @@ final class RuleMatcher {
   RuleMatcher(CompiledRule[] rules, RequestAttributes facts) {
     this.rules = rules;
     this.facts = facts;
+    this.judged = new long[rules.length / Long.SIZE + 1];
   }
 
-  /// Judges some rules; one that was offered before may come again.
+  /// Judges some rules; one that was offered before may come again, and is not judged again: a name
+  /// may stand in a path a thousand times.
   ///
   /// @param indexes places in the file
   void offer(int[] indexes) {
     for (int index : indexes) {
-      if (rules[index].matches(facts)) {
-        keep(index);
+      long bit = 1L << index % Long.SIZE;
+      if ((judged[index / Long.SIZE] & bit) == 0) {
+        judged[index / Long.SIZE] |= bit;
+        if (rules[index].matches(facts)) {
+          keep(index);
+        }
       }
     }
   }
@@ -35,14 +42,8 @@ final class RuleMatcher {
     if (count > 1) {
       Arrays.sort(found, 0, count);
     }
-    int distinct = 0;
+    var matched = new CompiledRule[count];
     for (int i = 0; i < count; i++) {
-      if (i == 0 || found[i] != found[i - 1]) {
-        found[distinct++] = found[i];
-      }
-    }
-    var matched = new CompiledRule[distinct];
-    for (int i = 0; i < distinct; i++) {
       matched[i] = rules[found[i]];
     }
     return matched;

@@ -1,5 +1,7 @@
 package dev.assent.core.policy;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,6 +50,25 @@ public enum GlobReading {
       readings.add(reading.toString());
     }
     return List.copyOf(readings);
+  }
+
+  /// The same in few patterns, for those who compare: each `**/` behind the first of a pattern may
+  /// be left out, see [dev.assent.core.glob.Glob#leavingOut]. Those in front of it decide which
+  /// folder is known, so that each number of them is a pattern of its own.
+  ///
+  /// @param pattern with `/` between folders
+  public List<String> beginnings(String pattern) {
+    if (this == SEED || pattern.indexOf("**/") < 0) {
+      return List.of(pattern);
+    }
+    var pieces = pieces(pattern);
+    var beginnings = new LinkedHashSet<String>();
+    for (int without = 0; without < pieces.size(); without++) {
+      beginnings.add(
+          String.join("", pieces.subList(0, without + 1))
+              + pieces.stream().skip(without + 1L).map("**/"::concat).collect(joining()));
+    }
+    return List.copyOf(beginnings);
   }
 
   /// How many `**/` a pattern has that stand for whole folders.

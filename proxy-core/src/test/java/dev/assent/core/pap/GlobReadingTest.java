@@ -54,6 +54,7 @@ class GlobReadingTest {
       String pattern, String path, boolean seed, boolean standard) {
     assertThat(matches(GlobReading.SEED, pattern, path)).isEqualTo(seed);
     assertThat(matches(GlobReading.STANDARD, pattern, path)).isEqualTo(standard);
+    assertThat(compared(pattern, path)).isEqualTo(standard);
     assertThat(naively(pattern, path)).isEqualTo(standard);
   }
 
@@ -70,6 +71,9 @@ class GlobReadingTest {
       if (!pattern.isEmpty() && !pattern.contains("//") && !pattern.contains("**/**")) {
         assertThat(matches(GlobReading.STANDARD, pattern, path))
             .as("`%s` on `%s`", pattern, path)
+            .isEqualTo(naively(pattern, path));
+        assertThat(compared(pattern, path))
+            .as("`%s` on `%s`, compared", pattern, path)
             .isEqualTo(naively(pattern, path));
         if (matches(GlobReading.SEED, pattern, path)) {
           assertThat(matches(GlobReading.STANDARD, pattern, path))
@@ -91,6 +95,33 @@ class GlobReadingTest {
   private static boolean matches(GlobReading reading, String pattern, String path) {
     return reading.of(pattern).stream()
         .anyMatch(one -> Glob.of(one, GlobDialect.PATH).matches(path));
+  }
+
+  // As the engine does it.
+  private static boolean compared(String pattern, String path) {
+    return GlobReading.STANDARD.beginnings(pattern).stream()
+        .anyMatch(one -> Glob.leavingOut("", one, GlobDialect.PATH).matches(path));
+  }
+
+  /// More tokens than a word has bits, so that what is left out crosses from one word to the next.
+  @Test
+  void longPatternsMeanWhatANaiveMatcherSays() {
+    var random = new Random(28);
+    String[] names = {"a/", "b/", "ab/", "a/b/"};
+    for (int i = 0; i < 4_000; i++) {
+      String start = "/" + "x".repeat(random.nextInt(70)) + "/";
+      String pattern = start + "**/" + joined(random, names, 2);
+      String path = start + joined(random, names, 4);
+      for (int more = random.nextInt(4); more > 0; more--) {
+        pattern += "**/" + joined(random, names, 2);
+        path += joined(random, names, 3);
+      }
+      pattern += "c";
+      path += "c";
+      assertThat(compared(pattern, path))
+          .as("`%s` on `%s`", pattern, path)
+          .isEqualTo(naively(pattern, path));
+    }
   }
 
   // Character by character, by a regular expression, as the clauses have it.

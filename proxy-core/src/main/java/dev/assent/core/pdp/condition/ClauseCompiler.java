@@ -58,8 +58,8 @@ public final class ClauseCompiler {
       Condition condition, TextAttribute fact, List<String> patterns, boolean negated) {
     var placed =
         patterns.stream()
-            .flatMap(pattern -> globs.of(paths.slashed(pattern)).stream())
-            .map(paths::place)
+            .flatMap(pattern -> globs.beginnings(paths.slashed(pattern)).stream())
+            .map(pattern -> paths.place(pattern, globs))
             .toList();
     var any = new ConditionEntries(placed.stream().flatMap(one -> one.any().stream()).toList());
     // Under `not` an ALLOW must know what every single pattern means.

@@ -2,6 +2,7 @@ package dev.assent.core.pdp.condition;
 
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.glob.GlobWork;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// A test of a value, ready to be made (clause 3.6).
 sealed interface CompiledTest {
   /// Whether a value passes; a missing one fails all but [Present].
-  boolean passes(@Nullable Json value);
+  boolean passes(@Nullable Json value, GlobWork work);
 
   /// The test for explanations: the entries as the policy file has them.
   List<String> shown();
@@ -51,15 +52,15 @@ sealed interface CompiledTest {
   /// A string that a glob matches.
   record Text(Glob glob, List<String> shown) implements CompiledTest {
     @Override
-    public boolean passes(@Nullable Json value) {
-      return value instanceof JsonString text && glob.accepts(text.value());
+    public boolean passes(@Nullable Json value, GlobWork work) {
+      return value instanceof JsonString text && glob.accepts(text.value(), work);
     }
   }
 
   /// An equal value, numbers by value.
   record Same(Json wanted, List<String> shown) implements CompiledTest {
     @Override
-    public boolean passes(@Nullable Json value) {
+    public boolean passes(@Nullable Json value, GlobWork work) {
       return value instanceof JsonNumber found && wanted instanceof JsonNumber number
           ? found.lexeme().equals(number.lexeme())
               || found.decimal().compareTo(number.decimal()) == 0
@@ -70,7 +71,7 @@ sealed interface CompiledTest {
   /// A number on one side of a bound.
   record Bound(ValueTest.Compared test, List<String> shown) implements CompiledTest {
     @Override
-    public boolean passes(@Nullable Json value) {
+    public boolean passes(@Nullable Json value, GlobWork work) {
       if (!(value instanceof JsonNumber number)) {
         return false;
       }
@@ -87,9 +88,9 @@ sealed interface CompiledTest {
   /// Any of these.
   record Some(List<CompiledTest> tests, List<String> shown) implements CompiledTest {
     @Override
-    public boolean passes(@Nullable Json value) {
+    public boolean passes(@Nullable Json value, GlobWork work) {
       for (int i = 0; i < tests.size(); i++) {
-        if (tests.get(i).passes(value)) {
+        if (tests.get(i).passes(value, work)) {
           return true;
         }
       }
@@ -100,15 +101,19 @@ sealed interface CompiledTest {
   /// A string in which one of some texts stands.
   record Containing(ValueTest.Contains test, List<String> shown) implements CompiledTest {
     @Override
-    public boolean passes(@Nullable Json value) {
-      return value instanceof JsonString text && test.isIn(text.value());
+    public boolean passes(@Nullable Json value, GlobWork work) {
+      if (!(value instanceof JsonString text)) {
+        return false;
+      }
+      work.take(test.pieces().size() * GlobWork.together(text.value().length()));
+      return test.isIn(text.value());
     }
   }
 
   /// Tests whether there is a value.
   record Present(boolean wanted, List<String> shown) implements CompiledTest {
     @Override
-    public boolean passes(@Nullable Json value) {
+    public boolean passes(@Nullable Json value, GlobWork work) {
       return (value != null) == wanted;
     }
   }

@@ -1,6 +1,7 @@
 package dev.assent.core.pdp.condition;
 
 import dev.assent.core.glob.Glob;
+import dev.assent.core.glob.GlobWork;
 import java.util.Collection;
 import java.util.List;
 
@@ -29,9 +30,10 @@ public final class ConditionEntries {
   }
 
   /// Whether a value in comparable form passes.
-  public boolean accept(String comparable) {
+  public boolean accept(String comparable, GlobWork work) {
+    work.take(globs.length * GlobWork.together(comparable.length()));
     for (var glob : globs) {
-      if (glob.accepts(comparable)) {
+      if (glob.accepts(comparable, work)) {
         return true;
       }
     }
@@ -41,7 +43,7 @@ public final class ConditionEntries {
   /// What an explanation shows for a value in comparable form.
   Comparison compare(String place, String text, String comparable) {
     for (int i = 0; i < globs.length; i++) {
-      if (globs[i].accepts(comparable)) {
+      if (globs[i].accepts(comparable, GlobWork.unbounded())) {
         return new Comparison(place, text, true, single.get(i), true);
       }
     }

@@ -2,6 +2,7 @@ package dev.assent.core.pdp.condition;
 
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.policy.GlobReading;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// is a wildcard.
 public sealed interface PathPatterns {
   /// The globs of a pattern, any of which may match; may be empty.
-  Placed place(String pattern);
+  ///
+  /// @param pattern one of the [GlobReading#beginnings]
+  Placed place(String pattern, GlobReading reading);
 
   /// A pattern with `/` between its folders.
   String slashed(String pattern);
@@ -42,12 +45,12 @@ public sealed interface PathPatterns {
     }
 
     @Override
-    public Placed place(String pattern) {
+    public Placed place(String pattern, GlobReading reading) {
       String written = homely(pattern);
       var glob =
           written.startsWith("~/") && home.isPresent()
-              ? Glob.after(home.get(), written.substring(1), GlobDialect.PATH)
-              : Glob.of(written, GlobDialect.PATH);
+              ? glob(home.get(), written.substring(1), GlobDialect.PATH, reading)
+              : glob("", written, GlobDialect.PATH, reading);
       return new Placed(List.of(glob), List.of(glob));
     }
   }
@@ -61,13 +64,13 @@ public sealed interface PathPatterns {
     private record Piece(String folder, String open) {}
 
     @Override
-    public Placed place(String pattern) {
+    public Placed place(String pattern, GlobReading reading) {
       String slashed = homely(slashed(pattern));
       if (slashed.startsWith("**")) {
-        return placed(List.of(new Piece("", slashed)), true);
+        return placed(List.of(new Piece("", slashed)), true, reading);
       }
       if (isAbsolute(slashed)) {
-        return placed(below("", slashed), true);
+        return placed(below("", slashed), true, reading);
       }
       boolean homely = slashed.startsWith("~/");
       String inProject = after("${project}", slashed);
@@ -77,23 +80,23 @@ public sealed interface PathPatterns {
       // Without the folder nobody knows which files are meant: that must not widen an ALLOW nor
       // switch off a DENY.
       return folder
-          .map(known -> placed(below(slashed(known), rest), true))
-          .orElseGet(() -> placed(List.of(new Piece("", slashed)), false));
+          .map(known -> placed(below(slashed(known), rest), true, reading))
+          .orElseGet(() -> placed(List.of(new Piece("", slashed)), false, reading));
     }
 
-    private Placed placed(List<Piece> pieces, boolean allowed) {
-      var globs = pieces.stream().map(this::glob).toList();
+    private Placed placed(List<Piece> pieces, boolean allowed, GlobReading reading) {
+      var globs = pieces.stream().map(piece -> glob(piece, reading)).toList();
       var folded =
           pieces.stream()
               .map(this::folded)
               .filter(piece -> !pieces.contains(piece))
-              .map(this::glob);
+              .map(piece -> glob(piece, reading));
       return new Placed(
           Stream.concat(globs.stream(), folded).toList(), allowed ? globs : List.of());
     }
 
-    private Glob glob(Piece piece) {
-      return Glob.after(piece.folder(), piece.open(), context.paths());
+    private Glob glob(Piece piece, GlobReading reading) {
+      return PathPatterns.glob(piece.folder(), piece.open(), context.paths(), reading);
     }
 
     private Piece folded(Piece piece) {
@@ -150,6 +153,14 @@ public sealed interface PathPatterns {
       }
       return root + String.join("/", segments);
     }
+  }
+
+  private static Glob glob(
+      String folder, String pattern, GlobDialect dialect, GlobReading reading) {
+    return switch (reading) {
+      case SEED -> Glob.after(folder, pattern, dialect);
+      case STANDARD -> Glob.leavingOut(folder, pattern, dialect);
+    };
   }
 
   /// A pattern with `~` for `${home}`.

@@ -3,6 +3,7 @@ package dev.assent.core.pdp.condition;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.glob.GlobWork;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.SchemaMembers;
 import java.time.Instant;
@@ -14,12 +15,16 @@ import org.jspecify.annotations.Nullable;
 /// One request as the conditions see it; every attribute is looked up once. Lives for one decision,
 /// in one thread.
 public final class RequestAttributes {
+  // Some tenths of a second.
+  private static final long MOST_STEPS = 100_000_000;
+
   private static final int KINDS = TextAttribute.all().size();
 
   private final AccessRequest request;
   private final AttributeMode outlook;
   private final @Nullable AttributeValues[] known = new AttributeValues[KINDS];
   private final long bits;
+  private final GlobWork work = new GlobWork(MOST_STEPS);
 
   /// As explanations show them: of each attribute as any and as all see its values, then of each
   /// bit field.
@@ -40,6 +45,11 @@ public final class RequestAttributes {
   /// For an explanation, which shows what a decision only compares.
   public static RequestAttributes toExplain(AccessRequest request, AttributeMode outlook) {
     return new RequestAttributes(request, outlook, 2 * KINDS + BitField.count());
+  }
+
+  /// What comparing texts may still take.
+  GlobWork work() {
+    return work;
   }
 
   AccessRequest request() {

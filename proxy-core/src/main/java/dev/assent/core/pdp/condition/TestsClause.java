@@ -1,5 +1,6 @@
 package dev.assent.core.pdp.condition;
 
+import dev.assent.core.glob.GlobWork;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -53,7 +54,7 @@ public record TestsClause(
       if (SchemaMembers.covers(unknown, each.pointer().text())) {
         return false;
       }
-      boolean good = passes(each.test(), each.pointer().in(document)) != negated;
+      boolean good = passes(each.test(), each.pointer().in(document), facts.work()) != negated;
       if (good == one) {
         return one;
       }
@@ -79,21 +80,21 @@ public record TestsClause(
                 text,
                 value != null,
                 each.test().shown(),
-                passes(each.test(), value)));
+                passes(each.test(), value, GlobWork.unbounded())));
       }
     }
     return new ConditionTrace(
         condition, holds(facts, way), texts, document == null, comparisons, List.of());
   }
 
-  private boolean passes(CompiledTest test, @Nullable Json value) {
+  private boolean passes(CompiledTest test, @Nullable Json value, GlobWork work) {
     if (attribute != Attribute.CLAIM
         || !(value instanceof JsonArray(var elements))
         || test instanceof CompiledTest.Present) {
-      return test.passes(value);
+      return test.passes(value, work);
     }
     for (int i = 0; i < elements.size(); i++) {
-      if (test.passes(elements.get(i))) {
+      if (test.passes(elements.get(i), work)) {
         return true;
       }
     }

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp.condition;
 
+import dev.assent.core.glob.GlobWork;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import java.util.List;
@@ -26,12 +27,12 @@ public record TextClause(
     }
     var values = facts.values(fact);
     return switch (way) {
-      case ANY -> some(values.any());
-      case ANY_OR_ABSENT -> values.any().length == 0 || some(values.any());
+      case ANY -> some(values.any(), facts.work());
+      case ANY_OR_ABSENT -> values.any().length == 0 || some(values.any(), facts.work());
       case ALL ->
           values.complete()
               && values.all().length > 0
-              && (negated ? none(values.all()) : every(values.all()));
+              && (negated ? none(values.all(), facts.work()) : every(values.all(), facts.work()));
     };
   }
 
@@ -85,18 +86,18 @@ public record TextClause(
     return fact.isPath() || fact.attribute() == Attribute.EXTENSION ? 2 : 1;
   }
 
-  private boolean some(String[] values) {
+  private boolean some(String[] values, GlobWork work) {
     for (String value : values) {
-      if (any.accept(value) != negated) {
+      if (any.accept(value, work) != negated) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean every(String[] values) {
+  private boolean every(String[] values, GlobWork work) {
     for (String value : values) {
-      if (!all.accept(value)) {
+      if (!all.accept(value, work)) {
         return false;
       }
     }
@@ -105,12 +106,12 @@ public record TextClause(
 
   /// Whether no value passes. Where a pattern means nothing to an ALLOW nobody knows what it would
   /// have matched.
-  private boolean none(String[] values) {
+  private boolean none(String[] values, GlobWork work) {
     if (all.isEmpty()) {
       return false;
     }
     for (String value : values) {
-      if (any.accept(value)) {
+      if (any.accept(value, work)) {
         return false;
       }
     }

@@ -64,7 +64,10 @@ final class AnswerDelivery {
       steps.add(() -> steps.follow(judged(answer, hidden)), fault -> lose(List.of(answer), fault));
       shared
           .barrier()
-          .start("answer " + answer.call().request().id() + " of " + shared.parts().id(), steps);
+          .start(
+              Thread.ofVirtual()
+                  .name("answer " + answer.call().request().id() + " of " + shared.parts().id()),
+              steps);
     } else {
       gathered.add(new Passing(answer, Optional.empty()), answer.bytes());
     }

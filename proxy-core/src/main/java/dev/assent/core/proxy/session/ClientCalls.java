@@ -21,6 +21,9 @@ import java.util.Optional;
 final class ClientCalls {
   // Bytes of a call. A longer one takes its time and would keep those behind it waiting.
   private static final int AT_ONCE = 64 * 1024;
+  // One with so many may compute for long, and others share few of the threads that virtual ones
+  // run on.
+  private static final int COMPUTES = 8 * 1024;
 
   private final SharedParts shared;
   private final SessionParts parts;
@@ -112,7 +115,14 @@ final class ClientCalls {
     var steps = new Steps();
     steps.add(
         () -> steps.follow(carriedOut(open, call)), fault -> shared.ending().abandon(open, fault));
-    shared.barrier().start("call " + open.request().id() + " of " + parts.id(), steps);
+    String name = "call " + open.request().id() + " of " + parts.id();
+    shared
+        .barrier()
+        .start(
+            open.bytes() > COMPUTES
+                ? Thread.ofPlatform().daemon().name(name)
+                : Thread.ofVirtual().name(name),
+            steps);
   }
 
   /// Makes good what was found about the requests that were read together. To be called before

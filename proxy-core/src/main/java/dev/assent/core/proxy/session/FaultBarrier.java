@@ -102,15 +102,17 @@ final class FaultBarrier {
   void start(String name, Step step, Consumer<Throwable> otherwise) {
     var steps = new Steps();
     steps.add(step, otherwise);
-    start(name, steps);
+    start(Thread.ofVirtual().name(name), steps);
   }
 
   /// As [#runAll], on a thread of its own; a thread that cannot be started is a fault of the first.
   ///
+  /// @param kind of the thread: one that computes for long is to be one of the system, because the
+  ///   others share few of those and never leave one before they wait
   /// @param steps at least one
-  void start(String name, Steps steps) {
+  void start(Thread.Builder kind, Steps steps) {
     try {
-      Thread.ofVirtual().name(name).start(() -> runAll(steps));
+      Thread _ = kind.start(() -> runAll(steps));
     } catch (RuntimeException | Error fault) {
       contain(fault, steps.otherwise());
     }

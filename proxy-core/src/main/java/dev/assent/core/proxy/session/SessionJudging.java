@@ -1,6 +1,7 @@
 package dev.assent.core.proxy.session;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.glob.GlobWork;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.Verdict;
@@ -59,6 +60,15 @@ final class SessionJudging {
     } catch (DescriptionException e) {
       return Optional.of(
           parts.enforcement().failed(call, parts.id(), e.code(), String.valueOf(e.getMessage())));
+    } catch (GlobWork.TooMuchException e) {
+      return Optional.of(
+          parts
+              .enforcement()
+              .failed(
+                  call,
+                  parts.id(),
+                  GlobWork.TooMuchException.CODE,
+                  String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
       return Optional.of(failed(call, e));
     }
