@@ -19,12 +19,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Finds every URL of a call (clause 5.8): the resource's URI, whole arguments, and URLs inside
 /// longer text.
 final class CallUrls {
   /// Different URLs one call may carry.
   static final int MOST = 4096;
+
+  /// A word behind a blank that may be an address of its own, so that a server may take the text
+  /// for a list.
+  private static final Pattern MORE = Pattern.compile("[\\s\\p{Z}][^\\s\\p{Z}]*[./:@\\\\]");
 
   /// Names whose values are URLs even where a blank makes them look like text.
   private static final Set<String> NAMES = Set.of("url", "uri", "href", "link", "endpoint");
@@ -156,7 +161,7 @@ final class CallUrls {
     if (url.isPresent()) {
       checkLength(text);
       var whole = url.get().whole();
-      found.add(above.barred() ? whole.barred() : whole);
+      found.add(above.barred() || MORE.matcher(text.strip()).find() ? whole.barred() : whole);
     } else if (above.named() || above.bare()) {
       found.addAll(BareUrls.in(text));
     }

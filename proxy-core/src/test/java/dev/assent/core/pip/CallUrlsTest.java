@@ -113,6 +113,24 @@ final class CallUrlsTest {
         .containsExactly(new ResourceUrl("https", Optional.of("good.org"), true));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://good.org/ https://evil.example",
+        "https://good.org/\thttps://evil.example",
+        "https://good.org/\u00a0https://evil.example",
+        "https://good.org/a evil.example",
+        "https://good.org/a //evil",
+        "https://good.org/a evil:8080",
+        "https://good.org/a b evil.example/x",
+        "https://good.org/a u@evil"
+      })
+  void noAllowRestsOnATextOfTwoAddresses(String text) throws DescriptionException {
+    assertThat(urls("url", text))
+        .contains(new ResourceUrl("https", Optional.of("good.org"), true, true))
+        .doesNotContain(new ResourceUrl("https", Optional.of("good.org"), true));
+  }
+
   @Test
   void webSchemesUnderNamesOfUrlsNeedNoSlashes() throws DescriptionException {
     assertThat(urls("url", "https:evil.org"))
