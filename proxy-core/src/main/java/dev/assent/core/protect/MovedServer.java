@@ -53,6 +53,12 @@ final class MovedServer {
   }
 
   private Backend started(WiredServer server, EntryParts parts) throws WiringException {
+    if (server.isInContainer()) {
+      throw wrong(
+          server,
+          "a server that is started inside a container, where Assent is not",
+          "one of this computer");
+    }
     if (parts.variableFile().isPresent()) {
       throw wrong(
           server,

@@ -116,8 +116,8 @@ final class ClientFiles {
         json(McpClient.OPENCODE, LOCAL, "opencode/opencode.json", named("mcp")),
         json(McpClient.KIRO, HOME, ".kiro/settings/mcp.json"),
         json(McpClient.AMP, XDG_CONFIG, "amp/settings.json", named("amp.mcpServers")),
-        json(McpClient.CRUSH, XDG_CONFIG, "crush/crush.json", named("mcp")),
-        json(McpClient.CRUSH, LOCAL, "crush/crush.json", named("mcp")),
+        json(McpClient.CRUSH, XDG_CONFIG, "crush/crush.json", inAnyCase("mcp")),
+        json(McpClient.CRUSH, LOCAL, "crush/crush.json", inAnyCase("mcp")),
         json(McpClient.TRAE, XDG_CONFIG, "Trae/User/mcp.json"),
         json(McpClient.TRAE, MAC, "Trae/User/mcp.json"),
         json(McpClient.TRAE, ROAMING, "Trae/User/mcp.json"),
@@ -157,6 +157,10 @@ final class ClientFiles {
     return root -> ServerFiles.named(root, member);
   }
 
+  private static Function<JsonObject, List<Table>> inAnyCase(String member) {
+    return root -> ServerFiles.inAnyCase(root, member);
+  }
+
   private static Function<JsonObject, List<Table>> listed(String member) {
     return root -> ServerFiles.listed(root, member);
   }
@@ -182,7 +186,9 @@ final class ClientFiles {
       case VSCODE -> found.vscode();
       default -> {}
     }
-    around.folders().forEach(project -> found.ofProject(client, project));
+    for (Path project : around.folders()) {
+      found.ofProject(client, project);
+    }
     return List.copyOf(found.files);
   }
 
@@ -200,10 +206,15 @@ final class ClientFiles {
     }
   }
 
-  private void ofProject(McpClient client, Path project) {
+  private void ofProject(McpClient client, Path project) throws WiringException, IOException {
     for (ProjectFile row : ProjectFile.values()) {
       if (row.client() == client) {
         row.in(project).forEach(file -> add(file.path(), file.format(), file.tables()));
+      }
+    }
+    if (client == McpClient.VSCODE) {
+      for (Path file : ServerFiles.devContainers(project)) {
+        add(file, TextFormat.JSON, ServerFiles::ofDevContainer);
       }
     }
   }

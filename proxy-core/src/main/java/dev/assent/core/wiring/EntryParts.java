@@ -1,5 +1,7 @@
 package dev.assent.core.wiring;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -10,8 +12,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +59,46 @@ public record EntryParts(
       Stream.of(MOVED, List.of("type", "transport"), COMMANDS, List.of(ARGUMENTS), VARIABLES)
           .flatMap(List::stream)
           .toList();
+
+  private static final Set<String> OF_THE_COMMAND =
+      Stream.of(List.of("type", "transport"), COMMANDS, List.of(ARGUMENTS), VARIABLES)
+          .flatMap(List::stream)
+          .collect(toUnmodifiableSet());
+  private static final Set<String> CHOOSING =
+      Stream.concat(
+              ALL.stream(),
+              // By what other clients or systems choose.
+              Stream.of(
+                  "arguments",
+                  "argv",
+                  "program",
+                  "executable",
+                  "exec",
+                  "bin",
+                  "path",
+                  "script",
+                  "shell",
+                  "image",
+                  "docker",
+                  "container",
+                  "platforms",
+                  "windows",
+                  "linux",
+                  "macos",
+                  "osx",
+                  "win32",
+                  "darwin",
+                  "dir",
+                  "directory",
+                  "root",
+                  "workdir",
+                  "endpoint",
+                  "baseurl",
+                  "host",
+                  "socket",
+                  "environmentfile"))
+          .map(EntryParts::bare)
+          .collect(toUnmodifiableSet());
 
   public EntryParts {
     command = List.copyOf(command);
@@ -108,6 +152,18 @@ public record EntryParts(
         VARIABLES.stream()
             .allMatch(member -> server.get(member) == null || server.object(member).isPresent());
     return !twoForms && texts && tables;
+  }
+
+  /// Returns whether nothing in an entry chooses what is started, where, or what is reached, but
+  /// for its command, arguments and variables. Some clients take a member in any case of letters,
+  /// and each has its own spelling; so one that only resembles such a member counts as one.
+  static boolean startsItsCommandAlone(JsonObject server) {
+    return server.members().keySet().stream()
+        .allMatch(name -> OF_THE_COMMAND.contains(name) || !CHOOSING.contains(bare(name)));
+  }
+
+  private static String bare(String name) {
+    return name.toLowerCase(Locale.ROOT).replaceAll("[_.-]", "");
   }
 
   /// The members of an entry that hold values, with the values hidden; empty where there are none.

@@ -30,13 +30,17 @@ import java.util.regex.Pattern;
 public final class ServerEntries {
   private static final JsonLimits LARGE =
       new JsonLimits(16 * 1024 * 1024, 64, 40_000, 2_000_000, 8192, 128, 308);
+  private static final String PROXY = "[a-z0-9][a-z0-9._-]{0,63}";
   private static final Pattern COMMAND =
-      Pattern.compile("(?:\"([^\"]+)\"|(\\S+)) run ([a-z0-9][a-z0-9._-]{0,63})(?: --headless)?");
+      Pattern.compile("(?:\"([^\"]+)\"|(\\S+)) run (" + PROXY + ")(?: --headless)?");
   // With one of these our program may talk to another core, or be another program altogether.
   private static final Pattern LEADS_AWAY =
       Pattern.compile(
           "ASSENT_.*|HOME|USERPROFILE|XDG_.*|(?:LOCAL)?APPDATA|LD_.*|DYLD_.*|_?JAVA_.*|JDK_.*|PATH|BASH_ENV"
-              + "|BASH_FUNC_.*|SHELLOPTS|ZDOTDIR");
+              + "|BASH_FUNC_.*|SHELLOPTS|ZDOTDIR|ENV|SHELL|COMSPEC|PATHEXT|SYSTEMROOT|WINDIR"
+              // What the system's own library reads before a program begins.
+              + "|GCONV_PATH|GETCONF_DIR|GLIBC_TUNABLES|HOSTALIASES|LOCALDOMAIN|LOCPATH|MALLOC_.*"
+              + "|NIS_PATH|NLSPATH|RES(?:OLV)?_.*|TZDIR");
 
   private final Path userHome;
   private final Path launcher;
@@ -120,15 +124,14 @@ public final class ServerEntries {
     List<String> words = parts.command();
     boolean ours =
         EntryParts.isPlain(server)
-            && server.get("url") == null
-            && parts.address().isEmpty()
-            && server.get("envFile") == null
+            && EntryParts.startsItsCommandAlone(server)
             && parts.variables().keySet().stream().noneMatch(ServerEntries::leadsAway)
             && words.size() >= 3
             && isLauncher(words.getFirst());
     boolean runs =
         ours
             && words.get(1).equals("run")
+            && words.get(2).matches(PROXY)
             && words.subList(3, words.size()).stream().allMatch("--headless"::equals);
     return runs ? Optional.of(words.get(2)) : Optional.empty();
   }

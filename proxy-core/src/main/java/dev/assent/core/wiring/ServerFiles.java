@@ -22,6 +22,9 @@ import java.util.function.Function;
 final class ServerFiles {
   private static final String SERVERS = "mcpServers";
 
+  /// The names that lead to VS Code's part of the description of a container.
+  static final List<String> OF_CONTAINER = List.of("customizations", "vscode");
+
   private final Whereabouts around;
   private final List<ServerFile> files = new ArrayList<>();
 
@@ -76,7 +79,11 @@ final class ServerFiles {
     return Optional.of(List.copyOf(files.files));
   }
 
-  private void claude() {
+  private void claude() throws WiringException, IOException {
+    UnlistedServers.refuseAgents(around.in(AgentFolder.CLAUDE).resolve("agents"));
+    for (Path folder : around.above()) {
+      UnlistedServers.refuseAgents(folder.resolve(".claude/agents"));
+    }
     json(around.in(AgentFolder.CLAUDE_STATE).resolve(".claude.json"));
     json(Path.of("/etc/claude-code/managed-mcp.json"));
     json(Path.of("/Library/Application Support/ClaudeCode/managed-mcp.json"));
@@ -134,6 +141,9 @@ final class ServerFiles {
       add(folder.resolve(".vscode/mcp.json"), ServerFiles::ofVsCode);
       settings(folder.resolve(".vscode/settings.json"));
       json(folder.resolve(".mcp.json"));
+      for (Path container : devContainers(folder)) {
+        add(container, ServerFiles::ofDevContainer);
+      }
       for (Path workspace : UnlistedServers.list(folder, "*.code-workspace")) {
         add(workspace, ServerFiles::ofWorkspace);
       }
@@ -205,6 +215,14 @@ final class ServerFiles {
     return tables;
   }
 
+  /// The tables of a client that takes a name in any case of letters.
+  static List<Table> inAnyCase(JsonObject root, String name) {
+    return root.members().keySet().stream()
+        .filter(name::equalsIgnoreCase)
+        .flatMap(found -> named(root, found).stream())
+        .toList();
+  }
+
   static List<Table> named(JsonObject root, String name) {
     return root.object(name).stream().map(servers -> new Table(List.of(name), servers)).toList();
   }
@@ -255,6 +273,34 @@ final class ServerFiles {
     var tables = new ArrayList<>(named(root, "servers"));
     tables.addAll(named(root, SERVERS));
     return tables;
+  }
+
+  /// The files of a project that describe the containers it may be opened in.
+  static List<Path> devContainers(Path project) throws WiringException, IOException {
+    Path folder = project.resolve(".devcontainer");
+    var files = new ArrayList<>(List.of(project.resolve(".devcontainer.json")));
+    files.add(folder.resolve("devcontainer.json"));
+    for (Path one : UnlistedServers.list(folder, "*")) {
+      files.add(one.resolve("devcontainer.json"));
+    }
+    files.removeIf(file -> !Files.isRegularFile(file));
+    return files;
+  }
+
+  static List<Table> ofDevContainer(JsonObject root) {
+    var tables = new ArrayList<Table>();
+    root.object(OF_CONTAINER.getFirst())
+        .flatMap(customised -> customised.object(OF_CONTAINER.getLast()))
+        .ifPresent(vscode -> {
+          tables.addAll(ofSettings(vscode));
+          vscode
+              .object("settings")
+              .ifPresent(settings ->
+                  ofSettings(settings).forEach(table -> tables.add(table.below("settings"))));
+        });
+    return tables.stream()
+        .map(table -> table.below(OF_CONTAINER.getLast()).below(OF_CONTAINER.getFirst()))
+        .toList();
   }
 
   static List<Table> ofSettings(JsonObject root) {

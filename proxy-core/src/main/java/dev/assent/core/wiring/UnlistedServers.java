@@ -89,6 +89,15 @@ final class UnlistedServers {
 
   private record Level(Path folder, int depth) {}
 
+  /// Refuses a folder of Claude Code's agents, one of which brings servers of its own.
+  static void refuseAgents(Path folder) throws WiringException, IOException {
+    for (Path agent : list(folder, "*.md")) {
+      if (holds(agent, "mcpServers")) {
+        throw new WiringException("`" + agent + "`: found an agent's servers");
+      }
+    }
+  }
+
   /// Refuses a folder of VS Code's extensions, one of which brings MCP servers. Copilot's own
   /// brings GitHub's alone.
   static void refuseExtensions(Path folder) throws WiringException, IOException {

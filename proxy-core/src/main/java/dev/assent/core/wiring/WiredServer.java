@@ -47,6 +47,12 @@ public record WiredServer(
     headers = List.copyOf(headers);
   }
 
+  /// Returns whether the entry is for a container, in which its program is started.
+  public boolean isInContainer() {
+    return place.size() > ServerFiles.OF_CONTAINER.size()
+        && place.subList(0, ServerFiles.OF_CONTAINER.size()).equals(ServerFiles.OF_CONTAINER);
+  }
+
   /// Whether another entry starts the same thing under the same name.
   public boolean isSame(WiredServer other) {
     return name.equals(other.name)

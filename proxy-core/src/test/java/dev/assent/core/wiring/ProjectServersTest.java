@@ -65,6 +65,36 @@ class ProjectServersTest {
         .toList();
   }
 
+  @Test
+  void theServersOfADevContainerAreSeen() throws IOException {
+    Files.createDirectories(home.resolve(".config/Code/User"));
+    Path file = project.resolve(".devcontainer/devcontainer.json");
+    write(file, "{\"customizations\": {\"vscode\": {\"mcp\": " + CODE + "}}}");
+    assertThat(around(McpClient.VSCODE))
+        .singleElement()
+        .satisfies(server -> {
+          assertThat(server.file()).isEqualTo(file);
+          assertThat(server.name()).isEqualTo("db");
+          assertThat(server.isInContainer()).isTrue();
+        });
+  }
+
+  /// Its reader takes a name in any case of letters.
+  @Test
+  void crushTakesNamesInAnyCase() throws IOException {
+    Files.createDirectories(home.resolve(".config/crush"));
+    write(project.resolve("crush.json"), CRUSH.replace("mcp", "MCP"));
+    assertThat(around(McpClient.CRUSH)).extracting(WiredServer::name).containsExactly("db");
+    String ours =
+        "{\"mcp\": {\"db\": {\"type\": \"stdio\", \"command\": \""
+            + launcher
+            + "\", \"args\": [\"run\", \"db\"]%s}}}";
+    write(project.resolve("crush.json"), ours.formatted(""));
+    assertThat(around(McpClient.CRUSH)).isEmpty();
+    write(project.resolve("crush.json"), ours.formatted(", \"Command\": \"/bin/evil\""));
+    assertThat(around(McpClient.CRUSH)).extracting(WiredServer::name).containsExactly("db");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "CLAUDE_CODE, .claude, .mcp.json, TREE",

@@ -168,6 +168,10 @@ class ServerEntriesTest {
     "xdg_config_home, false",
     "JAVA_TOOL_OPTIONS, false",
     "LD_PRELOAD, false",
+    "GCONV_PATH, false",
+    "GLIBC_TUNABLES, false",
+    "ENV, false",
+    "MALLOC_CHECK_, false",
     "TOKEN, true"
   })
   void variablesMayLeadAway(String name, boolean ours) throws IOException {
@@ -186,11 +190,60 @@ class ServerEntriesTest {
         "command = \"LAUNCHER\"\nargs = \"run files\"",
         "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nurl = \"https://example.com\"",
         "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nenv = \"x\"",
-        "command = [\"LAUNCHER\"]\nargs = [\"run\", \"files\"]"
+        "command = [\"LAUNCHER\"]\nargs = [\"run\", \"files\"]",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"fs; evil\"]",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"../files\"]",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"FILES\"]",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"\"]",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\ncwd = \"/home/ana/private\"",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nworking_directory = \"/\"",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nenv_file = \".env\"",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nCommand = \"/bin/evil\"",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nARGS = [\"x\"]",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nplatforms = {linux = \"x\"}",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nserver-url = \"https://example.com\""
       })
   void whatIsNotOurCommandIsAnother(String entry) throws IOException {
     codex("[mcp_servers.files]\n" + entry.replace("LAUNCHER", launcher.toString()));
     assertThat(behind(HookAgent.CODEX, "files")).isEqualTo(ANOTHER);
+  }
+
+  @Test
+  void whatChangesNothingOfTheCommandMayStandBesideIt() throws IOException {
+    codex(
+        toml("files")
+            + "enabled = true\ntool_timeout_sec = 60\nenv_vars = [\"TOKEN\"]\n"
+            + "disabled_tools = [\"x\"]\ndescription = \"x\"\n");
+    assertThat(behind(HookAgent.CODEX, "files")).isEqualTo(FILES);
+  }
+
+  /// Clients do not agree on where a comment ends; what stands between two of those places is a
+  /// server to some of them.
+  @ParameterizedTest
+  @ValueSource(strings = {"\r", "\u2028", "\u2029", "\u0085", "\f", "\r\r"})
+  void aFileInWhichACommentEndsInTwoWaysIsNotRead(String end) throws IOException {
+    String ours = "\"files\":{\"command\":\"" + launcher + "\",\"args\":[\"run\",\"files\"]}";
+    String hidden = "//" + end + "\"rs\":{\"command\":\"evil\",\"args\":[]}";
+    Path file = project.resolve(".vscode/mcp.json");
+    for (String rest : List.of(hidden + "\n}}", hidden + "\r\n}}", "}}" + hidden)) {
+      write(file, "{\"servers\":{" + ours + "," + rest);
+      assertThat(table(HookAgent.VSCODE)).as(rest).isEmpty();
+    }
+    write(file, "{\"servers\":{ // one\r\n" + ours + ", // two\r\n}} // three\r\n");
+    assertThat(table(HookAgent.VSCODE).orElseThrow().onlyProxies()).contains(Set.of("files"));
+  }
+
+  @Test
+  void anAgentOfClaudeWithServersOfItsOwnMakesItUncertain() throws IOException {
+    write(home.resolve(".claude.json"), json("mcpServers", "files", launcher.toString()));
+    assertThat(behind(HookAgent.CLAUDE_CODE, "files")).isEqualTo(FILES);
+    for (Path agents : List.of(home.resolve(".claude/agents"), project.resolve(".claude/agents"))) {
+      Path agent = write(agents.resolve("x.md"), "---\nname: x\n---\nHelps.\n");
+      assertThat(behind(HookAgent.CLAUDE_CODE, "files")).isEqualTo(FILES);
+      write(agent, "---\nname: x\nmcpServers:\n  - rs:\n      command: evil\n---\n");
+      assertThat(table(HookAgent.CLAUDE_CODE)).isEmpty();
+      Files.delete(agent);
+    }
   }
 
   private Path user() throws IOException {
@@ -219,27 +272,36 @@ class ServerEntriesTest {
         "{\"workspace\": \"" + workspace.toUri() + "\"}");
     write(user().resolve("workspaceStorage/2/workspace.json"), "{\"folder\": \"file:///work\"}");
     var places =
-        Map.of(
-            project.resolve(".vscode/mcp.json"),
-            evil,
-            project.getParent().resolve(".vscode/mcp.json"),
-            evil,
-            project.resolve(".vscode/settings.json"),
-            settings,
-            project.resolve("a.code-workspace"),
-            "{\"settings\": " + settings + "}",
-            workspace,
-            "{\"settings\": " + settings + "}",
-            user().resolve("settings.json"),
-            settings,
-            user().resolve("profiles/ab12/mcp.json"),
-            evil,
-            home.resolve(".vscode-server/data/Machine/mcp.json"),
-            evil,
-            home.resolve(".config/VSCodium/User/mcp.json"),
-            evil,
-            home.resolve("Library/Application Support/Code/User/mcp.json"),
-            evil);
+        new HashMap<>(
+            Map.of(
+                project.resolve(".vscode/mcp.json"),
+                evil,
+                project.getParent().resolve(".vscode/mcp.json"),
+                evil,
+                project.resolve(".vscode/settings.json"),
+                settings,
+                project.resolve("a.code-workspace"),
+                "{\"settings\": " + settings + "}",
+                workspace,
+                "{\"settings\": " + settings + "}",
+                user().resolve("settings.json"),
+                settings,
+                user().resolve("profiles/ab12/mcp.json"),
+                evil,
+                home.resolve(".vscode-server/data/Machine/mcp.json"),
+                evil,
+                home.resolve(".config/VSCodium/User/mcp.json"),
+                evil,
+                home.resolve("Library/Application Support/Code/User/mcp.json"),
+                evil));
+    for (String name :
+        List.of(
+            ".devcontainer.json",
+            ".devcontainer/devcontainer.json",
+            ".devcontainer/other/devcontainer.json")) {
+      places.put(
+          project.resolve(name), "{\"customizations\": {\"vscode\": {\"mcp\": " + evil + "}}}");
+    }
     for (var place : places.entrySet()) {
       write(place.getKey(), place.getValue());
       assertThat(table(HookAgent.VSCODE).flatMap(ServerTable::onlyProxies))

@@ -11,6 +11,7 @@ import java.util.List;
 /// Reads JSON with comments and trailing commas, and remembers where everything stands.
 final class LooseReader {
   private static final int DEEPEST = 64;
+  private static final String OTHER_LINE_ENDS = "\r\u000B\f\u0085\u2028\u2029";
 
   private final String file;
   private final String text;
@@ -125,8 +126,7 @@ final class LooseReader {
       if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
         at++;
       } else if (text.startsWith("//", at)) {
-        int end = text.indexOf('\n', at);
-        at = end < 0 ? text.length() : end;
+        at = lineCommentEnd();
       } else if (text.startsWith("/*", at)) {
         int end = text.indexOf("*/", at + 2);
         if (end < 0) {
@@ -137,6 +137,23 @@ final class LooseReader {
         return;
       }
     }
+  }
+
+  // Some clients end a comment where others read on. Between two of these a server could stand that
+  // one of them starts, so such a file is not read at all.
+  private int lineCommentEnd() throws WiringException {
+    int newLine = text.indexOf('\n', at);
+    int end = newLine < 0 ? text.length() : newLine;
+    for (int in = at; in < end; in++) {
+      char c = text.charAt(in);
+      boolean endsLine = c == '\r' && in + 1 == newLine;
+      if (!endsLine && OTHER_LINE_ENDS.indexOf(c) >= 0) {
+        at = in;
+        throw found(
+            "U+%04X in a comment, where some readers end it".formatted((int) c), "a new line");
+      }
+    }
+    return end;
   }
 
   private void expect(char c) throws WiringException {
