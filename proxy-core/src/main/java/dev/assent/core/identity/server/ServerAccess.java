@@ -38,6 +38,7 @@ public final class ServerAccess implements AutoCloseable {
   private final ServerPlaces places;
   private final TokenShelf<ServerTokens> vault;
   private boolean loaded;
+  private Optional<SignInNotes.SignedIn> lastNoted = Optional.empty();
   private @Nullable ServerTokens current;
   private @Nullable Unsaved unsaved;
   private @Nullable String dead;
@@ -92,11 +93,12 @@ public final class ServerAccess implements AutoCloseable {
   /// The token for the next request; absent when nobody is signed in. One that ends soon is renewed
   /// first.
   public synchronized Optional<String> token() throws InterruptedException {
-    if (!loaded) {
+    // A command, the window or another process may have signed the person out or in meanwhile.
+    var inForce = server.notes().read().signedIn().filter(in -> in.url().equals(server.url()));
+    if (!loaded || !inForce.equals(lastNoted)) {
       loaded = true;
-      boolean noted =
-          server.notes().read().signedIn().filter(in -> in.url().equals(server.url())).isPresent();
-      current = noted ? kept() : null;
+      lastNoted = inForce;
+      current = inForce.isPresent() ? kept() : null;
       if (current == null) {
         tellOfOtherDefinition();
       }

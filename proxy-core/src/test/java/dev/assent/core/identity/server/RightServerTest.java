@@ -383,6 +383,21 @@ class RightServerTest {
     assertThat(rig.signIn().signOut()).isFalse();
   }
 
+  /// A command signs out while a core runs, which has used the token before.
+  @Test
+  void whatAnotherProcessDoesHoldsForTheNextRequest() throws Exception {
+    rig.signedIn();
+    ServerAccess access = rig.access();
+    Optional<String> first = access.token();
+    assertThat(first).isPresent();
+    assertThat(rig.signIn().signOut()).isTrue();
+    assertThat(access.token()).isEmpty();
+    rig.signedIn();
+    assertThat(access.token()).isPresent().isNotEqualTo(first);
+    assertThat(ServerSignIn.forget(rig.store, rig.home, "files", (_, _) -> {})).isTrue();
+    assertThat(access.token()).isEmpty();
+  }
+
   @Test
   void aLockedKeyStoreLeavesTheSessionWithoutToken() throws Exception {
     rig.signedIn();
