@@ -13,6 +13,9 @@ import java.util.Map;
 
 /// The way to the core: its socket, and where nobody listens the start of a core.
 public final class CoreReach {
+  // A core that says nothing for longer had begun to judge.
+  private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
   private final Map<String, String> environment;
   private final Surroundings surroundings;
 
@@ -64,6 +67,46 @@ public final class CoreReach {
     var launcher =
         new CoreLauncher(surroundings.image(), folders, ofHome(folders), surroundings.system());
     return new ColdStart(folders, launcher, headless, surroundings.patience()).connect();
+  }
+
+  /// Something that is said to a core.
+  interface Conversation<T> {
+    T with(LocalSocketClient core) throws IOException;
+  }
+
+  /// Connects to the core as [#connect] does, and says something. A core that ends just then has
+  /// taken nothing; the next one is told instead.
+  ///
+  /// @return what comes of it; the connection stays open where it does not close it
+  <T> T tell(boolean headless, Conversation<T> said) throws IOException {
+    long deadline = System.nanoTime() + surroundings.patience().toNanos();
+    while (true) {
+      LocalSocketClient core = connect(headless);
+      long asked = System.nanoTime();
+      try {
+        return said.with(core);
+      } catch (LocalSocketException e) {
+        core.close();
+        long now = System.nanoTime();
+        if (e.code() != LocalSocketException.Code.ENDING
+            || now - asked > AT_ONCE.toNanos()
+            || now > deadline) {
+          throw e;
+        }
+        pause();
+      } catch (IOException e) {
+        core.close();
+        throw e;
+      }
+    }
+  }
+
+  private static void pause() throws IOException {
+    try {
+      Thread.sleep(20);
+    } catch (InterruptedException e) {
+      throw new IOException("interrupted while the core ended", e);
+    }
   }
 
   /// The home that is used: what the environment names where the person made that known, else the

@@ -6,7 +6,6 @@ import dev.assent.core.local.HookDenial;
 import dev.assent.core.local.HookHello;
 import dev.assent.core.local.HookLimits;
 import dev.assent.core.local.HookReply;
-import dev.assent.core.local.LocalSocketClient;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -206,9 +205,13 @@ public final class HookRelay {
       }
       signs.set(new CoreHeartbeat(folders.socket(), clock.silence(), pace));
       byte[] asked = document.get();
-      try (LocalSocketClient core = reach.connect(false)) {
-        return core.hook(hello(agent, asked.length), asked);
-      }
+      return reach.tell(
+          false,
+          core -> {
+            try (core) {
+              return core.hook(hello(agent, asked.length), asked);
+            }
+          });
     } catch (InterruptedException _) {
       return denied(agent, "the hook was interrupted");
     } catch (IOException e) {

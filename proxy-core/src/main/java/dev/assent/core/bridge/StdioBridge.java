@@ -43,6 +43,8 @@ public final class StdioBridge {
   private final OutputStream errors;
   private final boolean handsOver;
 
+  private record Session(LocalSocketClient core, LocalSocketClient.Opened opened) {}
+
   /// @param handsOver whether `in` and `out` are those of this process and the core can have them
   StdioBridge(
       Map<String, String> environment,
@@ -97,22 +99,25 @@ public final class StdioBridge {
     if (!aside.isEmpty()) {
       say(aside);
     }
-    try (LocalSocketClient core = reach().connect(headless)) {
-      var hello =
-          new SessionHello(
-              args[1],
-              surroundings.workingFolder(),
-              parentPid(),
-              OptionalLong.of(ProcessHandle.current().pid()),
-              handsOver);
-      LocalSocketClient.Opened opened = core.openSession(hello, environment);
-      for (String name : opened.tooLong()) {
-        say(
-            "the value of the variable `"
-                + ProxyName.shown(name)
-                + "` is too long and was not handed over");
+    var hello =
+        new SessionHello(
+            args[1],
+            surroundings.workingFolder(),
+            parentPid(),
+            OptionalLong.of(ProcessHandle.current().pid()),
+            handsOver);
+    try {
+      Session session =
+          reach().tell(headless, core -> new Session(core, core.openSession(hello, environment)));
+      try (LocalSocketClient core = session.core()) {
+        for (String name : session.opened().tooLong()) {
+          say(
+              "the value of the variable `"
+                  + ProxyName.shown(name)
+                  + "` is too long and was not handed over");
+        }
+        return carry(core, session.opened().handOver(), waiting(args[1]));
       }
-      return carry(core, opened.handOver(), waiting(args[1]));
     } catch (IOException e) {
       String reason = e.getMessage() == null ? "the core cannot be reached" : e.getMessage();
       return refuseAll(aside.isEmpty() ? reason : reason + " (" + aside + ")");

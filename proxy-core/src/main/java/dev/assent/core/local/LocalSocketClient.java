@@ -80,13 +80,15 @@ public final class LocalSocketClient implements Closeable {
   /// Says hello and gives the variables the core asks for; after it the streams carry MCP.
   ///
   /// @param environment where the values come from; only what is asked for is read
-  /// @throws LocalSocketException with code REFUSED when the core turns the session away, PROTOCOL
-  ///   when it answers something else or not within 10 s
+  /// @throws LocalSocketException with code REFUSED when the core turns the session away, ENDING
+  ///   when it ends before it has taken the session, PROTOCOL when it answers something else or not
+  ///   within 10 s
   public Opened openSession(SessionHello hello, Map<String, String> environment)
       throws IOException {
     try (var deadline = Deadline.start(ANSWER, socket)) {
       try {
         greet(hello.lines());
+        awaitAnswer();
         var reader = new HeaderReader(in);
         String first = reader.line();
         throwIfRefused(first);
@@ -128,12 +130,33 @@ public final class LocalSocketClient implements Closeable {
   /// Hands over what an agent asks before it uses a tool, and waits for the answer, however long it
   /// takes. Closing this from another thread ends the wait.
   ///
-  /// @throws LocalSocketException with code REFUSED when the core turns the hook away, PROTOCOL
-  ///   when it answers something else
+  /// @throws LocalSocketException with code REFUSED when the core turns the hook away, ENDING when
+  ///   it ends before it has said anything, PROTOCOL when it answers something else
   public HookReply hook(HookHello hello, byte[] document) throws IOException {
     greet(hello.lines());
-    out.write(document);
+    try {
+      out.write(document);
+    } catch (IOException _) {
+      // The read that follows says what is wrong.
+    }
+    awaitAnswer();
     return HookReply.read(in);
+  }
+
+  // A core that ends while somebody comes closes without a word.
+  private void awaitAnswer() throws IOException {
+    in.mark(1);
+    int first;
+    try {
+      first = in.read();
+    } catch (SocketException _) {
+      first = -1;
+    }
+    if (first < 0) {
+      throw new LocalSocketException(
+          LocalSocketException.Code.ENDING, "the core ended before it answered");
+    }
+    in.reset();
   }
 
   /// What the core sends.
@@ -206,7 +229,11 @@ public final class LocalSocketClient implements Closeable {
   static void throwIfRefused(String line) throws LocalSocketException {
     @Nullable RefusalLine refusal = RefusalLine.parse(line);
     if (refusal != null) {
-      throw new LocalSocketException(LocalSocketException.Code.REFUSED, refusal.message());
+      throw new LocalSocketException(
+          refusal.isClosing()
+              ? LocalSocketException.Code.ENDING
+              : LocalSocketException.Code.REFUSED,
+          refusal.message());
     }
   }
 

@@ -17,6 +17,8 @@ public final class LocalSocketException extends IOException {
     IN_USE,
     /// nobody listens
     NOT_LISTENING,
+    /// the other side ends and has taken nothing
+    ENDING,
     /// the other side said no
     REFUSED,
     /// the other side does not speak our conversation, or too slowly, or too much

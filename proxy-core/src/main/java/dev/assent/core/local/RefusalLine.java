@@ -8,6 +8,16 @@ import org.jspecify.annotations.Nullable;
 /// @param message one sentence for people
 public record RefusalLine(String code, String message) {
   private static final String PREFIX = "refused ";
+  private static final String CLOSING = "closing";
+
+  /// This core ends and has taken nothing; the next one can be asked.
+  public static RefusalLine closing() {
+    return new RefusalLine(CLOSING, "Assent is closing");
+  }
+
+  boolean isClosing() {
+    return code.equals(CLOSING);
+  }
 
   /// The line, without its LF.
   public String line() {

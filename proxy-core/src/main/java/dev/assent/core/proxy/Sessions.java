@@ -10,6 +10,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.HookReply;
+import dev.assent.core.local.RefusalLine;
 import dev.assent.core.local.SessionHello;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.OpenSession;
@@ -66,6 +67,9 @@ final class Sessions implements LocalService {
   private final SessionBadges lanes = new SessionBadges(RandomIds::newSessionId);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final Object idle = new Object();
+  // Those who have come and are no session or hook yet, and how often somebody left; under `idle`.
+  private int arrived;
+  private long left;
   private volatile boolean handover;
   private volatile boolean closed;
 
@@ -91,22 +95,38 @@ final class Sessions implements LocalService {
   }
 
   @Override
+  public boolean enter() {
+    synchronized (idle) {
+      if (closed) {
+        return false;
+      }
+      arrived++;
+      return true;
+    }
+  }
+
+  @Override
+  public void leave() {
+    synchronized (idle) {
+      arrived--;
+    }
+    wake();
+  }
+
+  @Override
   public Opening opening(SessionHello hello) {
     if (closed) {
-      return new Opening.TurnedAway(
-          new dev.assent.core.local.RefusalLine("closing", "Assent is closing"));
+      return new Opening.TurnedAway(RefusalLine.closing());
     }
     try {
       ProxyDefinition definition = core.config().proxy(hello.proxy());
       return definition.backend().asking().isPresent()
           ? new Opening.TurnedAway(
-              new dev.assent.core.local.RefusalLine(
-                  "agent", "`" + hello.proxy() + "` is an agent, no server"))
+              new RefusalLine("agent", "`" + hello.proxy() + "` is an agent, no server"))
           : new Opening.Accepted(wanted(definition));
     } catch (ConfigException e) {
       LOG.log(Logger.Level.WARNING, "a session was turned away: {0}", e.getMessage());
-      return new Opening.TurnedAway(
-          new dev.assent.core.local.RefusalLine("proxy", whyNot(hello.proxy())));
+      return new Opening.TurnedAway(new RefusalLine("proxy", whyNot(hello.proxy())));
     }
   }
 
@@ -363,6 +383,7 @@ final class Sessions implements LocalService {
 
   private void wake() {
     synchronized (idle) {
+      left++;
       idle.notifyAll();
     }
   }
@@ -379,42 +400,49 @@ final class Sessions implements LocalService {
   }
 
   private boolean isBusy() {
-    return !open.isEmpty() || hooks.isAny();
+    return arrived > 0 || !open.isEmpty() || hooks.isAny();
   }
 
   boolean isIdle() {
-    return !isBusy();
+    synchronized (idle) {
+      return !isBusy();
+    }
   }
 
   int count() {
     return open.size();
   }
 
+  /// Waits until nobody has been here for a while, and lets nobody in from then on.
   void awaitIdle(Duration quiet) throws InterruptedException {
     synchronized (idle) {
-      while (true) {
-        while (isBusy()) {
+      while (isBusy() || !handover && !staysIdle(quiet)) {
+        if (isBusy()) {
           idle.wait();
         }
-        if (handover) {
-          return;
-        }
-        long until = System.nanoTime() + quiet.toNanos();
-        for (long left = quiet.toNanos();
-            left > 0 && !isBusy() && !handover;
-            left = until - System.nanoTime()) {
-          idle.wait(Math.max(1, left / 1_000_000));
-        }
-        if (!isBusy()) {
-          return;
-        }
+      }
+      closed = true;
+    }
+  }
+
+  // Who came and left meanwhile begins the time anew.
+  private boolean staysIdle(Duration quiet) throws InterruptedException {
+    long before = left;
+    long until = System.nanoTime() + quiet.toNanos();
+    for (long rest = quiet.toNanos(); rest > 0; rest = until - System.nanoTime()) {
+      idle.wait(Math.max(1, rest / 1_000_000));
+      if (isBusy() || handover || left != before) {
+        return false;
       }
     }
+    return true;
   }
 
   /// Takes no session any more, withdraws what waits and gives every open call its answer.
   void endCalls() {
-    closed = true;
+    synchronized (idle) {
+      closed = true;
+    }
     core.broker().withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
     LastAnswers.give(running.values());
   }

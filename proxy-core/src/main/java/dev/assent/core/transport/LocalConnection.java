@@ -56,11 +56,13 @@ final class LocalConnection {
       List<String> lines = header();
       String first = lines.isEmpty() ? "" : lines.getFirst();
       if (first.equals(SessionHello.FIRST_LINE)) {
-        open(SessionHello.parse(lines));
+        SessionHello hello = SessionHello.parse(lines);
+        letIn(() -> open(hello));
       } else if (first.equals(ControlRequest.FIRST_LINE)) {
         write(service.control(ControlRequest.parse(lines)) + "\n");
       } else if (first.equals(HookHello.FIRST_LINE)) {
-        out.write(service.hook(asked(HookHello.parse(lines))).bytes());
+        LocalHook hook = asked(HookHello.parse(lines));
+        letIn(() -> out.write(service.hook(hook).bytes()));
       } else if (first.startsWith("assent ") && !first.startsWith("assent 1 ")) {
         refuse(
             new RefusalLine(
@@ -71,6 +73,22 @@ final class LocalConnection {
       }
     } catch (LocalSocketException e) {
       refuse(new RefusalLine("malformed", String.valueOf(e.getMessage())));
+    }
+  }
+
+  private interface Conversation {
+    void hold() throws IOException;
+  }
+
+  private void letIn(Conversation conversation) throws IOException {
+    if (!service.enter()) {
+      refuse(RefusalLine.closing());
+      return;
+    }
+    try {
+      conversation.hold();
+    } finally {
+      service.leave();
     }
   }
 

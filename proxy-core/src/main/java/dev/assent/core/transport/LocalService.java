@@ -23,6 +23,17 @@ public interface LocalService {
     record TurnedAway(RefusalLine refusal) implements Opening {}
   }
 
+  /// Takes in that somebody has come, a session or a hook; until [#leave] the service does not end
+  /// by itself.
+  ///
+  /// @return false when it ends already: nothing may be asked of it any more
+  default boolean enter() {
+    return true;
+  }
+
+  /// Takes in that one is gone who was let in by [#enter].
+  default void leave() {}
+
   /// Decides whether a session may begin. Must answer at once.
   Opening opening(SessionHello hello);
 

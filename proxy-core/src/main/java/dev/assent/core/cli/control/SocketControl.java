@@ -74,7 +74,7 @@ public final class SocketControl implements ControlClient {
 
   private static ControlException.Code code(LocalSocketException.Code code) {
     return switch (code) {
-      case NOT_LISTENING -> ControlException.Code.NOT_RUNNING;
+      case NOT_LISTENING, ENDING -> ControlException.Code.NOT_RUNNING;
       case REFUSED, FOLDER, PATH_TOO_LONG -> ControlException.Code.REFUSED;
       case IN_USE, PROTOCOL -> ControlException.Code.NO_ANSWER;
     };
