@@ -1,8 +1,8 @@
 package dev.assent.core.bundle;
 
+import dev.assent.core.files.FileReplacement;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -74,12 +75,14 @@ public final class BundleFile implements AutoCloseable {
           channel,
           (name, contents) -> {
             byte[] piece = new byte[PIECE];
+            long size = 0;
             for (int n = contents.read(piece); n >= 0; n = contents.read(piece)) {
+              size += n;
               all[0] += n;
-              refuseMore(all[0]);
+              refuseMore(name, size, all[0]);
               if (name.equals(BundleManifest.FILE)) {
                 manifest.write(piece, 0, n);
-                refuseMore(manifest.size() > LARGEST_MANIFEST ? Long.MAX_VALUE : all[0]);
+                refuseMore(name, size > LARGEST_MANIFEST ? Long.MAX_VALUE : size, all[0]);
               }
             }
           });
@@ -121,8 +124,11 @@ public final class BundleFile implements AutoCloseable {
     }
   }
 
-  private static void refuseMore(long bytes) throws BundleException {
-    if (bytes > LARGEST) {
+  private static void refuseMore(String name, long file, long all) throws BundleException {
+    if (file > LARGEST_FILE) {
+      throw new BundleException("found `" + name + "` in the bundle, which is too large");
+    }
+    if (all > LARGEST) {
       throw new BundleException("the bundle is larger than " + LARGEST / (1024 * 1024) + " MiB");
     }
   }
@@ -182,6 +188,7 @@ public final class BundleFile implements AutoCloseable {
   public void unpack(Path folder) throws BundleException, IOException {
     PrivateFolder.make(folder.resolveSibling(""));
     PrivateFolder.makeNew(folder);
+    boolean done = false;
     try {
       long[] all = {0};
       each(
@@ -191,19 +198,39 @@ public final class BundleFile implements AutoCloseable {
             if (!target.startsWith(folder)) {
               throw new BundleException("found `" + name + "`, which leads out");
             }
-            byte[] bytes = contents.readNBytes(LARGEST_FILE);
-            all[0] += bytes.length;
-            refuseMore(contents.read() < 0 ? all[0] : Long.MAX_VALUE);
             List<Path> _ = PrivateFolder.makeMissing(target.resolveSibling(""));
-            PrivateFile.create(target, bytes);
-            if (isProgram(bytes) || name.equals(manifest.entryPoint())) {
+            byte[] first = copy(name, contents, target, all);
+            if (isProgram(first) || name.equals(manifest.entryPoint())) {
               makeRunnable(target);
             }
           });
-    } catch (BundleException | IOException | RuntimeException e) {
-      remove(folder);
-      throw e;
+      done = true;
+    } finally {
+      if (!done) {
+        remove(folder);
+      }
     }
+  }
+
+  // Piece by piece: a bundle of a few bytes may unpack to more than fits into memory.
+  private static byte[] copy(String name, InputStream contents, Path target, long[] all)
+      throws BundleException, IOException {
+    byte[] first = new byte[0];
+    long size = 0;
+    byte[] piece = new byte[PIECE];
+    try (var file = FileReplacement.of(target)) {
+      for (int n = contents.readNBytes(piece, 0, PIECE);
+          n > 0;
+          n = contents.readNBytes(piece, 0, PIECE)) {
+        size += n;
+        all[0] += n;
+        refuseMore(name, size, all[0]);
+        file.channel().write(ByteBuffer.wrap(piece, 0, n));
+        first = first.length == 0 ? Arrays.copyOf(piece, n) : first;
+      }
+      file.commitNew();
+    }
+    return first;
   }
 
   // The zip file of another system says nothing of who may run a file.

@@ -135,6 +135,24 @@ class BundleFileTest {
         .hasMessageContaining(why);
   }
 
+  /// A few bytes that become more than fits into memory.
+  @Test
+  void aFileThatGrowsWithoutEndIsRefusedBeforeAnythingIsUnpacked() throws Exception {
+    try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.putNextEntry(new ZipEntry("manifest.json"));
+      zip.write(MANIFEST.getBytes(StandardCharsets.UTF_8));
+      zip.putNextEntry(new ZipEntry("zeros"));
+      byte[] zeros = new byte[1 << 20];
+      for (int at = 0; at < 257; at++) {
+        zip.write(zeros);
+      }
+    }
+    assertThatThrownBy(() -> BundleFile.open(file, "linux"))
+        .isInstanceOf(BundleException.class)
+        .hasMessageContaining("found `zeros` in the bundle, which is too large");
+    assertThat(folder).doesNotExist();
+  }
+
   @Test
   void whatIsNoZipFileIsNoBundle() throws Exception {
     Files.writeString(file, MANIFEST);
