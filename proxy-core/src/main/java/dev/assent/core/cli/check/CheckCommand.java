@@ -3,8 +3,8 @@ package dev.assent.core.cli.check;
 import dev.assent.core.access.Severity;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.json.JsonWriter;
 import dev.assent.core.risk.CommandPlace;
 import dev.assent.core.risk.CommandReport;
 import dev.assent.core.riskserver.RiskAssessment;
@@ -119,8 +119,7 @@ public final class CheckCommand implements Callable<Integer> {
       String command = texts(words).isEmpty() ? input() : String.join(" ", texts(words));
       CommandReport report = rules.risk().report(named.grammar(), command, rules.place(place));
       var assessment = new RiskAssessment(report, Severity.HIGH, false);
-      out.println(
-          given(json) ? JsonWriter.writeIndented(assessment.checked()) : RiskText.of(report));
+      out.println(given(json) ? TerminalText.json(assessment.checked()) : RiskText.of(report));
       return code(report.severity());
     } finally {
       out.flush();

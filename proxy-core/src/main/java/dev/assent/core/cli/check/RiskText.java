@@ -1,5 +1,8 @@
 package dev.assent.core.cli.check;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.risk.CommandReport;
 import dev.assent.core.risk.StartedProgram;
 import dev.assent.core.riskserver.RiskAssessment;
@@ -7,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /// A report on a command, for people.
 final class RiskText {
@@ -47,7 +49,7 @@ final class RiskText {
         .map(finding -> "No safer way for " + finding.id() + ": " + finding.noWay())
         .distinct()
         .forEach(lines::add);
-    return String.join(System.lineSeparator(), lines);
+    return lines.stream().map(TerminalText::line).collect(joining(System.lineSeparator()));
   }
 
   private static void findings(CommandReport report, List<String> lines) {
@@ -55,10 +57,7 @@ final class RiskText {
     report.findings().forEach(finding -> each.putIfAbsent(finding.id(), finding));
     for (CommandReport.Finding finding : each.values()) {
       String words =
-          finding.words().stream()
-              .map(word -> "`" + word + "`")
-              .distinct()
-              .collect(Collectors.joining(" "));
+          finding.words().stream().map(word -> "`" + word + "`").distinct().collect(joining(" "));
       lines.add(
           "  "
               + RiskAssessment.word(finding.severity())

@@ -1,7 +1,6 @@
 package dev.assent.core.cli.invocation;
 
 import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonWriter;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +26,7 @@ public final class CommandOutput {
 
   /// Prints a tree over several lines.
   public void json(Json value) {
-    writer().println(JsonWriter.writeIndented(value));
+    writer().println(TerminalText.json(value));
   }
 
   /// Prints one line.

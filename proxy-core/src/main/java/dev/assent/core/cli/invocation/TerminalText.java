@@ -1,5 +1,7 @@
 package dev.assent.core.cli.invocation;
 
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.text.HiddenCodePoints;
 import dev.assent.core.text.PlainText;
 import java.util.Locale;
@@ -13,6 +15,11 @@ public final class TerminalText {
   /// `<U+hex>`.
   public static String line(String text) {
     return PlainText.named(text, HiddenCodePoints::isHiddenInLine);
+  }
+
+  /// A tree over several lines, as [#json(String)].
+  public static String json(Json value) {
+    return json(JsonWriter.writeIndented(value));
   }
 
   /// JSON text with each such character but blanks and line ends as JSON escapes, which mean the

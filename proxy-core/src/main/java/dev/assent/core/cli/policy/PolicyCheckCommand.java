@@ -1,10 +1,10 @@
 package dev.assent.core.cli.policy;
 
 import dev.assent.core.analysis.check.PolicyCheck;
+import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -70,7 +70,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
       document.ifPresent(
           known -> tree.put("rules", known.policy().rules().size()).put("digest", known.digest()));
       tree.put("findings", new JsonArray(findings.stream().<Json>map(FindingText::tree).toList()));
-      out.println(JsonWriter.writeIndented(tree.build()));
+      out.println(TerminalText.json(tree.build()));
       return;
     }
     for (var finding : findings) {

@@ -5,12 +5,12 @@ import dev.assent.core.analysis.CaseJudge;
 import dev.assent.core.analysis.ExplanationTree;
 import dev.assent.core.analysis.Explanations;
 import dev.assent.core.analysis.JudgedCase;
+import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
-import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.text.PlainText;
@@ -104,7 +104,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
               .put("final_rule", "failure")
               .put("why", why)
               .build();
-      out.println(JsonWriter.writeIndented(tree));
+      out.println(TerminalText.json(tree));
     } else {
       out.println("deny, because the call cannot be described: " + PlainText.line(why));
     }
@@ -113,7 +113,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
   private void explain(PrintWriter out, JudgedCase.Decided decided) {
     var explanation = Explanations.of(decided, CHANGES);
     if (json) {
-      out.println(JsonWriter.writeIndented(ExplanationTree.tree(explanation)));
+      out.println(TerminalText.json(ExplanationTree.tree(explanation)));
     } else {
       ExplanationText.lines(explanation).stream().map(PlainText::line).forEach(out::println);
     }
