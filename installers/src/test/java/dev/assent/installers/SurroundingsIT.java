@@ -1,0 +1,113 @@
+package dev.assent.installers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The program works whatever is around it: no locale with UTF-8, as in cron, units and containers,
+/// no folder; and leaves nothing in a project when Java crashes. Everything is done by a shell, so
+/// that it does not depend on the locale of the test.
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "names are no bytes there")
+class SurroundingsIT {
+  private static final String LETTERS =
+      """
+      assent=$1
+      letter=$(printf '\\303\\274')
+      mkdir -p "projekt-$letter"
+      cd "projekt-$letter" || exit 9
+      export HOME="$PWD"
+      "$assent" proxy add files -- /bin/echo "srv-$letter.py" >/dev/null || exit 10
+      grep -q "srv-$letter.py" .config/assent/proxies/files/config.json || exit 11
+      "$assent" check "rm -rf ~/B${letter}cher" >checked
+      grep -q "B${letter}cher" checked || exit 12
+      mkdir .cursor
+      printf '{"mcpServers": {"db": {"command": "/bin/echo", "args": ["%s"]}}}' "$letter" >.cursor/mcp.json
+      "$assent" coverage >covered
+      grep -q "db" covered || exit 13
+      document='{"hook_event_name":"PreToolUse","session_id":"s","cwd":"'$PWD'","tool_name":"Bash",'
+      printf '%s"tool_input":{"command":"git status"}}' "$document" |
+        "$assent" hook claude-code >answer 2>errors || exit 14
+      "$assent" stop >/dev/null
+      cat answer errors
+      """;
+
+  private static final String GONE =
+      """
+      mkdir gone home
+      export HOME="$PWD/home"
+      cd gone || exit 9
+      rmdir ../gone
+      "$1" check ls
+      [ $? = 2 ] || exit 10
+      printf '{"hook_event_name":"PreToolUse","session_id":"s","cwd":"/","tool_name":"Bash","tool_input":{"command":"ls"}}' |
+        "$1" hook claude-code || exit 11
+      "$1" stop 2>/dev/null
+      cd /
+      "$1" stop
+      """;
+  private static final String CRASH =
+      """
+      mkdir -p project home/.local/state/assent
+      export HOME="$PWD/home"
+      cd project || exit 9
+      sleep 100 | "$1" mcp 2>/dev/null &
+      java=$!
+      until grep -q java "/proc/$java/comm" && grep -q libjvm "/proc/$java/maps"; do sleep 0.1; done
+      sleep 1
+      kill -SEGV "$java"
+      wait "$java"
+      ls -A
+      ls ../home/.local/state/assent | grep -q crash || exit 10
+      """;
+
+  @TempDir private Path folder;
+
+  private String said(String script, String locale) throws Exception {
+    String program = Image.built().program("assent").toString();
+    var builder =
+        new ProcessBuilder("/bin/sh", "-c", script, "sh", program)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("said").toFile());
+    builder.environment().clear();
+    builder.environment().put("PATH", "/usr/bin:/bin");
+    if (!locale.isEmpty()) {
+      int at = locale.indexOf('=');
+      builder.environment().put(locale.substring(0, at), locale.substring(at + 1));
+    }
+    Process process = builder.start();
+    assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
+    String said = Files.readString(folder.resolve("said"));
+    assertThat(process.exitValue()).as(said).isZero();
+    return said;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "LANG=C", "LC_ALL=C", "LC_ALL=POSIX", "LC_CTYPE=de_DE.ISO-8859-1"})
+  void namesWithAnyLetterWork(String locale) throws Exception {
+    assertThat(said(LETTERS, locale))
+        .doesNotContain("absolute path", "??", "Exception", "Malformed");
+  }
+
+  @Test
+  void aFolderThatIsGoneIsOneSentence() throws Exception {
+    assertThat(said(GONE, ""))
+        .contains("assent: the folder in which it was started is gone")
+        .doesNotContain("Exception", "Error", "\tat ");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "there is no /proc")
+  void aCrashLeavesNothingInTheProject() throws Exception {
+    assertThat(said(CRASH, "")).doesNotContain("hs_err", "crash");
+  }
+}
