@@ -29,6 +29,9 @@ final class KeptKeyboardProcess {
   // One in a second, for what must come.
   private static final int LOOKS = 60;
 
+  // So many keys that came one after the other say that the keyboard stays.
+  private static final int STEADY = 3;
+
   private KeptKeyboardProcess() {}
 
   /// Runs one of the two.
@@ -68,13 +71,20 @@ final class KeptKeyboardProcess {
             });
     // The toolkit says that it has the keyboard before that is so; a key that arrives tells.
     var knock = forever(200, () -> robot.keyType(KeyCode.B));
-    // A window that is shown while the window manager begins may stay unseen for ever.
+    // A window that is shown while the window manager begins may stay unseen for ever. One that was
+    // just shown again has lost the keyboard, whatever keys are still on their way.
+    var heard = new boolean[1];
+    var steady = new int[1];
     var again =
         forever(
             3_000,
             () -> {
-              stage.hide();
-              stage.show();
+              if (!heard[0]) {
+                stage.hide();
+                stage.show();
+                steady[0] = 0;
+              }
+              heard[0] = false;
             });
     stage
         .getScene()
@@ -84,7 +94,10 @@ final class KeptKeyboardProcess {
               // A key that is down for long on a busy machine repeats itself, which nobody typed.
               came[0] += event.getCode() == KeyCode.A && !down[0] ? 1 : 0;
               down[0] |= event.getCode() == KeyCode.A;
-              if (event.getCode() == KeyCode.B && knock.getStatus() == Timeline.Status.RUNNING) {
+              heard[0] = true;
+              if (event.getCode() == KeyCode.B
+                  && knock.getStatus() == Timeline.Status.RUNNING
+                  && ++steady[0] == STEADY) {
                 knock.stop();
                 again.stop();
                 typing.play();
