@@ -20,7 +20,7 @@ public final class GlobWork {
 
   /// The steps in which a value is searched for a literal.
   public static long together(int length) {
-    return 1 + length / TOGETHER;
+    return 1L + length / TOGETHER;
   }
 
   /// Takes steps before they are made.

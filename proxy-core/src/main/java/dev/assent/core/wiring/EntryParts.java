@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,18 @@ public record EntryParts(
       Stream.of(MOVED, List.of("type", "transport"), COMMANDS, List.of(ARGUMENTS), VARIABLES)
           .flatMap(List::stream)
           .toList();
+
+  private static final Pattern CHOOSES_CODE =
+      Pattern.compile(
+          "NODE_(?:OPTIONS|PATH)|ELECTRON_RUN_AS_NODE"
+              + "|NPM_CONFIG_(?:PREFIX|USERCONFIG|GLOBALCONFIG|REGISTRY|SCRIPT_SHELL|NODE_OPTIONS)"
+              + "|PYTHON(?:PATH|HOME|STARTUP|USERBASE|EXECUTABLE|BREAKPOINT|PLATLIBDIR)|VIRTUAL_ENV"
+              + "|PERL5(?:LIB|OPT|DB)|RUBY(?:OPT|LIB)|GEM_(?:HOME|PATH)|LUA_(?:INIT|PATH|CPATH).*"
+              + "|PHPRC|PHP_INI_SCAN_DIR|R_(?:PROFILE|ENVIRON|LIBS).*|CLASSPATH|MAVEN_(?:OPTS|ARGS)"
+              + "|GRADLE_OPTS|DOTNET_(?:STARTUP_HOOKS|ROOT).*|GO(?:FLAGS|PATH|ROOT|TOOLCHAIN)"
+              + "|RUSTC(?:_WRAPPER)?|OPENSSL_(?:CONF|MODULES|ENGINES)"
+              + "|GIT_(?:SSH|SSH_COMMAND|EXEC_PATH|EXTERNAL_DIFF|EDITOR|PAGER|ASKPASS|TEMPLATE_DIR)"
+              + "|EDITOR|VISUAL|PAGER|BROWSER");
 
   private static final Set<String> OF_THE_COMMAND =
       Stream.of(List.of("type", "transport"), COMMANDS, List.of(ARGUMENTS), VARIABLES)
@@ -206,10 +219,19 @@ public record EntryParts(
         .forEach((name, value) ->
             hidden.put(
                 name,
-                value instanceof JsonString text && FilledIn.isMarked(text.value())
+                value instanceof JsonString text
+                        && (FilledIn.isMarked(text.value()) || choosesCode(name))
                     ? text
                     : new JsonString(HIDDEN)));
     return hidden.build();
+  }
+
+  // By such a variable another program runs than the one that is named. Who looks at a change has
+  // to
+  // see it, and it is no secret.
+  private static boolean choosesCode(String variable) {
+    return ServerEntries.leadsAway(variable)
+        || CHOOSES_CODE.matcher(variable.toUpperCase(Locale.ROOT)).matches();
   }
 
   private static List<String> command(JsonObject server) {
