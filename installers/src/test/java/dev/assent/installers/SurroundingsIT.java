@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The program works whatever is around it: no locale with UTF-8, as in cron, units and containers,
 /// no folder; and leaves nothing in a project when Java crashes. Everything is done by a shell, so
 /// that it does not depend on the locale of the test.
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "names are no bytes there")
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no POSIX shell")
 class SurroundingsIT {
   private static final String LETTERS =
       """

@@ -208,7 +208,7 @@ class ProtectWalkTest {
             && !button.isDisabled());
   }
 
-  // What is found in the background makes the page longer, and its buttons move. A robot that aims
+  // The page grows by what is found in the background, and its buttons move. A robot that aims
   // before that presses beside them.
   private void settle(FxRobot robot) {
     do {

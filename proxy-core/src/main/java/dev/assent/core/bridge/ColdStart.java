@@ -111,7 +111,7 @@ final class ColdStart {
     }
   }
 
-  private static void sleep(long milliseconds) throws IOException {
+  static void sleep(long milliseconds) throws IOException {
     try {
       Thread.sleep(milliseconds);
     } catch (InterruptedException e) {

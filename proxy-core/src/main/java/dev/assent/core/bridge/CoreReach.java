@@ -16,6 +16,9 @@ public final class CoreReach {
   // A core that says nothing for longer had begun to judge.
   private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
+  // Milliseconds.
+  private static final long PAUSE = 20;
+
   private final Map<String, String> environment;
   private final Surroundings surroundings;
 
@@ -93,19 +96,11 @@ public final class CoreReach {
             || now > deadline) {
           throw e;
         }
-        pause();
+        ColdStart.sleep(PAUSE);
       } catch (IOException e) {
         core.close();
         throw e;
       }
-    }
-  }
-
-  private static void pause() throws IOException {
-    try {
-      Thread.sleep(20);
-    } catch (InterruptedException e) {
-      throw new IOException("interrupted while the core ended", e);
     }
   }
 

@@ -82,7 +82,6 @@ public final class BundleFile implements AutoCloseable {
               refuseMore(name, size, all[0]);
               if (name.equals(BundleManifest.FILE)) {
                 manifest.write(piece, 0, n);
-                refuseMore(name, size > LARGEST_MANIFEST ? Long.MAX_VALUE : size, all[0]);
               }
             }
           });
@@ -125,7 +124,7 @@ public final class BundleFile implements AutoCloseable {
   }
 
   private static void refuseMore(String name, long file, long all) throws BundleException {
-    if (file > LARGEST_FILE) {
+    if (file > (name.equals(BundleManifest.FILE) ? LARGEST_MANIFEST : LARGEST_FILE)) {
       throw new BundleException("found `" + name + "` in the bundle, which is too large");
     }
     if (all > LARGEST) {

@@ -425,7 +425,7 @@ final class Sessions implements LocalService {
     }
   }
 
-  // Who came and left meanwhile begins the time anew.
+  // The time begins anew with everybody who came and left meanwhile.
   private boolean staysIdle(Duration quiet) throws InterruptedException {
     long before = left;
     long until = System.nanoTime() + quiet.toNanos();

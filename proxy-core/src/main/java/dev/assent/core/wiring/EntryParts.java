@@ -82,34 +82,10 @@ public record EntryParts(
               ALL.stream(),
               // By what other clients or systems choose.
               Stream.of(
-                  "arguments",
-                  "argv",
-                  "program",
-                  "executable",
-                  "exec",
-                  "bin",
-                  "path",
-                  "script",
-                  "shell",
-                  "image",
-                  "docker",
-                  "container",
-                  "platforms",
-                  "windows",
-                  "linux",
-                  "macos",
-                  "osx",
-                  "win32",
-                  "darwin",
-                  "dir",
-                  "directory",
-                  "root",
-                  "workdir",
-                  "endpoint",
-                  "baseurl",
-                  "host",
-                  "socket",
-                  "environmentfile"))
+                  ("arguments argv program executable exec bin path script shell image"
+                          + " docker container platforms windows linux macos osx win32 darwin dir"
+                          + " directory root workdir endpoint baseurl host socket environmentfile")
+                      .split(" ")))
           .map(EntryParts::bare)
           .collect(toUnmodifiableSet());
 
@@ -226,9 +202,8 @@ public record EntryParts(
     return hidden.build();
   }
 
-  // By such a variable another program runs than the one that is named. Who looks at a change has
-  // to
-  // see it, and it is no secret.
+  // By such a variable another program runs than the one that is named. It has to be seen before a
+  // change, and it is no secret.
   private static boolean choosesCode(String variable) {
     return ServerEntries.leadsAway(variable)
         || CHOOSES_CODE.matcher(variable.toUpperCase(Locale.ROOT)).matches();

@@ -38,7 +38,7 @@ public final class ServerEntries {
       Pattern.compile(
           "ASSENT_.*|HOME|USERPROFILE|XDG_.*|(?:LOCAL)?APPDATA|LD_.*|DYLD_.*|_?JAVA_.*|JDK_.*|PATH|BASH_ENV"
               + "|BASH_FUNC_.*|SHELLOPTS|ZDOTDIR|ENV|SHELL|COMSPEC|PATHEXT|SYSTEMROOT|WINDIR"
-              // What the system's own library reads before a program begins.
+              // Read by the system's own library before a program begins.
               + "|GCONV_PATH|GETCONF_DIR|GLIBC_TUNABLES|HOSTALIASES|LOCALDOMAIN|LOCPATH|MALLOC_.*"
               + "|NIS_PATH|NLSPATH|RES(?:OLV)?_.*|TZDIR");
 

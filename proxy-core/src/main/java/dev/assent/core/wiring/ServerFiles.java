@@ -293,10 +293,7 @@ final class ServerFiles {
         .flatMap(customised -> customised.object(OF_CONTAINER.getLast()))
         .ifPresent(vscode -> {
           tables.addAll(ofSettings(vscode));
-          vscode
-              .object("settings")
-              .ifPresent(settings ->
-                  ofSettings(settings).forEach(table -> tables.add(table.below("settings"))));
+          tables.addAll(ofWorkspace(vscode));
         });
     return tables.stream()
         .map(table -> table.below(OF_CONTAINER.getLast()).below(OF_CONTAINER.getFirst()))

@@ -47,7 +47,7 @@ public final class RequestAttributes {
     return new RequestAttributes(request, outlook, 2 * KINDS + BitField.count());
   }
 
-  /// What comparing texts may still take.
+  /// The steps that comparing texts may still take.
   GlobWork work() {
     return work;
   }
