@@ -78,6 +78,8 @@ def verify(folder, chain, anchor=None):
         return "broken", names[0], 1, 0
     if broken or anchored["seq"] >= seq:
         return broken or ("truncated", anchored["seq"] + 1, seq)
+    if since and origin is None:
+        return "broken", chain + ".jsonl", 1, 0
     proof = "proven" if anchored["seq"] >= begin[0] else "unproven"
     return ("torn", seq, head, proof, cut) if cut else ("intact", seq, head, proof, begin[0])
 

@@ -103,13 +103,14 @@ public final class SealViewModel {
   private void conclude(Checked checked) {
     server = checked.server();
     switch (checked.found()) {
-      case Verification.Intact(var size, _, var completeness, _) -> {
+      case Verification.Intact(var size, _, var proof, _) -> {
         alarm.set("");
         finding =
             size == 0
                 ? Texts.get("decisions.seal.nothing")
                 : Texts.get(
-                    completeness == Verification.Completeness.PROVEN
+                    proof.completeness() == Verification.Completeness.PROVEN
+                            && proof.open(size) == 0
                         ? "decisions.seal.whole"
                         : "decisions.seal.wholeUnproven");
       }

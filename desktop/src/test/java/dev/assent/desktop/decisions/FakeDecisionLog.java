@@ -23,7 +23,7 @@ public final class FakeDecisionLog implements DecisionLog {
   public final List<AuditRecord> records = new ArrayList<>();
   public final List<AuditRecord> operations = new ArrayList<>();
   public Verification verification =
-      new Verification.Intact(1, "0".repeat(64), Verification.Completeness.PROVEN);
+      new Verification.Intact(1, "0".repeat(64), new Verification.Proof(1, 1), 0);
   public String failure = "";
   final List<String> exported = new ArrayList<>();
   List<String> opened = List.of();

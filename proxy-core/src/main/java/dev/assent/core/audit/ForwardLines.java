@@ -16,6 +16,7 @@ public final class ForwardLines {
   private final ByteBuffer block = ByteBuffer.allocate(BLOCK).limit(0);
   private long offset;
   private long read;
+  private boolean over;
 
   /// @param from where to start; the start of a line
   public ForwardLines(FileChannel channel, long from) {
@@ -28,7 +29,7 @@ public final class ForwardLines {
   /// one.
   public Optional<LogLine> next() throws IOException {
     var held = new ByteArrayOutputStream(0);
-    while (true) {
+    while (!over) {
       int end = indexOfLf();
       int taken = (end < 0 ? block.limit() : end) - block.position();
       if (end >= 0 && held.size() == 0) {
@@ -39,6 +40,7 @@ public final class ForwardLines {
       held.write(block.array(), block.position(), taken);
       block.position(block.position() + taken);
       if (held.size() > Envelope.MAX_LINE) {
+        over = true;
         byte[] start = Arrays.copyOf(held.toByteArray(), SHOWN);
         return Optional.of(new LogLine(offset, start, LogLine.End.TOO_LONG));
       }
@@ -52,12 +54,14 @@ public final class ForwardLines {
             : Optional.of(line(held.toByteArray(), LogLine.End.FILE));
       }
     }
+    return Optional.empty();
   }
 
   /// Reads on from an offset, which is the start of a line, and looks at the file anew.
   public void backTo(long start) {
     offset = start;
     read = start;
+    over = false;
     block.clear().limit(0);
   }
 

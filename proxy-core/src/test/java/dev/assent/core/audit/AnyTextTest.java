@@ -24,7 +24,8 @@ class AnyTextTest {
   void recordsAreReadBackAsTheyWereWritten() throws Exception {
     var bench = new LogBench(root);
     var written = new ArrayList<JsonObject>();
-    try (var log = bench.open(new ChainLimits(8 << 20, 500, Duration.ofMinutes(10)))) {
+    try (var log =
+        bench.open(new ChainLimits(8 << 20, 500, Duration.ofMinutes(10), Duration.ofMinutes(1)))) {
       for (int i = 0; i < RECORDS; i++) {
         var body = new RandomTrees(i, _ -> true).object();
         written.add(body);

@@ -108,7 +108,8 @@ class AuditReaderTest {
     }
     assertThat(Files.size(bench.current())).isGreaterThan(2_000_000);
     for (long at = 0; at < 900; at += 31) {
-      assertThat(reader.since(at, 1).getFirst().content().string("id")).contains("call-" + at);
+      // The first record is a checkpoint.
+      assertThat(reader.since(at + 1, 1).getFirst().content().string("id")).contains("call-" + at);
       assertThat(seqs(reader.before(at + 1, 1))).containsExactly(at);
     }
   }
@@ -168,10 +169,10 @@ class AuditReaderTest {
     }
     Files.writeString(
         bench.current(), "{\"v\":1,\"seq\":2,\"time\":\"20", StandardOpenOption.APPEND);
-    assertThat(reader.size()).isEqualTo(2);
+    assertThat(reader.size()).isEqualTo(3);
     assertThat(reader.newest(1).getFirst().type()).isEqualTo("checkpoint");
-    assertThat(reader.since(0, 1).getFirst().content().members()).containsKey("from_the_future");
-    assertThat(reader.since(0, 1).getFirst().time()).isEqualTo(LogBench.START);
+    assertThat(reader.since(1, 1).getFirst().content().members()).containsKey("from_the_future");
+    assertThat(reader.since(1, 1).getFirst().time()).isEqualTo(LogBench.START);
   }
 
   @Test

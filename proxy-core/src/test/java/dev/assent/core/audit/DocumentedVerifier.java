@@ -73,22 +73,22 @@ final class DocumentedVerifier implements AutoCloseable {
   /// Our own verdict in the script's words.
   static String words(Verification verification) {
     return switch (verification) {
-      case Verification.Intact(var size, var head, var completeness, var removed) ->
+      case Verification.Intact(var size, var head, var proof, var removed) ->
           "intact "
               + size
               + " "
               + head
               + " "
-              + completeness.name().toLowerCase(Locale.ROOT)
+              + proof.completeness().name().toLowerCase(Locale.ROOT)
               + " "
               + removed;
-      case Verification.Torn(var size, var head, var completeness, var bytes) ->
+      case Verification.Torn(var size, var head, var proof, var bytes) ->
           "torn "
               + size
               + " "
               + head
               + " "
-              + completeness.name().toLowerCase(Locale.ROOT)
+              + proof.completeness().name().toLowerCase(Locale.ROOT)
               + " "
               + bytes;
       case Verification.Broken(var file, var line, var index, _) ->

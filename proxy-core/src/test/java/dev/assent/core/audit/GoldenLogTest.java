@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.check.AuditVerifier;
 import dev.assent.core.audit.check.TrustSources;
+import dev.assent.core.audit.check.Verification;
 import dev.assent.core.audit.check.Verification.Completeness;
 import dev.assent.core.audit.check.Verification.Intact;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ class GoldenLogTest {
             Optional.of(key),
             Optional.of("golden/files"));
     assertThat(AuditVerifier.verify(FOLDER.resolve("v1"), AuditFile.DECISIONS, trust))
-        .isEqualTo(new Intact(DECISIONS, HEAD, Completeness.PROVEN));
+        .isEqualTo(new Intact(DECISIONS, HEAD, new Verification.Proof(DECISIONS, DECISIONS), 0));
     assertThat(AuditVerifier.verify(FOLDER.resolve("v1"), AuditFile.OPERATIONS, trust))
         .isInstanceOfSatisfying(
             Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.PROVEN));

@@ -74,7 +74,7 @@ class IndependentVerifierTest {
                 bench.folder.toString(),
                 "decisions")
             .start();
-    assertThat(process.inputReader().readLine()).startsWith("intact 4 ").endsWith(" unproven 0");
+    assertThat(process.inputReader().readLine()).startsWith("intact 5 ").endsWith(" unproven 0");
     assertThat(process.waitFor()).isZero();
   }
 

@@ -44,7 +44,7 @@ public final class LogBench {
 
   /// Rotation at some bytes, a checkpoint after some records.
   public static ChainLimits rhythm(long rotateBytes, int records) {
-    return new ChainLimits(rotateBytes, records, Duration.ofMinutes(10));
+    return new ChainLimits(rotateBytes, records, Duration.ofMinutes(10), Duration.ofMinutes(1));
   }
 
   public FileAuditLog open() throws AuditException {

@@ -90,8 +90,8 @@ class LogCheckTest {
             Verification.Broken.class,
             broken -> {
               assertThat(broken.why()).contains("`call-7`").contains("decisions.jsonl");
-              assertThat(broken.index()).isEqualTo(1);
-              assertThat(broken.line()).isEqualTo(2);
+              assertThat(broken.index()).isEqualTo(2);
+              assertThat(broken.line()).isEqualTo(3);
               assertThat(broken.file()).isEqualTo("operations.jsonl");
             });
     assertThat(verify(anchored(), true).get(AuditFile.DECISIONS))

@@ -39,7 +39,8 @@ public final class ScriptedLogs {
         new FileAuditLog.Place(
             folder.toAbsolutePath(),
             options,
-            new ChainLimits(200_000, 50, java.time.Duration.ofMinutes(10)),
+            new ChainLimits(
+                200_000, 50, java.time.Duration.ofMinutes(10), java.time.Duration.ofMinutes(1)),
             disk,
             clock,
             System::nanoTime);

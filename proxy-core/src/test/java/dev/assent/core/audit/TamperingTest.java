@@ -9,6 +9,7 @@ import dev.assent.core.audit.check.Verification;
 import dev.assent.core.audit.check.Verification.Broken;
 import dev.assent.core.audit.check.Verification.Completeness;
 import dev.assent.core.audit.check.Verification.Intact;
+import dev.assent.core.audit.check.Verification.Proof;
 import dev.assent.core.audit.check.Verification.Truncated;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.audit.writer.NaiveLine;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests what the verifier says of changes to a closed log of 20 decisions and one checkpoint.
+/// Tests what the verifier says of changes to a closed log of 19 decisions between two checkpoints.
 class TamperingTest {
   private static final ChainLimits ONE_FILE = LogBench.rhythm(1 << 20, 1000);
   private static final ChainLimits SMALL_FILES = LogBench.rhythm(2000, 1000);
@@ -37,14 +38,18 @@ class TamperingTest {
   @BeforeEach
   void write() throws Exception {
     bench = new LogBench(root);
-    bench.write(ONE_FILE, 20);
+    try (var log = bench.open(ONE_FILE)) {
+      for (int i = 1; i < 20; i++) {
+        LogBench.append(log, i);
+      }
+    }
     lines = new ArrayList<>(Files.readAllLines(bench.current()));
   }
 
   @Test
   void untouchedIsIntactAndProven() {
-    assertThat(bench.verifyAnchored()).isEqualTo(new Intact(21, hashOf(20), Completeness.PROVEN));
-    assertThat(bench.verify()).isEqualTo(new Intact(21, hashOf(20), Completeness.UNPROVEN));
+    assertThat(bench.verifyAnchored()).isEqualTo(new Intact(21, hashOf(20), new Proof(21, 21), 0));
+    assertThat(bench.verify()).isEqualTo(new Intact(21, hashOf(20), new Proof(0, 21), 0));
   }
 
   @Test
@@ -52,7 +57,7 @@ class TamperingTest {
     for (Path file : bench.files()) {
       Files.delete(file);
     }
-    assertThat(bench.verify()).isEqualTo(new Intact(0, "0".repeat(64), Completeness.UNPROVEN));
+    assertThat(bench.verify()).isEqualTo(new Intact(0, "0".repeat(64), Proof.NONE, 0));
     assertThat(bench.verifyAnchored()).isEqualTo(new Truncated(21, 0));
   }
 
@@ -116,7 +121,7 @@ class TamperingTest {
       }
     }
     lines = Files.readAllLines(bench.current());
-    assertBrokenAt(21, 20, "signed by");
+    assertBrokenAt(1, 0, "signed by");
   }
 
   @Test
@@ -125,7 +130,7 @@ class TamperingTest {
         new TrustSources(
             Optional.empty(), Optional.of(bench.key.publicKey()), Optional.of("elsewhere/files"));
     assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust))
-        .isInstanceOfSatisfying(Broken.class, broken -> assertThat(broken.index()).isEqualTo(20));
+        .isInstanceOfSatisfying(Broken.class, broken -> assertThat(broken.index()).isZero());
   }
 
   @Test
@@ -148,7 +153,10 @@ class TamperingTest {
       assertThat(bench.verify())
           .isEqualTo(
               new Intact(
-                  kept, kept == 0 ? "0".repeat(64) : hashOf(kept - 1), Completeness.UNPROVEN));
+                  kept,
+                  kept == 0 ? "0".repeat(64) : hashOf(kept - 1),
+                  new Proof(0, Math.min(kept, 1)),
+                  0));
     }
   }
 
@@ -245,7 +253,7 @@ class TamperingTest {
     Files.delete(bench.current());
     Files.delete(bench.anchor);
     bench.write(LogBench.rhythm(1 << 30, 1002), 1001);
-    assertBroken(1001, 1000, "without a checkpoint");
+    assertBroken(1002, 1001, "without a checkpoint");
   }
 
   @Test

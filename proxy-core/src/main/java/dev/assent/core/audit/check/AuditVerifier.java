@@ -11,7 +11,6 @@ import dev.assent.core.audit.LogLine;
 import dev.assent.core.audit.Segment;
 import dev.assent.core.audit.Segments;
 import dev.assent.core.audit.check.Verification.Broken;
-import dev.assent.core.audit.check.Verification.Completeness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -162,14 +161,29 @@ public final class AuditVerifier {
     if (counted > scan.size()) {
       return new Verification.Truncated(counted, scan.size());
     }
-    Completeness completeness =
-        vouched.isPresent() && vouched.get().envelope().seq() >= pass.start
-            ? Completeness.PROVEN
-            : Completeness.UNPROVEN;
-    if (pass.unfinished.isPresent()) {
-      return new Verification.Torn(scan.size(), scan.head(), completeness, pass.unfinished.get());
+    var proof =
+        new Verification.Proof(
+            vouched
+                .filter(anchored -> anchored.envelope().seq() >= pass.start)
+                .map(AnchorFile.Vouched::records)
+                .orElse(0L),
+            pass.rules.signed());
+    if (pass.rules.sinceCheckpoint() > 0 && proof.signed() == 0) {
+      return ownerless(scan.size());
     }
-    return new Verification.Intact(scan.size(), scan.head(), completeness, pass.start);
+    if (pass.unfinished.isPresent()) {
+      return new Verification.Torn(scan.size(), scan.head(), proof, pass.unfinished.get());
+    }
+    return new Verification.Intact(scan.size(), scan.head(), proof, pass.start);
+  }
+
+  // The writer signs before it writes anything else. What nobody signed may be anybody's.
+  private Broken ownerless(long size) {
+    return new Broken(
+        file.fileName(),
+        1,
+        0,
+        "found " + size + " records and no checkpoint, expected one that says whose log it is");
   }
 
   /// One reading of the files.

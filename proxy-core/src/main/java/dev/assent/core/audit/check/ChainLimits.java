@@ -7,7 +7,9 @@ import java.time.Duration;
 /// @param rotateBytes a file at or over this size is rotated
 /// @param checkpointRecords records after which a checkpoint follows
 /// @param checkpointAfter how long a record may go without one
-public record ChainLimits(long rotateBytes, int checkpointRecords, Duration checkpointAfter) {
+/// @param checkpointAtRest how long after the last record one follows
+public record ChainLimits(
+    long rotateBytes, int checkpointRecords, Duration checkpointAfter, Duration checkpointAtRest) {
   /// Records after which a checkpoint follows at the latest. Part of the format: the verifier
   /// counts.
   static final int CHECKPOINT_RECORDS = 1000;
@@ -17,6 +19,9 @@ public record ChainLimits(long rotateBytes, int checkpointRecords, Duration chec
   /// @param rotateMegabytes size of a file, in units of 1,048,576 bytes
   public static ChainLimits of(int rotateMegabytes) {
     return new ChainLimits(
-        rotateMegabytes * 1024L * 1024L, CHECKPOINT_RECORDS, Duration.ofMinutes(10));
+        rotateMegabytes * 1024L * 1024L,
+        CHECKPOINT_RECORDS,
+        Duration.ofMinutes(10),
+        Duration.ofMinutes(1));
   }
 }

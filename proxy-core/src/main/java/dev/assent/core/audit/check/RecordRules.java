@@ -26,6 +26,7 @@ public final class RecordRules implements ChainScan.Visitor {
   private boolean announced;
   private boolean explained;
   private int sinceCheckpoint;
+  private long signed;
 
   /// The start of a chain of which nothing was taken away.
   public static final ChainEnd WHOLE = new ChainEnd(0, HashChain.START);
@@ -48,6 +49,7 @@ public final class RecordRules implements ChainScan.Visitor {
     if (record.type().equals(Checkpoint.TYPE)) {
       checkpoint(Checkpoint.of(record));
       sinceCheckpoint = 0;
+      signed = envelope.seq() + 1;
       explained |= announced;
     } else if (TornTail.of(record).isEmpty()
         && ++sinceCheckpoint > ChainLimits.CHECKPOINT_RECORDS) {
@@ -67,6 +69,11 @@ public final class RecordRules implements ChainScan.Visitor {
   /// Records behind the newest checkpoint, reports of torn tails not counted.
   public int sinceCheckpoint() {
     return sinceCheckpoint;
+  }
+
+  /// How many records the newest checkpoint signs, itself among them; 0 where there is none.
+  public long signed() {
+    return signed;
   }
 
   /// Whether a record that a checkpoint follows says that everything in front of the start was

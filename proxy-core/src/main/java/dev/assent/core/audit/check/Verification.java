@@ -6,14 +6,13 @@ public sealed interface Verification {
   ///
   /// @param size number of records
   /// @param head hash of the last record, 64 hex digits; zeros for an empty log
-  /// @param completeness whether something outside the file vouches for its end
+  /// @param proof up to where more than the chain itself vouches for it
   /// @param removed how many records at the start retention took away, as a later record of the log
   ///   says; they count in `size`
-  record Intact(long size, String head, Completeness completeness, long removed)
-      implements Verification {
-    /// A log of which nothing was taken away.
-    public Intact(long size, String head, Completeness completeness) {
-      this(size, head, completeness, 0);
+  record Intact(long size, String head, Proof proof, long removed) implements Verification {
+    /// Whether something outside the log vouches for its end.
+    public Completeness completeness() {
+      return proof.completeness();
     }
   }
 
@@ -22,10 +21,9 @@ public sealed interface Verification {
   ///
   /// @param size number of records
   /// @param head hash of the last record
-  /// @param completeness as for [Intact]
+  /// @param proof as for [Intact]
   /// @param bytes behind the last record
-  record Torn(long size, String head, Completeness completeness, long bytes)
-      implements Verification {}
+  record Torn(long size, String head, Proof proof, long bytes) implements Verification {}
 
   /// A record does not fit.
   ///
@@ -50,6 +48,27 @@ public sealed interface Verification {
   ///
   /// @param why what was not found and what was expected
   record Missing(String why) implements Verification {}
+
+  /// Up to where a log is proved. What lies behind both could be cut, or written by somebody else,
+  /// and nothing would show it.
+  ///
+  /// @param complete how many records the anchor outside the folder vouches for; 0 without one
+  /// @param signed how many records the newest checkpoint signs, itself among them; 0 without one
+  record Proof(long complete, long signed) {
+    /// Nothing is proved.
+    public static final Proof NONE = new Proof(0, 0);
+
+    /// Whether something outside the log vouches for any of it.
+    public Completeness completeness() {
+      return complete > 0 ? Completeness.PROVEN : Completeness.UNPROVEN;
+    }
+
+    /// How many of so many records nothing vouches for: neither the anchor, nor, where there is
+    /// none, a signature.
+    public long open(long size) {
+      return size - (complete > 0 ? complete : signed);
+    }
+  }
 
   /// Tells whether something outside the log vouches for its end.
   enum Completeness {

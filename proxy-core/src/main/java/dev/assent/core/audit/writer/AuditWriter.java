@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 /// written by the thread that brings them, where nobody else has the turn: to wake another thread
 /// would take longer than the write.
 final class AuditWriter implements Runnable, WriterTurn.Look {
+  /// The type of the record with which a session ends: what it did is signed with it.
+  private static final String SESSION_END = "session_closed";
+
   private static final int BATCH_RECORDS = 1024;
   private static final int MOST_TURNS = 4;
   private static final int BATCH_BYTES = 4 * 1024 * 1024;
@@ -103,7 +106,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   // not be interrupted.
   private static boolean isLight(@Nullable WriterTask work) {
     return work instanceof WriterTask.Append append
-        && append.durability() == AuditLog.Durability.WRITTEN;
+        && append.durability() == AuditLog.Durability.WRITTEN
+        && !append.type().equals(SESSION_END);
   }
 
   // What came during a turn has waited for it: to take another is sooner done than to wake a
@@ -151,11 +155,15 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   private void takeLight() throws IOException, AuditException {
     for (int taken = 0; taken < BATCH_RECORDS && isLight(queue.peek()); taken++) {
       Instant now = clock.instant();
-      if (chains.anyForceDue(now)) {
+      if (chains.anyForceDue(now) || isFirst(queue.peek())) {
         break;
       }
       take((WriterTask.Append) queue.remove(), now);
     }
+  }
+
+  private boolean isFirst(@Nullable WriterTask work) {
+    return work instanceof WriterTask.Append append && chains.of(append.file()).isOwnerless();
   }
 
   /// How far each chain was written. To be asked when the writer's thread has ended.
@@ -322,6 +330,9 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
       now = clock.instant();
     }
     open.add(append, chain.stage(append.type(), append.body(), now));
+    if (append.type().equals(SESSION_END)) {
+      chains.all().values().forEach(ChainWriter::hasten);
+    }
     if (append.durability() == AuditLog.Durability.FORCED) {
       chain.mustForce();
     }
@@ -336,7 +347,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   /// @return whether one was
   boolean checkpointIfDue(AuditFile file, ChainWriter chain, Instant now)
       throws IOException, AuditException {
-    boolean due = chain.checkpointDue(now);
+    // Whose log it is stands in front of the first record: another one's cannot take its place.
+    boolean due = chain.isOwnerless() || chain.checkpointDue(now);
     if (due) {
       checkpoint(file, chain);
     }

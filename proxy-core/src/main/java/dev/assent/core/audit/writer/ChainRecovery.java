@@ -48,6 +48,7 @@ final class ChainRecovery {
   /// @param length the current file's length in bytes
   /// @param sinceCheckpoint records behind the newest checkpoint
   /// @param atCheckpoint whether the last record is a checkpoint
+  /// @param signed whether there is a checkpoint
   /// @param sure how many bytes of the current file are certain to be on the disk, whatever went
   ///   wrong
   /// @param torn bytes at the end that are no record, as the incident has to name them once they
@@ -59,6 +60,7 @@ final class ChainRecovery {
       long length,
       int sinceCheckpoint,
       boolean atCheckpoint,
+      boolean signed,
       long sure,
       Optional<TornTail> torn) {}
 
@@ -100,6 +102,7 @@ final class ChainRecovery {
               0,
               0,
               true,
+              true,
               0,
               Optional.empty());
         }
@@ -107,7 +110,7 @@ final class ChainRecovery {
         throw current.get().unreadable(e);
       }
     }
-    return new End(0, HashChain.START, 0, 0, 0, false, 0, Optional.empty());
+    return new End(0, HashChain.START, 0, 0, 0, false, false, 0, Optional.empty());
   }
 
   // A rotated file was forced as a whole, its last line a checkpoint.
@@ -122,6 +125,7 @@ final class ChainRecovery {
             envelope.seq() + 1,
             0,
             0,
+            true,
             true,
             0,
             Optional.empty());
@@ -161,6 +165,13 @@ final class ChainRecovery {
     }
     Optional<TornTail> tail =
         torn.isEmpty() ? Optional.empty() : Optional.of(tail(channel, scan, torn.get()));
+    if (tally.since > 0 && !before.atCheckpoint() && !tally.signed()) {
+      throw changed(
+          file.fileName(),
+          "found "
+              + scan.size()
+              + " records and no checkpoint, expected one that says whose log it is");
+    }
     boolean atCheckpoint = tally.last.equals(Checkpoint.TYPE);
     return new End(
         scan.size(),
@@ -169,6 +180,7 @@ final class ChainRecovery {
         channel.size(),
         tally.since,
         atCheckpoint,
+        before.atCheckpoint() || tally.signed(),
         from,
         tail);
   }
@@ -257,6 +269,10 @@ final class ChainRecovery {
             RecordRules.WHOLE);
     private int since;
     private String last = "";
+
+    boolean signed() {
+      return rules.signed() > 0;
+    }
 
     @Override
     public void record(Envelope envelope, LogLine line) throws LineException {

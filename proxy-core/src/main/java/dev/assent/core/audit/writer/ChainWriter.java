@@ -44,7 +44,9 @@ final class ChainWriter {
   private byte[] head;
   private int sinceCheckpoint;
   private boolean atCheckpoint;
+  private boolean signed;
   private boolean mustForce;
+  private boolean hastened;
   private long knownSize;
   private byte[] knownHead;
   private @Nullable Age age;
@@ -71,7 +73,8 @@ final class ChainWriter {
     this.head = HashChain.raw(end.head());
     this.sinceCheckpoint = end.sinceCheckpoint();
     this.atCheckpoint = end.atCheckpoint();
-    this.age = sinceCheckpoint > 0 ? Age.of(now, rhythm) : null;
+    this.signed = end.signed();
+    this.age = sinceCheckpoint > 0 ? new Age(now, now) : null;
     this.written = end.length();
     this.forced = end.length();
     this.firstInFile = end.first();
@@ -94,9 +97,11 @@ final class ChainWriter {
     if (atCheckpoint) {
       sinceCheckpoint = 0;
       age = null;
+      hastened = false;
+      signed = true;
     } else {
       sinceCheckpoint++;
-      age = age == null || now.isBefore(age.since()) ? Age.of(now, rhythm) : age;
+      age = new Age(age == null || now.isBefore(age.since()) ? now : age.since(), now);
     }
     return size++;
   }
@@ -116,7 +121,13 @@ final class ChainWriter {
 
   /// Whether the number of records, or the age of the oldest, calls for a checkpoint.
   boolean checkpointDue(Instant now) {
-    return sinceCheckpoint >= rhythm.checkpointRecords() || age != null && age.isOver(now);
+    return sinceCheckpoint >= rhythm.checkpointRecords()
+        || age != null && (hastened || age.isOver(rhythm, now));
+  }
+
+  /// Asks for a checkpoint over the records that are there, as soon as one can be written.
+  void hasten() {
+    hastened = unvouched();
   }
 
   /// Whether the next record calls for something that ends with a force: a checkpoint, a new file,
@@ -127,6 +138,11 @@ final class ChainWriter {
         || rotationDue()
         || sinceCheckpoint + 1 >= rhythm.checkpointRecords()
         || checkpointDue(now);
+  }
+
+  /// Whether no record says yet whose it is: there is none, or none but reports of torn tails.
+  boolean isOwnerless() {
+    return !signed;
   }
 
   /// Whether there are records that no checkpoint vouches for.
@@ -238,15 +254,13 @@ final class ChainWriter {
     }
   }
 
-  // How long records go without a checkpoint.
-  private record Age(Instant since, Instant until) {
-    static Age of(Instant oldest, ChainLimits rhythm) {
-      return new Age(oldest, oldest.plus(rhythm.checkpointAfter()));
-    }
-
+  // The times of the oldest and the newest record that no checkpoint vouches for.
+  private record Age(Instant since, Instant last) {
     // A clock that was set back says nothing about the age.
-    boolean isOver(Instant now) {
-      return now.isBefore(since) || !now.isBefore(until);
+    boolean isOver(ChainLimits rhythm, Instant now) {
+      return now.isBefore(last)
+          || !now.isBefore(since.plus(rhythm.checkpointAfter()))
+          || !now.isBefore(last.plus(rhythm.checkpointAtRest()));
     }
   }
 

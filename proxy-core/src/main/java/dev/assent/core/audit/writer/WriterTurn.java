@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Serialises writers of one log, and lets the log's own thread rest while nobody needs it.
 /// Thread-safe.
 final class WriterTurn {
-  private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
+  private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   private final ReentrantLock lock = new ReentrantLock();
   private volatile @Nullable Thread own;

@@ -25,20 +25,19 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
   String line() {
     String found =
         switch (verification) {
-          case Verification.Intact(var size, _, var completeness, var removed) ->
+          case Verification.Intact(var size, _, var proof, var removed) ->
               "intact, "
                   + size
                   + (size == 1 ? " record, " : " records, ")
                   + (removed == 0 ? "" : "the first " + removed + " removed by retention, ")
-                  + switch (completeness) {
-                    case PROVEN -> "its end vouched for by the anchor";
-                    case UNPROVEN -> "completeness unproven";
-                  };
-          case Verification.Torn(var size, _, _, var bytes) ->
+                  + proved(proof, size);
+          case Verification.Torn(var size, _, var proof, var bytes) ->
               "torn tail: "
                   + size
                   + (size == 1 ? " record" : " records")
-                  + " intact, then "
+                  + " intact, "
+                  + (size == 0 ? "" : proved(proof, size) + ", ")
+                  + "then "
                   + bytes
                   + " bytes of a write that was not finished; the next start says so in a record";
           case Verification.Broken(var file, var line, var index, var why) ->
@@ -51,6 +50,31 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
     return label + " " + chain.stem() + ": " + found;
   }
 
+  // Records count from 0. Nothing is said of those that nobody vouches for but how many they are.
+  private static String proved(Verification.Proof proof, long size) {
+    long open = proof.open(size);
+    String later =
+        open == 0
+            ? ""
+            : "; " + open + (open == 1 ? " later one is" : " later ones are") + " not vouched for";
+    return switch (proof.completeness()) {
+      case PROVEN ->
+          open == 0
+              ? "its end vouched for by the anchor"
+              : "complete up to record " + (proof.complete() - 1) + " by the anchor" + later;
+      case UNPROVEN ->
+          proof.signed() == 0
+              ? "completeness unproven"
+              : "completeness unproven, signed up to record " + (proof.signed() - 1) + later;
+    };
+  }
+
+  private static void proof(JsonObject.Builder tree, Verification.Proof proof, long size) {
+    tree.put("completeness", proof.completeness().name().toLowerCase(Locale.ROOT))
+        .put("vouched_for", size - proof.open(size))
+        .put("not_vouched_for", proof.open(size));
+  }
+
   /// The same for programs.
   JsonObject tree() {
     var tree =
@@ -59,18 +83,14 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
             .put("folder", folder.toString())
             .put("chain", chain.stem());
     switch (verification) {
-      case Verification.Intact(var size, var head, var completeness, var removed) ->
-          tree.put("result", "intact")
-              .put("size", size)
-              .put("head", head)
-              .put("completeness", completeness.name().toLowerCase(Locale.ROOT))
-              .put("removed", removed);
-      case Verification.Torn(var size, var head, var completeness, var bytes) ->
-          tree.put("result", "torn_tail")
-              .put("size", size)
-              .put("head", head)
-              .put("completeness", completeness.name().toLowerCase(Locale.ROOT))
-              .put("bytes", bytes);
+      case Verification.Intact(var size, var head, var proof, var removed) -> {
+        tree.put("result", "intact").put("size", size).put("head", head).put("removed", removed);
+        proof(tree, proof, size);
+      }
+      case Verification.Torn(var size, var head, var proof, var bytes) -> {
+        tree.put("result", "torn_tail").put("size", size).put("head", head).put("bytes", bytes);
+        proof(tree, proof, size);
+      }
       case Verification.Broken(var file, var line, var index, var why) ->
           tree.put("result", "broken")
               .put("file", file)

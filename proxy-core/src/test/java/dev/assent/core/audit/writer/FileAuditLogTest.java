@@ -59,13 +59,16 @@ public class FileAuditLogTest {
           JsonObject.builder().put("user", "ann").build(),
           Durability.FORCED);
     }
-    String line = Files.readAllLines(bench.folder.resolve("auth.jsonl")).getFirst();
+    var lines = Files.readAllLines(bench.folder.resolve("auth.jsonl"));
+    String line = lines.get(1);
+    String first = lines.getFirst();
+    String prev = first.substring(first.length() - 66, first.length() - 2);
     String hashed =
-        "{\"v\":1,\"seq\":0,\"time\":\"2026-11-21T10:00:00.123456Z\",\"type\":\"session_opened\",\"prev\":\""
-            + "0".repeat(64)
+        "{\"v\":1,\"seq\":1,\"time\":\"2026-11-21T10:00:00.123456Z\",\"type\":\"session_opened\",\"prev\":\""
+            + prev
             + "\",\"user\":\"ann\"";
     var sha256 = MessageDigest.getInstance("SHA-256");
-    sha256.update(new byte[32]);
+    sha256.update(HexFormat.of().parseHex(prev));
     sha256.update(hashed.getBytes(StandardCharsets.UTF_8));
     assertThat(line)
         .isEqualTo(hashed + ",\"hash\":\"" + HexFormat.of().formatHex(sha256.digest()) + "\"}");
@@ -80,13 +83,13 @@ public class FileAuditLogTest {
   }
 
   @Test
-  void receiptsCountFromZeroInEachChainAndSayHowSureTheyAre() throws Exception {
+  void receiptsCountInEachChainBehindItsFirstCheckpointAndSayHowSureTheyAre() throws Exception {
     try (var log = bench.open()) {
-      assertThat(LogBench.append(log, 0).seq()).isZero();
-      assertThat(LogBench.append(log, 1).seq()).isEqualTo(1);
+      assertThat(LogBench.append(log, 0).seq()).isEqualTo(1);
+      assertThat(LogBench.append(log, 1).seq()).isEqualTo(2);
       var receipt =
           log.append(AuditFile.OPERATIONS, "operation", JsonObject.EMPTY, Durability.WRITTEN);
-      assertThat(receipt.seq()).isZero();
+      assertThat(receipt.seq()).isEqualTo(1);
       assertThat(receipt.forced()).isFalse();
       assertThat(receipt.file()).isEqualTo(AuditFile.OPERATIONS);
     }
@@ -148,12 +151,13 @@ public class FileAuditLogTest {
     try (var log =
         FileAuditLog.open(
             bench.folder, bench.anchored(), LogBench.rhythm(1 << 20, 1000), disk, LogBench.CLOCK)) {
+      LogBench.append(log, 20);
       int before = writes(disk);
       var receipts = log.append(entries);
       assertThat(writes(disk) - before).isEqualTo(1);
       assertThat(receipts)
           .extracting(AuditReceipt::seq)
-          .isEqualTo(IntStream.range(0, 20).mapToObj(seq -> (long) seq).toList());
+          .isEqualTo(IntStream.range(2, 22).mapToObj(seq -> (long) seq).toList());
     }
     var newest = new AuditReader(bench.folder, AuditFile.DECISIONS).newest(21).reversed();
     assertThat(
@@ -180,7 +184,7 @@ public class FileAuditLogTest {
                   new AuditLog.Entry(
                       AuditFile.DECISIONS, "decision", JsonObject.EMPTY, Durability.WRITTEN)));
       assertThat(receipts).extracting(AuditReceipt::forced).containsExactly(false, true, false);
-      assertThat(receipts).extracting(AuditReceipt::seq).containsExactly(0L, 0L, 1L);
+      assertThat(receipts).extracting(AuditReceipt::seq).containsExactly(1L, 1L, 2L);
     }
   }
 
@@ -226,7 +230,7 @@ public class FileAuditLogTest {
             .newest(10_000).stream()
                 .filter(record -> record.type().equals("checkpoint"))
                 .map(AuditRecord::seq);
-    assertThat(checkpoints).containsExactly(2502L, 2001L, 1000L);
+    assertThat(checkpoints).containsExactly(2503L, 2002L, 1001L, 0L);
   }
 
   @Test
@@ -264,11 +268,27 @@ public class FileAuditLogTest {
     try (var log =
         FileAuditLog.open(
             bench.folder, bench.options(), ChainLimits.of(64), new FileDisk(), clock(now::get))) {
-      LogBench.append(log, 0);
-      now.set(LogBench.START.plus(Duration.ofMinutes(9)));
-      LogBench.append(log, 1);
+      // Each record comes within a minute of the one before.
+      for (int seconds = 0; seconds < 600; seconds += 50) {
+        now.set(LogBench.START.plusSeconds(seconds));
+        assertThat(LogBench.append(log, seconds).seq()).isEqualTo(1 + seconds / 50);
+      }
       now.set(LogBench.START.plus(Duration.ofMinutes(10)));
-      assertThat(LogBench.append(log, 2).seq()).isEqualTo(3);
+      assertThat(LogBench.append(log, 2).seq()).isEqualTo(14);
+    }
+  }
+
+  @Test
+  void aMinuteOfRestGetsACheckpoint() throws Exception {
+    var now = new AtomicReference<>(LogBench.START);
+    try (var log =
+        FileAuditLog.open(
+            bench.folder, bench.options(), ChainLimits.of(64), new FileDisk(), clock(now::get))) {
+      LogBench.append(log, 0);
+      now.set(LogBench.START.plusSeconds(59));
+      assertThat(LogBench.append(log, 1).seq()).isEqualTo(2);
+      now.set(LogBench.START.plusSeconds(119));
+      assertThat(LogBench.append(log, 2).seq()).isEqualTo(4);
     }
   }
 
@@ -326,7 +346,7 @@ public class FileAuditLogTest {
     }
     assertThat(bench.verify())
         .isInstanceOfSatisfying(
-            Verification.Intact.class, intact -> assertThat(intact.size()).isEqualTo(501));
+            Verification.Intact.class, intact -> assertThat(intact.size()).isEqualTo(502));
   }
 
   @Test
@@ -369,7 +389,7 @@ public class FileAuditLogTest {
             .isThrownBy(
                 () -> log.append(AuditFile.AUTH, type, JsonObject.EMPTY, Durability.FORCED));
       }
-      assertThat(LogBench.append(log, 0).seq()).isZero();
+      assertThat(LogBench.append(log, 0).seq()).isEqualTo(1);
     }
   }
 

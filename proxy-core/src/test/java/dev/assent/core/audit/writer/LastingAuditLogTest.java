@@ -130,7 +130,7 @@ class LastingAuditLogTest {
       awaitTrouble(log, "found no folder");
       // An empty log in its place is no log to go on with.
       Files.createDirectory(bench.folder);
-      awaitTrouble(log, "expected at least 1");
+      awaitTrouble(log, "expected at least 2");
       assertThatExceptionOfType(AuditException.class).isThrownBy(() -> LogBench.append(log, 2));
       Files.move(aside.resolve("decisions.jsonl"), bench.current());
       fate.awaitRecovery(1);

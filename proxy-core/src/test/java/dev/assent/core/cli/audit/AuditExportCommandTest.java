@@ -55,14 +55,15 @@ class AuditExportCommandTest {
   void aTableHasARowForEachRecordAndNoFormula() {
     assertThat(run("export", "--proxy", "files")).isZero();
     var rows = out.toString().split("\r\n");
-    assertThat(rows).hasSize(5);
+    assertThat(rows).hasSize(6);
     assertThat(rows[0]).startsWith("\"seq\",\"time\",\"type\",\"id\"").endsWith("\"record\"");
-    assertThat(rows[1]).startsWith("\"0\",\"2026-11-21T10:00:00.000000Z\",\"decision\",\"a\"");
-    assertThat(rows[2]).contains(",\"'=cmd|' /C calc'!A0\",");
-    assertThat(rows[3])
+    assertThat(rows[2]).startsWith("\"1\",\"2026-11-21T10:00:00.000000Z\",\"decision\",\"a\"");
+    assertThat(rows[3]).contains(",\"'=cmd|' /C calc'!A0\",");
+    assertThat(rows[4])
         .contains(",\"'  +1\\u000a\\u000d\\u0000\\u2028\"\"x\"\",\"")
         .contains(",\"'@SUM(1)\",");
-    assertThat(rows[4]).contains("\"checkpoint\"");
+    assertThat(rows[1]).contains("\"checkpoint\"");
+    assertThat(rows[5]).contains("\"checkpoint\"");
     for (String row : rows) {
       assertThat(row.chars()).noneMatch(c -> c < 0x20);
       assertThat(row).doesNotContainPattern("(^|,)\"[=+@-]");
@@ -117,11 +118,11 @@ class AuditExportCommandTest {
   @Test
   void theAnchorIsShownAndKeptAndProvesTheLogLater() throws Exception {
     assertThat(run("anchor", "--proxy", "files")).isZero();
-    assertThat(out.toString()).startsWith("decisions: 4 records at 2026-11-21T10:00:50Z, ");
+    assertThat(out.toString()).startsWith("decisions: 5 records at 2026-11-21T10:00:50Z, ");
     assertThat(run("anchor", "--proxy", "files", "--write", "kept")).isZero();
     assertThat(run("verify", "--folder", "files", "--anchor", "kept")).isZero();
     assertThat(out.toString())
-        .contains("files decisions: intact, 4 records, its end vouched for by the anchor");
+        .contains("files decisions: intact, 5 records, its end vouched for by the anchor");
     var lines = Files.readAllLines(root.resolve("files/decisions.jsonl"));
     Files.writeString(root.resolve("files/decisions.jsonl"), lines.getFirst() + "\n");
     assertThat(run("verify", "--folder", "files", "--anchor", "kept")).isEqualTo(1);
@@ -134,7 +135,7 @@ class AuditExportCommandTest {
     Path file = root.resolve("files/decisions.jsonl");
     Files.writeString(file, Files.readString(file).replaceFirst("read_file", "list_file"));
     assertThat(run("anchor", "--proxy", "files", "--write", "kept")).isEqualTo(1);
-    assertThat(out.toString()).contains("BROKEN at record 0");
+    assertThat(out.toString()).contains("BROKEN at record 1");
     assertThat(root.resolve("kept")).doesNotExist();
   }
 

@@ -99,7 +99,7 @@ class AuditVerifyCommandTest {
     }
     assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
     assertThat(out.toString())
-        .contains("files operations: BROKEN at record 2", "the outcome of the call `b`");
+        .contains("files operations: BROKEN at record 3", "the outcome of the call `b`");
   }
 
   @Test
@@ -108,7 +108,7 @@ class AuditVerifyCommandTest {
     assertThat(run("verify")).isZero();
     assertThat(out.toString().lines())
         .containsExactly(
-            "files decisions: intact, 2 records, its end vouched for by the anchor",
+            "files decisions: intact, 3 records, its end vouched for by the anchor",
             "files operations: intact, 0 records, completeness unproven",
             "files auth: intact, 0 records, completeness unproven",
             "mail decisions: intact, 0 records, completeness unproven",
@@ -122,7 +122,7 @@ class AuditVerifyCommandTest {
     Files.writeString(file, Files.readString(file).replace("\"id\":\"a\"", "\"id\":\"b\""));
     assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
     assertThat(out.toString())
-        .startsWith("files decisions: BROKEN at record 0 (decisions.jsonl, line 1): found hash");
+        .startsWith("files decisions: BROKEN at record 1 (decisions.jsonl, line 2): found hash");
   }
 
   @Test
@@ -130,14 +130,14 @@ class AuditVerifyCommandTest {
     Files.writeString(root.resolve("files/decisions.jsonl"), "");
     assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
     assertThat(out.toString())
-        .startsWith("files decisions: CUT: found 0 records, expected at least 2");
+        .startsWith("files decisions: CUT: found 0 records, expected at least 3");
   }
 
   @Test
   void aFolderAnywhereIsCheckedAgainstItsAnchor() {
     assertThat(run("verify", "--folder", "files", "--anchor", "anchor")).isZero();
     assertThat(out.toString())
-        .startsWith("files decisions: intact, 2 records, its end vouched for by the anchor");
+        .startsWith("files decisions: intact, 3 records, its end vouched for by the anchor");
   }
 
   @Test
@@ -184,7 +184,7 @@ class AuditVerifyCommandTest {
       log.append(AuditFile.AUTH, "session_opened", JsonObject.EMPTY, Durability.FORCED);
     }
     assertThat(console.run("audit", "verify", "--proxy", "notes")).isZero();
-    assertThat(console.out).contains("notes auth: intact, 2 records, completeness unproven");
+    assertThat(console.out).contains("notes auth: intact, 3 records, completeness unproven");
     Files.writeString(folder.resolve("auth.jsonl"), "junk\n");
     assertThat(console.run("audit", "verify")).isEqualTo(1);
     assertThat(console.run("audit", "verify", "--proxy", "../notes")).isEqualTo(2);

@@ -72,7 +72,7 @@ class AnchorCommandTest {
           () -> {
             log.append(AuditFile.OPERATIONS, "operation", JsonObject.EMPTY, Durability.WRITTEN);
             return new AuditReader(audit, AuditFile.DECISIONS)
-                .newest(50).stream()
+                .newest(2000).stream()
                     .anyMatch(record ->
                         record.content().string("why").orElse("").contains("exit code 3"));
           });
