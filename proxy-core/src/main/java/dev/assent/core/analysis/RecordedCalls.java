@@ -121,6 +121,7 @@ public final class RecordedCalls {
     return new Action(
         RecordMembers.text(action, "mcp_method"),
         RecordMembers.ifThere(action, "operation", Operation::ofWord),
+        RecordMembers.ifThere(action, "named_operation", Operation::ofWord),
         RecordMembers.word(
             action, "category", word -> RecordMembers.constant(Action.Category.class, word)),
         RecordMembers.word(

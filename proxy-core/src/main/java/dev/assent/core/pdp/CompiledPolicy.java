@@ -179,9 +179,26 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
         request.action().operation().filter(Operation.WRITE::equals).isPresent()
             && request.resource().has(Touch.REMOVED);
     var other = both ? asked(request.as(Operation.DELETE)) : decision;
-    return STRICTNESS.indexOf(other.effect()) > STRICTNESS.indexOf(decision.effect())
-        ? other
-        : decision;
+    return byName(request, stricter(decision, other));
+  }
+
+  private static Decision stricter(Decision one, Decision other) {
+    return STRICTNESS.indexOf(other.effect()) > STRICTNESS.indexOf(one.effect()) ? other : one;
+  }
+
+  // A rule on reads means a tool whose name says that it reads, whatever its server says of it.
+  // That no rule allows it as a read is no reason: it is allowed, or not, as what it is.
+  private Decision byName(AccessRequest request, Decision decision) {
+    var named = request.action().named();
+    if (named.isEmpty()) {
+      return decision;
+    }
+    var other = asked(request.as(named.get()));
+    if (!(other.trace().basis() instanceof Basis.ByRule)) {
+      return decision;
+    }
+    boolean unruled = decision.trace().basis() instanceof Basis.ByDefault;
+    return unruled && other instanceof Decision.Hitl ? other : stricter(decision, other);
   }
 
   // What a pattern of a search merely may reach is not read by name: where a rule would deny it, a

@@ -64,7 +64,9 @@ public final class PastWatch {
     boolean both =
         call.action().operation().filter(Operation.WRITE::equals).isPresent()
             && call.resource().has(Touch.REMOVED);
-    return holds(call) || both && holds(call.as(Operation.DELETE));
+    return holds(call)
+        || both && holds(call.as(Operation.DELETE))
+        || call.action().named().filter(named -> holds(call.as(named))).isPresent();
   }
 
   private boolean holds(AccessRequest call) {

@@ -114,6 +114,7 @@ final class AuditAttributes {
         .put("category", action.category().word())
         .put("direction", action.direction().name().toLowerCase(java.util.Locale.ROOT))
         .putIfPresent("operation", action.operation().map(operation -> operation.word()))
+        .putIfPresent("named_operation", action.named().map(operation -> operation.word()))
         .putIfPresent("intent", action.intent())
         .build();
   }

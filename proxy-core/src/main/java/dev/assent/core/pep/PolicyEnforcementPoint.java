@@ -198,6 +198,19 @@ public final class PolicyEnforcementPoint {
     return session.asker(Waiting.ALLOWED).filter(now -> !now.goesOnFor(asker));
   }
 
+  /// Refuses a call that came after its session has ended with the person it belonged to.
+  ///
+  /// @param code why it has ended
+  public Verdict leftBehind(Call call, String sessionId, String code, String detail)
+      throws InterruptedException {
+    return unproved(
+        call,
+        sessionId,
+        session.asker(Waiting.ALLOWED).orElseThrow() instanceof Asker.Nobody nobody
+            ? nobody
+            : new Asker.Nobody(code, detail, Refusal.changedHands()));
+  }
+
   private Verdict unproved(Call call, String sessionId, Asker.Nobody nobody) {
     String id = desk.ids().get();
     JsonObject record = events(desk.keyedDigest()).unproved(id, call, sessionId, nobody);

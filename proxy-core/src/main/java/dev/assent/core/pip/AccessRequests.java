@@ -135,7 +135,9 @@ public final class AccessRequests {
         tool.operation()
             .map(deed ->
                 deed == Operation.WRITE && resource.onlyRemoves() ? Operation.DELETE : deed);
-    var action = new Action(method, operation, category(method, requestId, direction), direction);
+    var action =
+        new Action(
+            method, operation, tool.named(), category(method, requestId, direction), direction);
     return new AccessRequest(facts.subject(), action, resource, environment, call.arguments());
   }
 
@@ -175,6 +177,13 @@ public final class AccessRequests {
       ToolMeaning meaning) {
     Optional<Operation> operation() {
       return entry.flatMap(ProxyDefinition.ToolEntry::operation).or(meaning::operation);
+    }
+
+    // What the user says of a tool needs no second reading.
+    Optional<Operation> named() {
+      return entry.flatMap(ProxyDefinition.ToolEntry::operation).isPresent()
+          ? Optional.empty()
+          : meaning.named();
     }
 
     Optional<Set<SideEffect>> sideEffects() {

@@ -76,6 +76,13 @@ public final class OperationWords {
         : operation;
   }
 
+  /// The operation that a tool's name speaks of, where its server says that it does more; absent
+  /// where they agree.
+  static Optional<Operation> milder(String toolName, JsonObject listed) {
+    var named = of(toolName);
+    return named.equals(of(toolName, listed)) ? Optional.empty() : named;
+  }
+
   private static boolean saysOther(JsonObject hints, String name, boolean harmless) {
     var hint = hints.get(name);
     return hint != null && hint != JsonNull.NULL && hint != JsonBoolean.of(harmless);

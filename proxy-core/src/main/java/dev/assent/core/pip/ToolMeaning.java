@@ -8,12 +8,14 @@ import java.util.Set;
 
 /// The meaning of a tool's calls, as its name and its server's description tell it.
 ///
-/// @param operation that the name speaks of
+/// @param operation that name and hints speak of
+/// @param named the milder one of the name alone, where they do not agree
 /// @param sideEffects by the built-in mapping; absent when the name is not in it
 /// @param paths which arguments are paths
 /// @param urls folded names of arguments that are URLs by the tool's schema
 record ToolMeaning(
     Optional<Operation> operation,
+    Optional<Operation> named,
     Optional<Set<SideEffect>> sideEffects,
     PathNames paths,
     Set<String> urls) {
@@ -23,5 +25,6 @@ record ToolMeaning(
 
   /// Of a message that calls no tool.
   static final ToolMeaning NONE =
-      new ToolMeaning(Optional.empty(), Optional.empty(), PathNames.with(Set.of()), Set.of());
+      new ToolMeaning(
+          Optional.empty(), Optional.empty(), Optional.empty(), PathNames.with(Set.of()), Set.of());
 }

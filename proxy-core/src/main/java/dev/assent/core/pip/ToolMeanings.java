@@ -45,6 +45,7 @@ final class ToolMeanings {
     var schema = new ToolDescription(tool, listed).inputSchema();
     return new ToolMeaning(
         OperationWords.of(tool, listed),
+        OperationWords.milder(tool, listed),
         builtInEffects.of(tool),
         PathNames.with(SchemaHints.of(schema)),
         SchemaHints.urls(schema));

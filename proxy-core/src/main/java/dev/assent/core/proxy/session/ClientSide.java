@@ -14,6 +14,7 @@ import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
+import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.session.InFlightCalls.Opening;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
 import dev.assent.core.proxy.session.SessionOrder.OutOfOrder;
@@ -210,7 +211,7 @@ final class ClientSide {
     Message.Request request = trimmed.message();
     var ended = shared.end().cause();
     if (ended.isPresent()) {
-      shared.ending().refuseAfter(ended.get(), request.id(), hand.batch());
+      refuseAfter(ended.get(), request, hand);
       return;
     }
     // A held server has no order: each request is told why.
@@ -232,6 +233,25 @@ final class ClientSide {
       case ReturnStates.Opening.Refused _ ->
           refuseUnopened(request, hand.batch(), "request-state", FOREIGN_STATE);
     }
+  }
+
+  // An answer that the client gets has its decision, whatever became of the server.
+  private void refuseAfter(SessionFault ended, Message.Request request, MessageInHand hand)
+      throws InterruptedException {
+    if (SessionOrder.isAction(request.method())) {
+      var call =
+          new Call(
+              request.tree(),
+              request.method(),
+              Optional.of(request.id().json()),
+              Action.Direction.CLIENT_TO_SERVER);
+      try {
+        shared.judging().refuseAfter(call, ended);
+      } catch (AuditException e) {
+        String _ = shared.notes().logFailed(e);
+      }
+    }
+    shared.ending().refuseAfter(ended, request.id(), hand.batch());
   }
 
   /// Takes a request of the client again that nobody has answered yet.

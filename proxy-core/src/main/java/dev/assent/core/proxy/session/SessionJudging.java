@@ -7,6 +7,7 @@ import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.Verdict;
 import dev.assent.core.pep.Waiting;
 import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.proxy.runtime.SessionFault;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,15 @@ final class SessionJudging {
   Enforcement refuse(Call call, String code, String detail)
       throws AuditException, InterruptedException {
     return carryOut(List.of(parts.enforcement().failed(call, parts.id(), code, detail))).getFirst();
+  }
+
+  /// Refuses a call that came after the end of its session, and writes that down.
+  void refuseAfter(Call call, SessionFault end) throws AuditException, InterruptedException {
+    var verdict =
+        end.ofPerson()
+            ? parts.enforcement().leftBehind(call, parts.id(), end.code(), end.sentence())
+            : parts.enforcement().failed(call, parts.id(), end.code(), end.sentence());
+    var _ = carryOut(List.of(verdict));
   }
 
   /// Judges a call.
