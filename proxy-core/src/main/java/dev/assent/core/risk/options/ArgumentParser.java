@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Tells options, their values and operands apart. Pure; takes time in proportion to the words and
@@ -37,6 +38,7 @@ public final class ArgumentParser {
       String text = arguments.get(at).text();
       switch (table.style()) {
         case POSIX -> posix(text);
+        case LETTERS -> letters(text);
         case SINGLE -> single(text);
         case PAIRS -> pair(text);
         case SLASH -> slash(text);
@@ -64,8 +66,10 @@ public final class ArgumentParser {
       }
     } else if (text.startsWith("--")) {
       int equals = text.indexOf('=');
-      String name = full(equals < 0 ? text : text.substring(0, equals));
-      add(name, equals < 0 ? null : rest(arguments.get(at), equals + 1));
+      String written = equals < 0 ? text : text.substring(0, equals);
+      String name = full(written);
+      boolean cut = !name.equals(written) && equals < 0 && isOptionNext();
+      add(cut ? written : name, equals < 0 ? null : rest(arguments.get(at), equals + 1));
     } else if (text.length() > 1 && text.charAt(0) == '-') {
       bundle(text);
     } else {
@@ -73,9 +77,31 @@ public final class ArgumentParser {
     }
   }
 
+  // What may be an abbreviation of an option that takes a value is one of its own where an option
+  // follows.
+  private boolean isOptionNext() {
+    return at + 1 < arguments.size() && arguments.get(at + 1).text().startsWith("-");
+  }
+
+  /// The first word is a bundle also where it has no dash.
+  private void letters(String text) {
+    if (at == 0 && !text.startsWith("-") && LETTERS.matcher(text).matches()) {
+      bundle("-" + text);
+    } else {
+      posix(text);
+    }
+  }
+
+  private static final Pattern LETTERS = Pattern.compile("[A-Za-z]+");
+
   private void bundle(String text) {
     if (isNumber(text) || table.known().contains(text) && text.length() > 2) {
       add(text, null);
+      return;
+    }
+    int equals = text.indexOf('=');
+    if (equals > 2 && table.known().contains(text.substring(0, equals))) {
+      add(text.substring(0, equals), rest(arguments.get(at), equals + 1));
       return;
     }
     for (int letter = 1; letter < text.length(); letter++) {
@@ -189,7 +215,7 @@ public final class ArgumentParser {
     }
     return switch (table.style()) {
       // Where only the flags are known, a word that looks like an option is one.
-      case POSIX, SINGLE, PAIRS -> table.flags().isEmpty() || !next.startsWith("-");
+      case POSIX, LETTERS, SINGLE, PAIRS -> table.flags().isEmpty() || !next.startsWith("-");
       case SLASH -> !next.startsWith("/");
       case PARAMETERS ->
           !(next.length() > 1 && next.charAt(0) == '-' && Character.isLetter(next.charAt(1)));

@@ -8,6 +8,8 @@ public enum OptionStyle {
   /// `-x`, `-xyz` together, `-n5`, `--long`, `--long=value`, abbreviations of long ones, `--` ends
   /// them
   POSIX,
+  /// the same, and the first word is a bundle of letters without a dash too: tar
+  LETTERS,
   /// `-name`, `-name value`, `-name=value`, with one dash or two: find, java, terraform
   SINGLE,
   /// `key=value`: dd

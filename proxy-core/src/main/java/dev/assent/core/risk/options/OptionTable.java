@@ -45,7 +45,7 @@ public record OptionTable(
   /// The options that ask for help in nearly every program of a style.
   public static Set<String> helpOf(OptionStyle style) {
     return switch (style) {
-      case POSIX -> Set.of("--help", "--version", "--usage");
+      case POSIX, LETTERS -> Set.of("--help", "--version", "--usage");
       case SINGLE -> Set.of("-help", "-version");
       case PAIRS -> Set.of("--help", "--version");
       case SLASH -> Set.of("/?", "/help");
@@ -58,6 +58,14 @@ public record OptionTable(
     var all = new HashSet<>(known);
     all.addAll(names);
     return new OptionTable(style, values, flags, all, operands, help, dry);
+  }
+
+  /// Whether the table says anything of an option.
+  public boolean knows(String name) {
+    return known.contains(name)
+        || flags.contains(name)
+        || help.contains(name)
+        || values.values().stream().anyMatch(names -> names.contains(name));
   }
 
   /// Whether an option takes a value, after a sub-command's words.

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// All steps of a command as rules look at them, with the place they run in.
 final class CommandView {
+  private static final Set<String> SETTERS = Set.of("export", "declare", "typeset", "readonly");
+
   private final List<StepView> views;
   private final RiskContext context;
   private final Ruleset rules;
@@ -46,6 +48,28 @@ final class CommandView {
   /// What is known of the program of a step.
   ProgramFacts program(StepView view) {
     return rules.program(view.step);
+  }
+
+  /// What the words of a step name.
+  ///
+  /// @param known of its program
+  List<ProgramUses.Used> uses(StepView view, ProgramUses known) {
+    if (SETTERS.contains(view.step.name())) {
+      return ProgramUses.variables().of(view.words(), view.step.arguments());
+    }
+    var usual = rules.usualUses(view.step);
+    if (known.isEmpty() && usual.isEmpty()) {
+      return List.of();
+    }
+    var found = new ArrayList<>(known.of(view.words(), view.step.arguments()));
+    for (var used : usual.of(view.words(), view.step.arguments())) {
+      var option = view.step.arguments().get(used.at()).text();
+      int equals = option.indexOf('=');
+      if (!view.table.knows(equals < 0 ? option : option.substring(0, equals))) {
+        found.add(used);
+      }
+    }
+    return found;
   }
 
   /// The options with which a program is told on what it acts.

@@ -12,6 +12,7 @@ import java.util.Set;
 /// @param verbs first words of sub-commands without which it never holds, in lower case; empty when
 ///   it may hold with any
 /// @param files whether it looks at redirections, which happen also where only help is asked for
+/// @param words whether it looks at what any of the words names, or at the folder
 /// @param raises the first that holds and is higher counts
 record CompiledRiskRule(
     RiskRule rule,
@@ -20,6 +21,7 @@ record CompiledRiskRule(
     Set<String> verbs,
     RiskCondition when,
     boolean files,
+    boolean words,
     List<Raise> raises,
     List<Template> instead) {
   /// A higher severity under a condition.

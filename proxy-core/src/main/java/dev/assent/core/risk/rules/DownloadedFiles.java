@@ -50,7 +50,7 @@ final class DownloadedFiles {
     if (!brings) {
       return;
     }
-    for (var use : view.step.files()) {
+    for (var use : view.files()) {
       if (use.kind() != FileUse.Kind.READ) {
         add(use.file(), view.at);
       }

@@ -13,6 +13,7 @@ import java.util.Set;
 ///   options with which it is not, and sub-commands before it; `*` where no operand is a file;
 ///   empty for any other program
 /// @param where options that say on what, or as whom, it acts
+/// @param uses the words that name what it runs, loads, writes, reads or sends to
 record ProgramFacts(
     OptionTable table,
     Set<String> sql,
@@ -20,9 +21,11 @@ record ProgramFacts(
     boolean sqlInput,
     boolean sqlCode,
     Set<String> pattern,
-    Set<String> where) {
+    Set<String> where,
+    ProgramUses uses) {
   static ProgramFacts of(OptionTable table) {
-    return new ProgramFacts(table, Set.of(), false, false, false, Set.of(), Set.of());
+    return new ProgramFacts(
+        table, Set.of(), false, false, false, Set.of(), Set.of(), ProgramUses.NONE);
   }
 
   /// The same with long names of options that rules ask for.
@@ -31,6 +34,13 @@ record ProgramFacts(
     return names.isEmpty()
         ? this
         : new ProgramFacts(
-            table.knowing(Set.copyOf(names)), sql, sqlOperands, sqlInput, sqlCode, pattern, where);
+            table.knowing(Set.copyOf(names)),
+            sql,
+            sqlOperands,
+            sqlInput,
+            sqlCode,
+            pattern,
+            where,
+            uses);
   }
 }

@@ -2,8 +2,11 @@ package dev.assent.core.risk.rules;
 
 import dev.assent.core.risk.options.OptionStyle;
 import dev.assent.core.risk.options.OptionTable;
+import dev.assent.core.risk.rules.ProgramUses.Use;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -52,7 +55,7 @@ final class ProgramFactsReader {
         node.member("style")
             .map(word -> word.constants(OptionStyle::ofWord, "a style of options"))
             .filter(found -> !found.isEmpty())
-            .map(java.util.List::getFirst)
+            .map(List::getFirst)
             .orElse(OptionStyle.POSIX);
     Map<String, Set<String>> values = new HashMap<>();
     Map<String, Set<String>> dry = new HashMap<>();
@@ -62,6 +65,7 @@ final class ProgramFactsReader {
     Set<String> sql = new HashSet<>();
     Set<String> pattern = new HashSet<>();
     Set<String> where = new HashSet<>();
+    var uses = new ArrayList<ProgramUses.Row>();
     boolean sqlOperands = false;
     boolean sqlInput = false;
     boolean sqlCode = false;
@@ -85,12 +89,19 @@ final class ProgramFactsReader {
           }
         }
         default ->
-            value.fault(
-                "found the member `"
-                    + member.name()
-                    + "`, expected style, values, flags, operands, help, dry, pattern, where or sql");
+            Use.ofWord(member.name())
+                .ifPresentOrElse(
+                    use -> uses(use, value, uses),
+                    () ->
+                        value.fault(
+                            "found the member `"
+                                + member.name()
+                                + "`, expected style, values, flags, operands, help, dry, pattern,"
+                                + " where, sql, runs, loads, obeys, writes, reads or sends"));
       }
     }
+    uses.replaceAll(row -> style == OptionStyle.SINGLE ? singly(row) : row);
+    uses.forEach(row -> takeValues(row, values));
     var names = longNames(values, dry, flags, operands);
     if (style == OptionStyle.PARAMETERS) {
       flags.addAll(SWITCHES);
@@ -102,7 +113,42 @@ final class ProgramFactsReader {
         sqlInput,
         sqlCode,
         pattern,
-        where);
+        where,
+        new ProgramUses(uses));
+  }
+
+  /// A text for all sub-commands, or an object with a text for each.
+  private static void uses(Use use, RuleFileNode node, List<ProgramUses.Row> into) {
+    if (node.json() instanceof dev.assent.core.json.JsonString) {
+      into.add(ProgramUses.Row.of(use, List.of(), node.words()));
+    } else {
+      for (var member : node.members()) {
+        into.add(ProgramUses.Row.of(use, RuleFileNode.words(member.name()), member.node().words()));
+      }
+    }
+  }
+
+  /// Options as they are told apart where one dash is as good as two.
+  private static ProgramUses.Row singly(ProgramUses.Row row) {
+    var options = new HashSet<String>();
+    row.options().forEach(name -> options.add(name.startsWith("--") ? name.substring(1) : name));
+    return new ProgramUses.Row(row.use(), row.command(), options, row.settings(), row.places());
+  }
+
+  /// An option that names something has a value.
+  private static void takeValues(ProgramUses.Row row, Map<String, Set<String>> values) {
+    var options = new HashSet<>(row.options());
+    options.removeIf(name -> name.indexOf('*') >= 0);
+    if (!options.isEmpty()) {
+      values.merge(
+          String.join(" ", row.command()),
+          Set.copyOf(options),
+          (some, more) -> {
+            var all = new HashSet<>(some);
+            all.addAll(more);
+            return Set.copyOf(all);
+          });
+    }
   }
 
   private static Set<String> longNames(

@@ -24,7 +24,7 @@ final class RiskConditionReader {
   private static final Set<Kind> READS = Set.of(Kind.READ);
   private static final Set<Kind> EMPTIES = Set.of(Kind.EMPTY_AND_WRITE);
   private static final Set<Kind> CHANGES =
-      Set.of(Kind.EMPTY_AND_WRITE, Kind.APPEND, Kind.READ_AND_WRITE);
+      Set.of(Kind.EMPTY_AND_WRITE, Kind.APPEND, Kind.WRITE, Kind.READ_AND_WRITE);
 
   /// Names for several programs or targets: `@shells`.
   private final Map<String, Set<String>> sets;
@@ -33,6 +33,7 @@ final class RiskConditionReader {
   private final Set<String> options = new LinkedHashSet<>();
 
   private boolean files;
+  private boolean words;
   private boolean downloads;
 
   RiskConditionReader(Map<String, Set<String>> sets) {
@@ -47,6 +48,11 @@ final class RiskConditionReader {
   /// Whether a condition read so far looks at redirections.
   boolean files() {
     return files;
+  }
+
+  /// Whether a condition read so far looks at what any word names, or at the folder.
+  boolean words() {
+    return words;
   }
 
   /// Whether a condition read so far asks for what was brought from elsewhere.
@@ -79,7 +85,7 @@ final class RiskConditionReader {
 
   private static int price(String name) {
     return switch (name) {
-      case "program", "option", "no_option", "in", "not_in" -> 1;
+      case "program", "option", "no_option", "in", "not_in", "table" -> 1;
       case "env", "operands", "value", "no_value", "operand", "first", "last", "no_operand" -> 2;
       case "context", "any", "not" -> 3;
       case "target",
@@ -91,7 +97,15 @@ final class RiskConditionReader {
           "no_target",
           "value_target" ->
           4;
-      case "reads", "empties", "changes", "input", "text" -> 5;
+      case "reads",
+          "empties",
+          "changes",
+          "input",
+          "text",
+          "names",
+          "word_target",
+          "folder_target" ->
+          5;
       default -> 6;
     };
   }
@@ -148,6 +162,22 @@ final class RiskConditionReader {
           "no_target" ->
           target(name, node);
       case "reads", "empties", "changes" -> redirection(name, node);
+      case "names" -> named(node);
+      case "table" -> {
+        words = true;
+        if (!node.text().equals("none")) {
+          node.fault("found `" + node.text() + "`, expected none");
+        }
+        yield view -> view.scene.program(view).uses().isEmpty();
+      }
+      case "word_target" -> {
+        words = true;
+        yield TargetConditions.word(kinds(node));
+      }
+      case "folder_target" -> {
+        words = true;
+        yield TargetConditions.folder(kinds(node));
+      }
       case "input" -> RiskConditions.input(lower(node.list()));
       case "text" -> RiskConditions.text(lower(node.list()));
       case "sql" ->
@@ -308,6 +338,40 @@ final class RiskConditionReader {
     files = true;
     var uses = name.equals("reads") ? READS : name.equals("empties") ? EMPTIES : CHANGES;
     return TargetConditions.file(uses, targets(node));
+  }
+
+  /// What words name, by use: `{"loads": "temporary remote"}`.
+  private RiskCondition named(RuleFileNode node) {
+    words = true;
+    var each = new ArrayList<RiskCondition>();
+    for (var member : node.members()) {
+      var use = ProgramUses.Use.ofWord(member.name());
+      if (use.isEmpty()) {
+        node.fault(
+            "found the use `"
+                + member.name()
+                + "`, expected runs, loads, obeys, writes, reads or sends");
+      } else {
+        each.add(TargetConditions.used(use.get(), kinds(member.node())));
+      }
+    }
+    return RiskConditions.any(each);
+  }
+
+  /// Kinds of targets; `!` before one refuses it.
+  private TargetConditions.Kinds kinds(RuleFileNode node) {
+    var found = new ArrayList<Target>();
+    var refused = new ArrayList<Target>();
+    for (var word : names(node)) {
+      boolean not = word.startsWith("!");
+      var target = Target.ofWord(not ? word.substring(1) : word);
+      if (target.isEmpty()) {
+        node.fault("found `" + word + "`, expected what an operand can be");
+      }
+      target.ifPresent(not ? refused::add : found::add);
+    }
+    return new TargetConditions.Kinds(
+        TargetConditions.targets(found), TargetConditions.targets(refused));
   }
 
   private RiskCondition runs(RuleFileNode node) {

@@ -144,6 +144,7 @@ final class RiskRuleReader {
     var when = node.member("when").map(conditions::read).orElse(_ -> true);
     var verbs = node.member("when").map(RiskConditionReader::verbs).orElse(Set.of());
     boolean files = conditions.files();
+    boolean words = conditions.words();
     var raises = new ArrayList<Raise>();
     node.member("raise")
         .map(RuleFileNode::items)
@@ -167,9 +168,10 @@ final class RiskRuleReader {
             node.member("no_way").map(RuleFileNode::text).orElse(""),
             cases(node, "fires"),
             cases(node, "quiet"));
-    if (names.contains("*") && !files && !conditions.downloads()) {
+    if (names.contains("*") && !files && !words && !conditions.downloads()) {
       node.fault(
-          "found the program `*` without a condition on redirections, expected names of programs");
+          "found the program `*` without a condition on redirections or on what words name,"
+              + " expected names of programs");
     }
     if (faults.size() > before) {
       return Optional.empty();
@@ -182,6 +184,7 @@ final class RiskRuleReader {
             verbs,
             when,
             files,
+            words,
             List.copyOf(raises),
             templates(node)));
   }

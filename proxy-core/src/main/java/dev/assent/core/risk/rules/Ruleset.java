@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Ruleset {
   private static final String WINDOWS = "windows:";
 
+  /// The name under which the table of programs has what nearly all of them have.
+  private static final String USUAL = "*";
+
   /// Families of what a program does to the files and accounts of the place it runs in.
   private static final Set<String> OWN_FILES = Set.of("files", "history", "users", "packages");
 
@@ -42,13 +45,16 @@ public final class Ruleset {
   private record Beginning(String text, LazyRule rule) {}
 
   /// @param files asked where a step opens files
+  /// @param words asked of each step, for what its words name
   /// @param runners asked in a command that brings files from elsewhere
-  private record ForAll(List<CompiledRiskRule> files, List<CompiledRiskRule> runners) {
+  private record ForAll(
+      List<CompiledRiskRule> files, List<CompiledRiskRule> words, List<CompiledRiskRule> runners) {
     static ForAll of(List<LazyRule> shelved) {
       var read = shelved.stream().map(LazyRule::read).toList();
       return new ForAll(
           read.stream().filter(CompiledRiskRule::files).toList(),
-          read.stream().filter(rule -> !rule.files()).toList());
+          read.stream().filter(rule -> !rule.files() && rule.words()).toList(),
+          read.stream().filter(rule -> !rule.files() && !rule.words()).toList());
     }
   }
 
@@ -126,6 +132,7 @@ public final class Ruleset {
     for (var view : scene.views()) {
       var step = view.step;
       String name = step.name();
+      int before = found.size();
       if (!step.files().isEmpty()) {
         ask(forAll.get().files(), view, found);
       }
@@ -145,8 +152,37 @@ public final class Ruleset {
           }
         }
       }
+      byWords(view, found, before);
     }
     return List.copyOf(found);
+  }
+
+  /// Adds the worst of what the words of a step name, where nothing that is known of its program
+  /// alone says as much.
+  private void byWords(StepView view, List<RiskMatch> found, int before) {
+    var general = new ArrayList<RiskMatch>(0);
+    if (view.step.files().isEmpty() && !view.files().isEmpty()) {
+      ask(forAll.get().files(), view, general);
+    }
+    // PowerShell's own commands have rules of their own.
+    if (view.step.shell() == Step.Shell.POSIX
+        || !ProgramFactsReader.isCommandlet(view.step.name())) {
+      ask(forAll.get().words(), view, general);
+    }
+    @Nullable RiskMatch worst = null;
+    for (var match : general) {
+      boolean worse = worst == null || match.severity().compareTo(worst.severity()) > 0;
+      worst = worse ? match : worst;
+    }
+    if (worst == null) {
+      return;
+    }
+    for (var match : found.subList(before, found.size())) {
+      if (match.severity().compareTo(worst.severity()) >= 0) {
+        return;
+      }
+    }
+    found.add(before, worst);
   }
 
   private static void ask(@Nullable ProgramEntry named, StepView view, List<RiskMatch> found) {
@@ -227,6 +263,23 @@ public final class Ruleset {
       return ProgramFactsReader.COMMANDLET;
     }
     return step.shell() == Step.Shell.CMD ? ProgramFactsReader.SLASH : ProgramFactsReader.POSIX;
+  }
+
+  /// The words of a program that name what it runs, loads, writes, reads or sends to.
+  ///
+  /// @param name as of a step
+  public ProgramUses uses(String name) {
+    var known = byName.get(name);
+    known = known == null ? byName.get(plain(name)) : known;
+    return known == null ? ProgramUses.NONE : known.program().uses();
+  }
+
+  /// What words mean that many programs have.
+  ProgramUses usualUses(Step step) {
+    var usual = byName.get(USUAL);
+    return usual == null || step.shell() != Step.Shell.POSIX
+        ? ProgramUses.NONE
+        : usual.program().uses();
   }
 
   /// The options with which a program of a name is told on what it acts.

@@ -4,9 +4,11 @@ import dev.assent.core.risk.options.ArgumentParser;
 import dev.assent.core.risk.options.Operand;
 import dev.assent.core.risk.options.OptionTable;
 import dev.assent.core.risk.options.ParsedArguments;
+import dev.assent.core.risk.rules.ProgramUses.Used;
 import dev.assent.core.risk.sql.SqlStatement;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.target.Target;
 import dev.assent.core.risk.target.Targets;
@@ -41,6 +43,8 @@ final class StepView {
   private @Nullable Boolean onlyShows;
   private @Nullable Boolean hasUnknown;
   private @Nullable BitSet before;
+  private @Nullable List<Used> uses;
+  private @Nullable List<FileUse> files;
 
   /// How many operands are the sub-command, for the rule that is asked now.
   private int command;
@@ -75,6 +79,29 @@ final class StepView {
       onlyShows = table.onlyShows(words());
     }
     return onlyShows;
+  }
+
+  /// What its words name by the table of programs; nothing where help or a dry run was asked for.
+  List<Used> uses() {
+    if (uses == null) {
+      var known = scene.program(this).uses();
+      uses = onlyShows() ? List.of() : scene.uses(this, known);
+    }
+    return uses;
+  }
+
+  /// The files of its redirections, and those that its words say it writes.
+  List<FileUse> files() {
+    if (files == null) {
+      var all = new ArrayList<>(step.files());
+      for (var used : uses()) {
+        if (used.use() == ProgramUses.Use.WRITES) {
+          all.add(new FileUse("", FileUse.Kind.WRITE, used.value()));
+        }
+      }
+      files = List.copyOf(all);
+    }
+    return files;
   }
 
   /// Whether a word is not known.
@@ -236,8 +263,8 @@ final class StepView {
         return true;
       }
     }
-    for (int at = 0; at < step.files().size(); at++) {
-      if (isOutside(step.files().get(at).file())) {
+    for (int at = 0; at < files().size(); at++) {
+      if (isOutside(files().get(at).file())) {
         return true;
       }
     }

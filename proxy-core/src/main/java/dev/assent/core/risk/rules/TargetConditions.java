@@ -4,6 +4,7 @@ import dev.assent.core.risk.rules.RiskConditions.Which;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.target.Target;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -57,14 +58,25 @@ final class TargetConditions {
     };
   }
 
-  /// The file of `@file`, `name=@file`, `/host:/in/container`.
+  /// The file of `@file`, `name=@file`, `/host:/in/container`, `file://…`.
   private static Argument file(Argument value) {
     String text = value.text();
+    if (text.startsWith("file:")) {
+      int from = text.startsWith("file://") ? "file://".length() : "file:".length();
+      return new Argument(text.substring(from), value.pattern(), false, value.many());
+    }
     int at = text.indexOf('@');
     if (at == 0 || at > 0 && text.charAt(at - 1) == '=') {
       int end = text.indexOf(';', at);
       return new Argument(
           text.substring(at + 1, end < 0 ? text.length() : end), false, false, false);
+    }
+    int equals = text.indexOf('=');
+    if (equals > 0
+        && equals + 1 < text.length()
+        && "/~.".indexOf(text.charAt(equals + 1)) >= 0
+        && text.indexOf(',') < 0) {
+      return new Argument(text.substring(equals + 1), value.pattern(), false, value.many());
     }
     int less = text.indexOf("=<");
     if (less > 0) {
@@ -94,7 +106,7 @@ final class TargetConditions {
   static RiskCondition file(Set<FileUse.Kind> uses, Set<Target> kinds) {
     var looked = kinds.toArray(Target[]::new);
     return view -> {
-      for (var use : view.step.files()) {
+      for (var use : view.files()) {
         if (uses.contains(use.kind()) && is(view, use.file(), looked)) {
           view.note(use.file().text());
           return true;
@@ -103,6 +115,127 @@ final class TargetConditions {
       return false;
     };
   }
+
+  /// Kinds of which one must be there, and kinds of which none may.
+  record Kinds(Set<Target> wanted, Set<Target> refused) {
+    boolean hold(Set<Target> found) {
+      return wanted.stream().anyMatch(found::contains)
+          && refused.stream().noneMatch(found::contains);
+    }
+  }
+
+  /// A word names something of a kind, by the table of programs. Of what is run or loaded the paths
+  /// within the word count too: a name alone is looked for as those of all commands are.
+  static RiskCondition used(ProgramUses.Use use, Kinds kinds) {
+    boolean code =
+        switch (use) {
+          case RUNS, STARTS, LOADS -> true;
+          case OBEYS, WRITES, READS, SENDS -> false;
+        };
+    return view -> {
+      for (var used : view.uses()) {
+        if (used.use() == use
+            && (code ? paths(used.value()) : List.of(file(used.value())))
+                .stream().anyMatch(named -> kinds.hold(view.targets(named)))) {
+          view.note(used.value().text(), used.at());
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  /// The paths among the words of a command line, a list or an address.
+  private static List<Argument> paths(Argument value) {
+    String text = value.text();
+    if (text.length() > LONGEST_WORD) {
+      return List.of(value);
+    }
+    if (text.indexOf("://") > 0 && text.indexOf(' ') < 0) {
+      return List.of(value);
+    }
+    var paths = new ArrayList<Argument>(1);
+    for (var word : text.split("[\\s;|&'\"`()=,<>!@:]+", MOST_PATHS)) {
+      boolean path =
+          word.startsWith("/")
+              || word.startsWith("~")
+              || word.startsWith(".")
+              || word.indexOf('/') > 0 && !word.startsWith("-");
+      if (path && word.length() > 1) {
+        paths.add(new Argument(word, value.pattern(), word.startsWith("~"), false));
+      }
+    }
+    return paths;
+  }
+
+  /// More words are not looked at in one value.
+  private static final int MOST_PATHS = 64;
+
+  /// Any word, or a piece of one that is a path, is of a kind.
+  static RiskCondition word(Kinds kinds) {
+    return view -> {
+      var arguments = view.step.arguments();
+      for (int at = 0; at < arguments.size(); at++) {
+        var argument = arguments.get(at);
+        if (kinds.hold(view.targets(argument))) {
+          view.note(argument.text(), at);
+          return true;
+        }
+        for (var piece : pieces(argument)) {
+          if (kinds.hold(view.targets(piece))) {
+            view.note(argument.text(), at);
+            return true;
+          }
+        }
+      }
+      return false;
+    };
+  }
+
+  /// More paths are not looked for in one word.
+  private static final int MOST_PIECES = 8;
+
+  private static final int LONGEST_WORD = 8192;
+
+  /// The paths within a word: `--out=~/.x`, `-C~/.x`, `type=bind,src=~/.x`, `~/.x:/y`, `@~/.x`.
+  private static List<Argument> pieces(Argument argument) {
+    String text = argument.text();
+    if (text.length() > LONGEST_WORD) {
+      return List.of();
+    }
+    var pieces = new ArrayList<Argument>(0);
+    for (int at = 0; at < text.length() && pieces.size() < MOST_PIECES; at++) {
+      boolean starts = "/~.".indexOf(text.charAt(at)) >= 0 || text.charAt(at) == Argument.UNKNOWN;
+      boolean behind =
+          at > 0 && "=:,@<".indexOf(text.charAt(at - 1)) >= 0
+              || at == 2 && text.charAt(0) == '-' && text.charAt(1) != '-';
+      boolean cut = at == 0 && text.indexOf(':') > 0;
+      if (starts && (behind || cut)) {
+        int end = at;
+        while (end < text.length() && ":,;".indexOf(text.charAt(end)) < 0) {
+          end++;
+        }
+        pieces.add(
+            new Argument(
+                text.substring(at, end), argument.pattern(), text.charAt(at) == '~', false));
+        at = end;
+      }
+    }
+    return pieces;
+  }
+
+  /// The folder that a step runs in is of a kind.
+  static RiskCondition folder(Kinds kinds) {
+    return view -> {
+      if (kinds.hold(view.targets(HERE))) {
+        view.note(view.step.folder().orElse("."));
+        return true;
+      }
+      return false;
+    };
+  }
+
+  private static final Argument HERE = Argument.of(".");
 
   static Set<Target> targets(List<Target> targets) {
     return targets.isEmpty() ? Set.of() : EnumSet.copyOf(targets);

@@ -11,6 +11,8 @@ public record FileUse(String stream, Kind kind, Argument file) {
     /// its former content is lost
     EMPTY_AND_WRITE,
     APPEND,
+    /// it is written by the program itself, which may make, change or empty it
+    WRITE,
     READ_AND_WRITE
   }
 }

@@ -103,8 +103,11 @@ final class FileKinds {
     secrets(found, location, path, last, sorts);
     records(found, path, last, sorts);
     system(found, location, path, last);
-    if (RunLaterFiles.is(path, last)) {
+    if (RunLaterFiles.is(path, last) || location.anchor().equals("~") && RunLaterFiles.isHeldBy(path)) {
       found.add(Target.RUN_LATER);
+      if (found.contains(Target.OUTSIDE)) {
+        found.remove(Target.REBUILDABLE);
+      }
     }
     for (var name : names) {
       if (name.equals(".git") || name.equals(".hg") || name.equals(".svn")) {
@@ -179,7 +182,8 @@ final class FileKinds {
     boolean cert = key && (last.contains("cert") || last.contains("ca.pem") || last.contains("chain") || last.contains("public"));
     boolean named = sorts.contains(Sort.SECRET) && !(last.equals("credentials") && parent.isEmpty()) || last.startsWith("ssh_host_") && last.endsWith("_key") || last.startsWith("id_rsa");
     boolean process = path.startsWith("/proc/") && last.equals("environ");
-    if (inFolder && !plain || key && !cert || named) {
+    boolean signIn = last.equals("auth.json") && found.contains(Target.AGENT_SETTINGS);
+    if (inFolder && !plain || key && !cert || named || signIn) {
       found.add(Target.SECRET);
     } else if (last.equals(".env") || last.startsWith(".env.") || last.equals(".envrc") || last.equals(".dev.vars") || last.startsWith(".dev.vars.") || last.equals(".flaskenv") || last.equals(".secrets") || process || last.endsWith(".env") && last.startsWith("prod")) {
       found.add(Target.ENV_FILE);

@@ -11,7 +11,7 @@ final class RemoteOperands {
     int scheme = text.indexOf("://");
     if (scheme > 1 && text.chars().limit(scheme).allMatch(c -> Character.isLetterOrDigit(c) || c == '+' || c == '-' || c == '.')) {
       found.add(Target.URL);
-      if (isLocal(text.substring(scheme + 3))) {
+      if (isLocal(text.substring(scheme + 3)) || text.startsWith("/", scheme + 3)) {
         found.add(Target.LOCAL_URL);
       } else {
         found.add(Target.REMOTE);
@@ -22,7 +22,7 @@ final class RemoteOperands {
     int slash = text.indexOf('/');
     // One letter before the colon is a drive.
     if (colon > 1 && (slash < 0 || slash > colon) && text.indexOf('\\') < 0 && text.indexOf('=') < 0 && isHost(text.substring(0, colon))) {
-      found.add(Target.REMOTE);
+      found.add(isLocal(text) ? Target.LOCAL_URL : Target.REMOTE);
       return true;
     }
     return false;

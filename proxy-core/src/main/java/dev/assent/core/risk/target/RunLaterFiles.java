@@ -19,7 +19,17 @@ final class RunLaterFiles {
       "/.config/alacritty/", "/.config/starship.toml", "/.config/tmux/", "/.config/procps/", "/.docker/cli-plugins/", "/.woodpecker/", "/.config/hypr/", "/.config/i3/",
       "/.config/sway/", "/.ipython/profile_default/startup/", "/.jupyter/jupyter_", "/.local/share/applications/", "/.hammerspoon/");
 
+  /// Folders of a home in which such places lie.
+  private static final Set<String> FOLDERS = Set.of("/.config", "/.local", "/.local/share", "/.local/bin", "/library");
+
   private RunLaterFiles() {}
+
+  /// Whether such places lie in a folder of a home.
+  ///
+  /// @param path in lower case, from the home on
+  static boolean isHeldBy(String path) {
+    return FOLDERS.contains(path);
+  }
 
   /// @param path in lower case
   /// @param last name of the path

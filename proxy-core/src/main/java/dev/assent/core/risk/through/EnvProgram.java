@@ -8,6 +8,7 @@ import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// `env`, and settings before a program's name in general.
@@ -65,6 +66,10 @@ final class EnvProgram {
     int next = settings(call.arguments(), options.next());
     var settings = texts(call.arguments(), options.next(), next);
     RunVariables.runs(call.walk(), settings, call.scope(), call.place());
+    if (options.has("i", "ignore-environment") || call.text(0).equals("-")) {
+      // Programs look for their settings elsewhere then.
+      settings = Stream.concat(Stream.of("HOME="), settings.stream()).toList();
+    }
     inside = inside.setting(settings);
     for (var word : call.arguments()) {
       int body = word.text().indexOf("%%=() {");

@@ -8,7 +8,6 @@ import dev.assent.core.risk.through.value.StandardInput;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,48 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class ProjectPrograms {
   private static final Set<String> GIT =
       Set.of("git-dir", "work-tree", "namespace", "exec-path", "super-prefix", "config-env");
-
-  /// Settings of git whose values are run.
-  private static final Set<String> RUN_SETTINGS =
-      Set.of(
-          "core.pager",
-          "core.editor",
-          "core.sshcommand",
-          "core.fsmonitor",
-          "core.gitproxy",
-          "core.askpass",
-          "diff.external",
-          "sequence.editor",
-          "gpg.program",
-          "gpg.ssh.program",
-          "gpg.x509.program",
-          "gpg.ssh.defaultkeycommand",
-          "interactive.difffilter",
-          "uploadpack.packobjectshook",
-          "credential.helper",
-          "web.browser",
-          "sendemail.smtpserver",
-          "sendemail.tocmd",
-          "sendemail.cccmd",
-          "instaweb.httpd",
-          "receive.procreceiverefs",
-          "trailer.sign.command");
-
-  private static final List<String> RUN_ENDINGS =
-      List.of(
-          ".textconv",
-          ".command",
-          ".clean",
-          ".smudge",
-          ".process",
-          ".driver",
-          ".cmd",
-          ".helper",
-          ".uploadpack",
-          ".receivepack",
-          ".vcs",
-          ".proxy",
-          ".path");
 
   private ProjectPrograms() {}
 
@@ -86,28 +43,14 @@ final class ProjectPrograms {
       if (key.equals("alias." + verb) && !value.isEmpty()) {
         return alias(call, value, call.rest(at + 1));
       }
-      setting(call, key, value);
     }
     return switch (verb) {
       case "config" -> config(call, at + 1);
-      case "difftool", "mergetool" -> value(call, "-x", "--extcmd");
-      case "grep" -> value(call, "-O");
       case "bisect" ->
           call.text(at + 1).equals("run")
               ? call.run(call.rest(at + 2), call.inside().with(Circumstance.IN_LOOP))
               : null;
       case "submodule" -> foreach(call, at + 1);
-      case "rebase" -> value(call, "-x", "--exec");
-      case "filter-branch" ->
-          value(
-              call,
-              "--tree-filter",
-              "--index-filter",
-              "--msg-filter",
-              "--env-filter",
-              "--commit-filter",
-              "--parent-filter",
-              "--tag-name-filter");
       default -> null;
     };
   }
@@ -128,12 +71,8 @@ final class ProjectPrograms {
 
   /// Walks through the value of a setting that git runs.
   private static void setting(ProgramRun call, String key, String value) {
-    String name = key.toLowerCase(Locale.ROOT);
     boolean runs =
-        RUN_SETTINGS.contains(name)
-            || name.startsWith("pager.")
-            || name.startsWith("alias.") && value.startsWith("!")
-            || RUN_ENDINGS.stream().anyMatch(name::endsWith) && name.indexOf('.') > 0;
+        key.startsWith("alias.") ? value.startsWith("!") : OptionCommands.isRun("git", key);
     if (runs && value.indexOf(' ') > 0) {
       OptionCommands.run(call, value);
     }
@@ -179,34 +118,10 @@ final class ProjectPrograms {
     return null;
   }
 
-  /// Runs the values of options that are commands.
-  private static @Nullable String value(ProgramRun call, String... names) {
-    for (int at = 0; at < call.size(); at++) {
-      for (var name : names) {
-        String text = call.text(at);
-        boolean next = text.equals(name) && at + 1 < call.size();
-        boolean glued =
-            name.length() == 2
-                && text.length() > 3
-                && text.startsWith(name)
-                && text.indexOf(' ') > 0;
-        if (next || glued || text.startsWith(name + "=")) {
-          call.walk()
-              .maybeCode(
-                  next
-                      ? call.text(at + 1)
-                      : glued ? text.substring(2) : text.substring(name.length() + 1),
-                  call.inside().apart());
-        }
-      }
-    }
-    return null;
-  }
-
   private static @Nullable String make(ProgramRun call) {
     var options =
         LeadingOptions.of(
-            call.arguments(), 0, "CfIoWj", Set.of("directory", "file", "makefile", "eval"));
+            call.arguments(), 0, "CEfIoWj", Set.of("directory", "file", "makefile", "eval"));
     var eval = options.value("eval", "E");
     var file = options.value("f", "file", "makefile");
     String text = eval == null ? null : eval.text();

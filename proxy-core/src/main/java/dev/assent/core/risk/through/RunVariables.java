@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.rules.ProgramUses.Use;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.table.NameTable;
 import dev.assent.core.risk.through.value.Field;
@@ -9,6 +10,7 @@ import dev.assent.core.risk.through.value.WalkScope;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Walks through the values of variables that programs run: `GIT_PAGER`, `EDITOR`, `LESSOPEN`,
 /// `PROMPT_COMMAND`.
@@ -16,17 +18,23 @@ import java.util.Map;
 /// Those that make programs load code, as `LD_PRELOAD` and `NODE_OPTIONS` do, become a step `export
 /// NAME=value` for the rules.
 final class RunVariables {
-  private enum Use {
-    RUN,
-    LOADS
-  }
-
   /// Read only where a variable is set.
   private static final class Names {
     private static final NameTable TABLE = NameTable.of("variables");
     private static final Map<String, Use> USES =
         Map.copyOf(TABLE.constants("variables", Use.class));
-    private static final List<String> ENDINGS = List.copyOf(TABLE.names("endings", "run"));
+    private static final Map<String, Use> ENDINGS =
+        Map.copyOf(TABLE.constants("endings", Use.class));
+
+    static @Nullable Use of(String name) {
+      Use use = USES.get(name);
+      if (use == null) {
+        for (var ending : ENDINGS.entrySet()) {
+          use = name.endsWith(ending.getKey()) ? ending.getValue() : use;
+        }
+      }
+      return use;
+    }
   }
 
   private RunVariables() {}
@@ -38,7 +46,10 @@ final class RunVariables {
     runs(walk, settings, scope, place);
     for (var setting : settings) {
       String name = upper(setting);
-      if (Names.USES.get(name) == Use.LOADS) {
+      Use use = Names.of(name);
+      // A rule looks at the files that it names.
+      boolean file = setting.indexOf('/') > 0 || setting.indexOf('~') > 0;
+      if (use == Use.LOADS || file && (use != null || isRun(name))) {
         walk.simple()
             .step(
                 "export",
@@ -78,15 +89,7 @@ final class RunVariables {
   }
 
   private static boolean isRun(String name) {
-    if (Names.USES.get(name) == Use.RUN || name.startsWith("GIT_CONFIG_VALUE_")) {
-      return true;
-    }
-    for (var ending : Names.ENDINGS) {
-      if (name.endsWith(ending)) {
-        return true;
-      }
-    }
-    return false;
+    return Names.of(name) == Use.RUNS || name.startsWith("GIT_CONFIG_VALUE_");
   }
 
   /// A single plain name is the program that everybody has.

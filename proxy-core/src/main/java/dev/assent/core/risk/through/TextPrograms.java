@@ -1,10 +1,15 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.code.EscapeSequences;
+import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.LeadingOptions;
 import dev.assent.core.risk.through.value.LineCuts;
+import dev.assent.core.risk.through.value.Pipe;
 import dev.assent.core.risk.through.value.Printf;
+import dev.assent.core.risk.through.value.SedScript;
 import dev.assent.core.risk.through.value.ShellArithmetic;
+import dev.assent.core.risk.through.value.StandardInput;
 import dev.assent.core.risk.through.value.Transliteration;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.VariableValue;
@@ -235,17 +240,46 @@ final class TextPrograms {
 
   private static @Nullable String sed(ProgramRun call) {
     String text = call.input();
-    var options = LeadingOptions.of(call.arguments(), 0, "ef", Set.of("expression", "file"));
-    var option = options.value("e", "expression");
-    String script = option != null ? option.text() : call.text(options.next());
-    for (var command : LineCuts.commands(script)) {
-      call.walk().maybeCode(command, call.inside().apart());
+    String script = script(call);
+    var inside = call.inside().apart().reading(StandardInput.unknown(), Pipe.NONE);
+    var opened = SedScript.of(script);
+    opened.runs().forEach(command -> call.walk().maybeCode(command, inside));
+    opened.writes().forEach(file -> call.run(List.of(Field.of("tee"), Field.of(file)), inside));
+    opened.reads().forEach(file -> call.run(List.of(Field.of("cat"), Field.of(file)), inside));
+    if (opened.runsLines()) {
+      call.runs(text == null ? UnknownMarks.NOWHERE : text);
+    } else if (!opened.runs().isEmpty()) {
+      call.add(Circumstance.RUNS_INPUT);
     }
     if (text == null || !UnknownMarks.known(text)) {
       return text;
     }
     String changed = LineCuts.substituted(text, script);
     return changed == null || changed.equals(text) ? changed : call.walk().decoded(changed);
+  }
+
+  /// The script of `sed`, of all its options or in the first operand.
+  private static String script(ProgramRun call) {
+    var script = new StringBuilder();
+    String operand = null;
+    for (int at = 0; at < call.size(); at++) {
+      String word = call.text(at);
+      int option = word.startsWith("-") && !word.startsWith("--") ? word.indexOf('e') : -1;
+      if (word.equals("--expression")
+          || option > 0 && option == word.length() - 1 && !word.startsWith("-i")) {
+        script.append(call.text(++at)).append('\n');
+      } else if (word.startsWith("--expression=")) {
+        script.append(word.substring("--expression=".length())).append('\n');
+      } else if (option > 0 && word.substring(1, option).matches("[nErsuz]*")) {
+        script.append(word.substring(option + 1)).append('\n');
+      } else if (word.equals("-f") || word.equals("--file")) {
+        String file = call.shell().file(call.text(++at));
+        script.append(file == null ? "" : file).append('\n');
+      } else if (!word.startsWith("-") && operand == null) {
+        operand = word;
+      }
+    }
+    return script.isEmpty() ? operand == null ? "" : operand : script.toString();
   }
 
   private static @Nullable String part(ProgramRun call, boolean first) {

@@ -26,7 +26,7 @@ class RuleCasesTest {
     RuleFiles.own().rules().forEach(rule -> count.merge(rule.family(), 1, Integer::sum));
     reporter.publishEntry("rules by family", count.toString());
     assertThat(RuleFiles.own().rules().size()).as("rules").isGreaterThanOrEqualTo(750);
-    assertThat(count).hasSize(16);
+    assertThat(count).hasSize(17);
     assertThat(
             RuleFiles.own().rules().stream()
                 .filter(rule -> rule.fires().isEmpty() || rule.quiet().isEmpty())

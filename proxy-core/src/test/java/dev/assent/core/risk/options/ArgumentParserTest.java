@@ -35,7 +35,7 @@ class ArgumentParserTest {
 
   private static OptionTable table(OptionStyle style) {
     return switch (style) {
-      case POSIX -> POSIX;
+      case LETTERS, POSIX -> POSIX;
       case SINGLE, PAIRS ->
           new OptionTable(
               style,

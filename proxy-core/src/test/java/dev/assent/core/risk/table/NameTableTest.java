@@ -36,7 +36,11 @@ class NameTableTest {
               Map.entry("code", Set.of("evaluators", "statements")),
               Map.entry("cloud", Set.of("verbs"))),
           "variables",
-          Map.of("variables", Set.of("run", "loads"), "endings", Set.of("run")),
+          Map.of(
+              "variables",
+              Set.of("runs", "loads", "writes", "sends"),
+              "endings",
+              Set.of("runs", "loads")),
           "programs",
           Map.of("posix", Set.of("well-known"), "cmd", Set.of("inner")),
           "roles",

@@ -61,7 +61,7 @@ final class PrintedPosixSteps {
     String sign =
         switch (use.kind()) {
           case READ -> "<";
-          case EMPTY_AND_WRITE -> ">";
+          case EMPTY_AND_WRITE, WRITE -> ">";
           case APPEND -> ">>";
           case READ_AND_WRITE -> "<>";
         };

@@ -75,7 +75,7 @@ final class PrintedSteps {
     var mark =
         switch (file.kind()) {
           case READ -> "<";
-          case EMPTY_AND_WRITE -> ">";
+          case EMPTY_AND_WRITE, WRITE -> ">";
           case APPEND -> ">>";
           case READ_AND_WRITE -> "<>";
         };

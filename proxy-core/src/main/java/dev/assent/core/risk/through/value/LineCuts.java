@@ -3,14 +3,10 @@ package dev.assent.core.risk.through.value;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Pieces of lines as `cut` takes them, and plain replacements as `sed` makes them.
 public final class LineCuts {
-  /// `1e rm x`, `/pattern/e rm x`, `$e rm x`
-  private static final Pattern RUNS = Pattern.compile("(?:\\d+|\\$|/[^/]*/)?\\s*e\\s+(.+)");
-
   private LineCuts() {}
 
   /// The pieces of a line that a list such as `1,3-5,7-` names.
@@ -65,29 +61,6 @@ public final class LineCuts {
       named.set(at, open > 0);
     }
     return named;
-  }
-
-  /// What the commands `e line` and `s/…/line/e` of a script run.
-  public static List<String> commands(String script) {
-    var found = new ArrayList<String>(0);
-    if (script.indexOf('e') < 0 || script.length() > 1 << 14) {
-      return found;
-    }
-    for (var line : script.split("[\n;{]", 64)) {
-      var runs = RUNS.matcher(line.strip());
-      if (runs.matches()) {
-        found.add(runs.group(1));
-      }
-    }
-    int at = script.indexOf('s');
-    if (at >= 0 && at + 1 < script.length() && !Character.isLetterOrDigit(script.charAt(at + 1))) {
-      var pieces = split(script.substring(at + 2), script.substring(at + 1, at + 2));
-      if (pieces.size() >= 3 && pieces.getLast().matches("[gpiImM0-9]*e[gpiImM0-9]*[;\\s]*")) {
-        found.add(
-            String.join(script.substring(at + 1, at + 2), pieces.subList(1, pieces.size() - 1)));
-      }
-    }
-    return found;
   }
 
   /// The text after `s/a/b/g` commands without patterns; null when the script is anything else.

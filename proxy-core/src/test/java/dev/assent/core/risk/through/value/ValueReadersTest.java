@@ -45,7 +45,7 @@ class ValueReadersTest {
       case "patterns" -> ShellPatterns.matches(input, more) ? "yes" : "no";
       case "awk" -> Objects.requireNonNullElse(AwkColumns.printed("a b,c\nd  e", input, more), "-");
       case "cut" -> LineCuts.of("a:b:c:d", input, more.equals("none") ? "" : more);
-      case "scripts of sed" -> String.join(" ¦ ", LineCuts.commands(input));
+      case "scripts of sed" -> String.join(" ¦ ", SedScript.of(input).runs());
       case "sed" -> Objects.requireNonNullElse(LineCuts.substituted(more, input), "-");
       case "printf" -> Printf.text(input, fields(more));
       case "sets" -> Objects.requireNonNullElse(Transliteration.set(input), "-");
