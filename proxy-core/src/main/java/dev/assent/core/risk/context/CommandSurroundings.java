@@ -8,6 +8,12 @@ public interface CommandSurroundings {
   /// The repository around the folder; [GitState#NONE] outside of one.
   GitState git();
 
+  /// Whether a folder, or a file in it, belongs to a checkout: it or a folder above it holds the
+  /// repository.
+  ///
+  /// @param path absolute
+  boolean isCheckout(String path);
+
   /// The current context of kubectl; absent when there is none.
   Optional<String> cluster();
 

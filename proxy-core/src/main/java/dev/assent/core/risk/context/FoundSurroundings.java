@@ -1,6 +1,7 @@
 package dev.assent.core.risk.context;
 
 import dev.assent.core.lazy.LazyValue;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,6 +14,7 @@ final class FoundSurroundings implements CommandSurroundings {
   private final LazyValue<Optional<String>> cluster;
   private final Map<Account, LazyValue<Optional<String>>> accounts = new EnumMap<>(Account.class);
   private final BooleanSupplier root;
+  private final GitRepositories repositories;
 
   /// @param folder absolute; absent when it is unknown where commands run
   FoundSurroundings(
@@ -23,6 +25,7 @@ final class FoundSurroundings implements CommandSurroundings {
     this.git = new LazyValue<>(() -> folder.map(repositories::around).orElse(GitState.NONE));
     this.cluster = new LazyValue<>(settings::cluster);
     this.root = root;
+    this.repositories = repositories;
     for (var account : Account.values()) {
       accounts.put(account, new LazyValue<>(() -> settings.account(account, folder)));
     }
@@ -31,6 +34,15 @@ final class FoundSurroundings implements CommandSurroundings {
   @Override
   public GitState git() {
     return git.get();
+  }
+
+  @Override
+  public boolean isCheckout(String path) {
+    try {
+      return repositories.isIn(Path.of(path).normalize());
+    } catch (InvalidPathException _) {
+      return false;
+    }
   }
 
   @Override

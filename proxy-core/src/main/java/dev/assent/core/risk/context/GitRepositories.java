@@ -46,6 +46,18 @@ final class GitRepositories {
     return GitState.NONE;
   }
 
+  /// Whether a folder, absolute and normalised, is a repository's or below one.
+  boolean isIn(Path folder) {
+    Path at = folder;
+    for (int up = 0; up < HIGHEST && at != null; up++) {
+      if (files.exists(at.resolve(".git"))) {
+        return true;
+      }
+      at = at.getParent();
+    }
+    return false;
+  }
+
   // In a work tree or a submodule a file says where the repository is.
   private Optional<Path> place(Path git) {
     String text = files.text(git).strip();

@@ -49,6 +49,11 @@ record ToldSurroundings(
   }
 
   @Override
+  public boolean isCheckout(String path) {
+    return below.filter(around -> around.isCheckout(path)).isPresent();
+  }
+
+  @Override
   public Optional<String> cluster() {
     return toldCluster.isPresent() ? toldCluster : below.flatMap(CommandSurroundings::cluster);
   }

@@ -39,6 +39,13 @@ public final class ArgumentParser {
       switch (table.style()) {
         case POSIX -> posix(text);
         case LETTERS -> letters(text);
+        case LEADING -> {
+          if (operands.isEmpty()) {
+            posix(text);
+          } else {
+            operand(arguments.get(at));
+          }
+        }
         case SINGLE -> single(text);
         case PAIRS -> pair(text);
         case SLASH -> slash(text);
@@ -215,7 +222,8 @@ public final class ArgumentParser {
     }
     return switch (table.style()) {
       // Where only the flags are known, a word that looks like an option is one.
-      case POSIX, LETTERS, SINGLE, PAIRS -> table.flags().isEmpty() || !next.startsWith("-");
+      case POSIX, LETTERS, LEADING, SINGLE, PAIRS ->
+          table.flags().isEmpty() || !next.startsWith("-");
       case SLASH -> !next.startsWith("/");
       case PARAMETERS ->
           !(next.length() > 1 && next.charAt(0) == '-' && Character.isLetter(next.charAt(1)));

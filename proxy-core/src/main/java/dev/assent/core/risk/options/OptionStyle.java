@@ -10,6 +10,8 @@ public enum OptionStyle {
   POSIX,
   /// the same, and the first word is a bundle of letters without a dash too: tar
   LETTERS,
+  /// the same as POSIX up to the first operand, behind which all words are another program's: npx
+  LEADING,
   /// `-name`, `-name value`, `-name=value`, with one dash or two: find, java, terraform
   SINGLE,
   /// `key=value`: dd

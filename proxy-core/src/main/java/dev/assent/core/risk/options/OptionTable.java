@@ -45,7 +45,7 @@ public record OptionTable(
   /// The options that ask for help in nearly every program of a style.
   public static Set<String> helpOf(OptionStyle style) {
     return switch (style) {
-      case POSIX, LETTERS -> Set.of("--help", "--version", "--usage");
+      case POSIX, LETTERS, LEADING -> Set.of("--help", "--version", "--usage");
       case SINGLE -> Set.of("-help", "-version");
       case PAIRS -> Set.of("--help", "--version");
       case SLASH -> Set.of("/?", "/help");
@@ -96,13 +96,18 @@ public record OptionTable(
 
   /// True if what was given only shows a text or what would be done.
   public boolean onlyShows(ParsedArguments words) {
+    return showsHelp(words) || !dry.isEmpty() && !words.options().isEmpty() && isDry(words);
+  }
+
+  /// True if what was given only shows a text.
+  public boolean showsHelp(ParsedArguments words) {
     for (int at = 0; at < words.options().size(); at++) {
       var option = words.options().get(at);
       if (option.value() == null && help.contains(option.name())) {
         return true;
       }
     }
-    return !dry.isEmpty() && !words.options().isEmpty() && isDry(words);
+    return false;
   }
 
   private boolean isDry(ParsedArguments words) {

@@ -44,6 +44,11 @@ public record ProgramUses(List<Row> rows) {
     /// a host or an address to which data or code goes
     SENDS;
 
+    /// Whether what is named may run.
+    boolean isCode() {
+      return this == RUNS || this == STARTS || this == LOADS || this == OBEYS;
+    }
+
     static Optional<Use> ofWord(String word) {
       for (var use : values()) {
         if (use.name().toLowerCase(Locale.ROOT).equals(word)) {

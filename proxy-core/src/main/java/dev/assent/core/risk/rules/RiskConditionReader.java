@@ -104,6 +104,7 @@ final class RiskConditionReader {
           "text",
           "names",
           "word_target",
+          "code_target",
           "folder_target" ->
           5;
       default -> 6;
@@ -172,7 +173,11 @@ final class RiskConditionReader {
       }
       case "word_target" -> {
         words = true;
-        yield TargetConditions.word(kinds(node));
+        yield TargetConditions.word(kinds(node), false);
+      }
+      case "code_target" -> {
+        words = true;
+        yield TargetConditions.word(kinds(node), true);
       }
       case "folder_target" -> {
         words = true;

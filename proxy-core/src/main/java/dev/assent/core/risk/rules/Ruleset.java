@@ -195,7 +195,8 @@ public final class Ruleset {
     boolean thrown = view.step.has(Circumstance.THROWN_AWAY) && !view.step.has(Circumstance.REMOTE);
     for (int at = 0; at < rules.size(); at++) {
       var rule = rules.get(at);
-      if (!rule.files() && view.onlyShows() || thrown && OWN_FILES.contains(rule.rule().family())) {
+      boolean shows = rule.words() ? view.showsHelp() : view.onlyShows();
+      if (!rule.files() && shows || thrown && OWN_FILES.contains(rule.rule().family())) {
         continue;
       }
       view.start();

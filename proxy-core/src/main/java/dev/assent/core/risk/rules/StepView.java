@@ -45,6 +45,8 @@ final class StepView {
   private @Nullable BitSet before;
   private @Nullable List<Used> uses;
   private @Nullable List<FileUse> files;
+  private @Nullable List<Operand> wordPieces;
+  private @Nullable List<Operand> codePieces;
 
   /// How many operands are the sub-command, for the rule that is asked now.
   private int command;
@@ -81,13 +83,38 @@ final class StepView {
     return onlyShows;
   }
 
-  /// What its words name by the table of programs; nothing where help or a dry run was asked for.
+  /// What its words name by the table of programs; nothing where help was asked for. A dry run
+  /// writes and sends nothing, and may run code.
   List<Used> uses() {
     if (uses == null) {
-      var known = scene.program(this).uses();
-      uses = onlyShows() ? List.of() : scene.uses(this, known);
+      var named = showsHelp() ? List.<Used>of() : scene.uses(this, scene.program(this).uses());
+      uses =
+          named.isEmpty() || !onlyShows()
+              ? named
+              : named.stream().filter(used -> used.use().isCode()).toList();
     }
     return uses;
+  }
+
+  /// All words, and the paths within each.
+  ///
+  /// @param code whether words are code
+  List<Operand> pieces(boolean code) {
+    var known = code ? codePieces : wordPieces;
+    if (known == null) {
+      known = WordPieces.of(step.arguments(), code);
+      if (code) {
+        codePieces = known;
+      } else {
+        wordPieces = known;
+      }
+    }
+    return known;
+  }
+
+  /// Whether help was asked for.
+  boolean showsHelp() {
+    return table.showsHelp(words());
   }
 
   /// The files of its redirections, and those that its words say it writes.
@@ -211,8 +238,31 @@ final class StepView {
     if (targets == null) {
       targets = scene.targets().in(step.folder());
     }
-    return targets.of(argument);
+    var found = targets.of(argument);
+    if (found.contains(Target.TEMPORARY) && isCheckout(argument)) {
+      // What lies below a folder for scratch and is somebody's work is no scratch.
+      found.remove(Target.TEMPORARY);
+      if (!found.contains(Target.REBUILDABLE)) {
+        found.add(Target.KEPT);
+      }
+    }
+    return found;
   }
+
+  private boolean isCheckout(Argument argument) {
+    var context = scene.context();
+    String text = argument.text();
+    String folder = step.folder().orElse("?");
+    boolean relative = !text.startsWith("/") && !text.startsWith("~");
+    if (!argument.known() || text.length() > LONGEST || relative && !folder.isEmpty()) {
+      return false;
+    }
+    String path = relative ? context.folder() + "/" + text : text;
+    return path.startsWith("/") && context.around().isCheckout(path);
+  }
+
+  /// No system has a longer path.
+  private static final int LONGEST = 4096;
 
   Set<SqlStatement> statements() {
     if (statements == null) {

@@ -162,66 +162,31 @@ final class TargetConditions {
               || word.startsWith(".")
               || word.indexOf('/') > 0 && !word.startsWith("-");
       if (path && word.length() > 1) {
-        paths.add(new Argument(word, value.pattern(), word.startsWith("~"), false));
+        String name = word.replaceFirst("^/+", "/");
+        paths.add(new Argument(name, value.pattern(), name.startsWith("~"), false));
       }
     }
     return paths;
   }
 
+  private static final int LONGEST_WORD = 8192;
+
   /// More words are not looked at in one value.
   private static final int MOST_PATHS = 64;
 
   /// Any word, or a piece of one that is a path, is of a kind.
-  static RiskCondition word(Kinds kinds) {
+  ///
+  /// @param code whether words are code, in which paths stand between quotes
+  static RiskCondition word(Kinds kinds, boolean code) {
     return view -> {
-      var arguments = view.step.arguments();
-      for (int at = 0; at < arguments.size(); at++) {
-        var argument = arguments.get(at);
-        if (kinds.hold(view.targets(argument))) {
-          view.note(argument.text(), at);
+      for (var piece : view.pieces(code)) {
+        if (kinds.hold(view.targets(piece.argument()))) {
+          view.note(view.step.arguments().get(piece.at()).text(), piece.at());
           return true;
-        }
-        for (var piece : pieces(argument)) {
-          if (kinds.hold(view.targets(piece))) {
-            view.note(argument.text(), at);
-            return true;
-          }
         }
       }
       return false;
     };
-  }
-
-  /// More paths are not looked for in one word.
-  private static final int MOST_PIECES = 8;
-
-  private static final int LONGEST_WORD = 8192;
-
-  /// The paths within a word: `--out=~/.x`, `-C~/.x`, `type=bind,src=~/.x`, `~/.x:/y`, `@~/.x`.
-  private static List<Argument> pieces(Argument argument) {
-    String text = argument.text();
-    if (text.length() > LONGEST_WORD) {
-      return List.of();
-    }
-    var pieces = new ArrayList<Argument>(0);
-    for (int at = 0; at < text.length() && pieces.size() < MOST_PIECES; at++) {
-      boolean starts = "/~.".indexOf(text.charAt(at)) >= 0 || text.charAt(at) == Argument.UNKNOWN;
-      boolean behind =
-          at > 0 && "=:,@<".indexOf(text.charAt(at - 1)) >= 0
-              || at == 2 && text.charAt(0) == '-' && text.charAt(1) != '-';
-      boolean cut = at == 0 && text.indexOf(':') > 0;
-      if (starts && (behind || cut)) {
-        int end = at;
-        while (end < text.length() && ":,;".indexOf(text.charAt(end)) < 0) {
-          end++;
-        }
-        pieces.add(
-            new Argument(
-                text.substring(at, end), argument.pattern(), text.charAt(at) == '~', false));
-        at = end;
-      }
-    }
-    return pieces;
   }
 
   /// The folder that a step runs in is of a kind.

@@ -3,6 +3,7 @@ package dev.assent.core.risk.target;
 import dev.assent.core.risk.step.Argument;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -38,7 +39,9 @@ final class FileKinds {
         "secrets.yaml", "secrets.json", "accesstokens.json", "msal_token_cache.json", "hosts.yml.token", ".s3cfg", ".boto", "rclone.conf",
         "key3.db", "credentials.toml", ".credentials.json", "oauth_creds.json", "id_ecdsa_sk", "id_ed25519_sk", "krb5.keytab",
         "sitemanager.xml", "terraform.tfstate.backup", ".smbcredentials", "opasswd", "master.passwd", ".msmtprc", ".fetchmailrc", ".ovhrc",
-        ".openstackrc");
+        ".openstackrc", "kaggle.json", ".authinfo", ".databrickscfg", ".mylogin.cnf", ".erlang.cookie", ".yarnrc.secret", ".lftprc",
+        "settings-security.xml", "login.keyring", "recovery-codes.txt", ".terraformrc", "wallet.json", "default_wallet", ".snowsqlrc",
+        ".sentryclirc", ".vaultpass", ".vault_pass", ".htdigest", "jenkins.plugins.credentials.xml", "credentials.xml", "aws-credentials");
     put(
         names,
         Sort.HISTORY,
@@ -81,6 +84,20 @@ final class FileKinds {
     return NAMES.getOrDefault(name, Set.of());
   }
 
+  /// Files in a home in which programs keep what they sign in with, by their place.
+  private static final List<String> SIGN_INS =
+      List.of(
+          "/.config/doctl/", "/.config/stripe/", "/.config/op/", "/.oci/", "/.composer/auth.json", "/.config/composer/auth.json",
+          "/sops/age/", "/.m2/settings.xml", "/.gradle/gradle.properties", "/huggingface/token", "/.huggingface/", "/.ethereum/keystore",
+          "/.config/solana/", "/.bitcoin/", "/.electrum/", "/keyrings/", "/.fly/config.yml", "/.config/netlify/", "/com.vercel.cli/",
+          "/.local/share/com.vercel", "/.config/configstore/", "/.cargo/credentials", "/.gem/credentials", "/.bundle/config", "/.config/hub",
+          "/.config/glab-cli/", "/.config/github-copilot/", "/.mc/config", "/.config/ngrok/", "/.ngrok2/", "/.pulumi/credentials",
+          "/.snowsql/", "/.snowflake/", "/.dbt/profiles", "/.subversion/auth", "/.config/rclone/", "/.config/heroku", "/.wrangler/config",
+          "/.config/.wrangler/", "/.railway/config", "/.supabase/access", "/.config/linode-cli", "/.config/scw/", "/.config/hcloud/",
+          "/.config/exercism", "/.config/nix/netrc", "/.jupyter/jupyter_server_config", "/.config/gh/", "/.azure/", "/.config/infisical",
+          "/.doppler/", "/.config/sentry", "/.config/gcloud/", "/.saml2aws", "/.okta/", "/.config/bitwarden", "/.config/keepassxc/",
+          "/.thunderbird/", "/.mozilla/firefox/", "/.config/google-chrome/", "/.config/chromium/", "/application support/google/chrome/");
+
   private static final Set<String> ACCOUNTS =
       Set.of("/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow", "/etc/passwd-", "/etc/shadow-", "/etc/group-", "/etc/subuid");
 
@@ -103,11 +120,11 @@ final class FileKinds {
     secrets(found, location, path, last, sorts);
     records(found, path, last, sorts);
     system(found, location, path, last);
-    if (RunLaterFiles.is(path, last) || location.anchor().equals("~") && RunLaterFiles.isHeldBy(path)) {
+    boolean outside = found.contains(Target.OUTSIDE);
+    boolean again = found.contains(Target.TEMPORARY) || found.contains(Target.REBUILDABLE) && !outside;
+    if (!again && (RunLaterFiles.is(path, last) || location.anchor().equals("~") && RunLaterFiles.isHeldBy(path))) {
       found.add(Target.RUN_LATER);
-      if (found.contains(Target.OUTSIDE)) {
-        found.remove(Target.REBUILDABLE);
-      }
+      found.remove(Target.REBUILDABLE);
     }
     for (var name : names) {
       if (name.equals(".git") || name.equals(".hg") || name.equals(".svn")) {
@@ -144,6 +161,7 @@ final class FileKinds {
       found.add(Target.AGENT_DATA);
     } else if (folder || sorts.contains(Sort.AGENT_FILE) || path.endsWith("/user/settings.json") || isSettings(path)
         || path.contains("/.") && (path.contains("/.vscode/mcp.json") || path.contains("/.github/copilot") || path.endsWith("/.vscode/settings.json")
+            || path.contains("/.config/crush") || path.contains("/.config/cursor") || path.contains("/.config/kilo") || path.contains("/.config/qwen")
             || path.contains("/.config/goose/") || path.contains("/.config/zed/settings.json") || path.contains("/.config/opencode"))) {
       found.add(Target.AGENT_SETTINGS);
     }
@@ -179,10 +197,12 @@ final class FileKinds {
         || path.contains("/etc/ssl/private/") || path.contains("/keychains/");
     boolean plain = last.equals("config") && !parent.equals(".kube") || last.equals("known_hosts.old") || last.equals("authorized_keys") || last.equals("cli.log");
     boolean key = last.endsWith(".pem") || last.endsWith(".key") || last.endsWith(".p12") || last.endsWith(".pfx") || last.endsWith(".jks") || last.endsWith(".kdbx") || last.endsWith(".ppk") || last.endsWith(".keystore");
-    boolean cert = key && (last.contains("cert") || last.contains("ca.pem") || last.contains("chain") || last.contains("public"));
+    boolean cert = key && (last.contains("cert") || last.contains("ca.pem") || last.contains("bundle") || last.contains("chain") || last.contains("public"));
     boolean named = sorts.contains(Sort.SECRET) && !(last.equals("credentials") && parent.isEmpty()) || last.startsWith("ssh_host_") && last.endsWith("_key") || last.startsWith("id_rsa");
     boolean process = path.startsWith("/proc/") && last.equals("environ");
-    boolean signIn = last.equals("auth.json") && found.contains(Target.AGENT_SETTINGS);
+    boolean signIn =
+        last.equals("auth.json") && found.contains(Target.AGENT_SETTINGS)
+            || (hidden || path.contains("/application support/")) && SIGN_INS.stream().anyMatch(path::contains);
     if (inFolder && !plain || key && !cert || named || signIn) {
       found.add(Target.SECRET);
     } else if (last.equals(".env") || last.startsWith(".env.") || last.equals(".envrc") || last.equals(".dev.vars") || last.startsWith(".dev.vars.") || last.equals(".flaskenv") || last.equals(".secrets") || process || last.endsWith(".env") && last.startsWith("prod")) {

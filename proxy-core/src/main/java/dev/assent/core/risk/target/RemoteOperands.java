@@ -4,6 +4,9 @@ import java.util.Set;
 
 /// Tells operands that are on another machine.
 final class RemoteOperands {
+  /// Schemes of what lies in a program's own files.
+  private static final Set<String> OWN = Set.of("res", "user", "jar", "classpath", "asset", "resource", "about", "data", "mem", "memory");
+
   private RemoteOperands() {}
 
   /// Adds what a text is, if it names a host; answers whether it does.
@@ -11,7 +14,7 @@ final class RemoteOperands {
     int scheme = text.indexOf("://");
     if (scheme > 1 && text.chars().limit(scheme).allMatch(c -> Character.isLetterOrDigit(c) || c == '+' || c == '-' || c == '.')) {
       found.add(Target.URL);
-      if (isLocal(text.substring(scheme + 3)) || text.startsWith("/", scheme + 3)) {
+      if (OWN.contains(text.substring(0, scheme)) || isLocal(text.substring(scheme + 3)) || text.startsWith("/", scheme + 3)) {
         found.add(Target.LOCAL_URL);
       } else {
         found.add(Target.REMOTE);

@@ -13,14 +13,14 @@ final class RunLaterFiles {
       ".yarnrc.yml", ".yarnrc", "pip.conf", ".bazelrc", "devcontainer.json", ".mise.toml", "mise.toml");
 
   private static final List<String> PLACES = List.of(
-      "/.ssh/config", "/.ssh/rc", "/.ssh/environment", "/.config/git/config", "/.git/config", "/.github/workflows/", "/.github/actions/", "/.gitea/workflows/", "/.forgejo/workflows/",
+      "/.ssh/config", "/.aws/config", "/.ssh/rc", "/.ssh/environment", "/.config/git/config", "/.git/config", "/.github/workflows/", "/.github/actions/", "/.gitea/workflows/", "/.forgejo/workflows/",
       "/.circleci/", "/.buildkite/", "/.husky/", "/.vscode/tasks.json", "/.vscode/launch.json", "/.devcontainer/", "/.vim/", "/.config/nvim/", "/.emacs.d/init", "/.config/emacs/",
       "/.config/direnv/", "/.config/mise/", "/.config/pip/", "/.pip/pip.conf", "/.cargo/config", "/.gradle/init", "/.m2/settings.xml", "/.local/bin/", "/.config/fish/", "/.config/kitty/",
       "/.config/alacritty/", "/.config/starship.toml", "/.config/tmux/", "/.config/procps/", "/.docker/cli-plugins/", "/.woodpecker/", "/.config/hypr/", "/.config/i3/",
-      "/.config/sway/", "/.ipython/profile_default/startup/", "/.jupyter/jupyter_", "/.local/share/applications/", "/.hammerspoon/");
+      "/.config/sway/", "/.ipython/profile_default/startup/", "/.jupyter/jupyter_", "/.cargo/bin/", "/go/bin/", "/.deno/bin/", "/.bun/bin/", "/.yarn/bin/", "/.npm-global/", "/.oh-my-zsh/", "/.zsh/", "/.zinit/", "/.zplug/", "/.tmux/", "/.pyenv/", "/.rbenv/", "/.asdf/", "/.nvm/", "/.sdkman/", "/.volta/", "/.dotnet/tools/", "/.krew/bin/", "/.config/zsh/", "/.config/bash/", "/.bashrc.d/", "/.bash_completion", "/.config/environment.d/", "/.config/plasma-workspace/", "/.kde/autostart", "/.xsession.d/", "/.gnupg/gpg-agent.conf", "/.rubies/", "/.rvm/", "/.rustup/", "/.local/share/applications/", "/.hammerspoon/");
 
   /// Folders of a home in which such places lie.
-  private static final Set<String> FOLDERS = Set.of("/.config", "/.local", "/.local/share", "/.local/bin", "/library");
+  private static final Set<String> FOLDERS = Set.of("/.config", "/.local", "/.local/share", "/.local/bin", "/library", "/bin", "/.bin", "/go/bin", "/.cargo/bin");
 
   private RunLaterFiles() {}
 
@@ -28,7 +28,7 @@ final class RunLaterFiles {
   ///
   /// @param path in lower case, from the home on
   static boolean isHeldBy(String path) {
-    return FOLDERS.contains(path);
+    return FOLDERS.contains(path) || path.startsWith("/bin/") || path.startsWith("/.bin/");
   }
 
   /// @param path in lower case

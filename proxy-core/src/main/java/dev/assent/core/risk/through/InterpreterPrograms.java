@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.through.code.CodeEffect;
@@ -88,10 +89,11 @@ record InterpreterPrograms(Language language, String code, String values, String
     }
     while (at < call.size() && call.text(at).length() > 1 && call.text(at).charAt(0) == '-') {
       String text = call.text(at);
-      if (language == Language.PYTHON && text.startsWith("-m")
-          || text.equals("--version")
-          || text.equals("--help")
-          || text.equals("-V")) {
+      if (language == Language.PYTHON && text.startsWith("-m")) {
+        module(call, text.equals("-m") ? at + 1 : at, text.equals("-m") ? 0 : 2);
+        return null;
+      }
+      if (text.equals("--version") || text.equals("--help") || text.equals("-V")) {
         return null;
       }
       at = text.startsWith("--") ? longOption(call, at, pieces) : bundle(call, at, pieces);
@@ -101,6 +103,19 @@ record InterpreterPrograms(Language language, String code, String values, String
     }
     return at < call.size() && !call.text(at).equals("-") ? file(call, at) : input(call, at);
   }
+
+  /// A module that is a program too has the words of one.
+  private static void module(ProgramRun call, int at, int cut) {
+    String name = call.text(at).substring(Math.min(cut, call.text(at).length()));
+    if (!OWN_RULES.contains(name) && !RuleFiles.own().uses(name).rows().isEmpty()) {
+      var words = new ArrayList<>(call.rest(at));
+      words.set(0, Field.of(name));
+      call.run(words, call.inside());
+    }
+  }
+
+  /// Modules that rules know by `python -m`.
+  private static final Set<String> OWN_RULES = Set.of("pip", "venv", "twine", "json");
 
   private static int longOption(ProgramRun call, int at, List<String> pieces) {
     String text = call.text(at);

@@ -103,4 +103,43 @@ class LazyContextTest {
     labels("rm -rf /usr");
     assertThat(asked.stream().filter("root"::equals)).hasSize(1);
   }
+
+  /// Worktrees and checkouts lie below folders for scratch too, and are no scratch.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/tmp/wt | rm -rf src | true",
+        "/tmp/wt | rm -rf node_modules | false",
+        "/tmp/wt/sub | rm notes.txt | true",
+        "/tmp/none | rm -rf src | false",
+        "/tmp/none | rm -rf ../wt | true",
+        "/home/ana/shop | rm -rf /tmp/wt/src | true",
+        "/home/ana/shop | rm -rf /tmp/other | false",
+        "/home/ana/shop | rm -rf \"/tmp/$X\" | false",
+      })
+  void aCheckoutBelowAFolderForScratchIsNoScratch(String folder, String command, boolean asked) {
+    var around =
+        new SmallFiles() {
+          @Override
+          public String text(Path file) {
+            return "";
+          }
+
+          @Override
+          public boolean exists(Path path) {
+            return path.equals(Path.of("/tmp/wt/.git"));
+          }
+
+          @Override
+          public boolean isRoot(boolean fallback) {
+            return false;
+          }
+        };
+    var context =
+        new ContextReader(Map.of("HOME", "/home/ana"), RiskContext.PROTECTED, around)
+            .read(Path.of(folder));
+    assertThat(CHECK.check(Step.Shell.POSIX, command, context).severity().isPresent())
+        .isEqualTo(asked);
+  }
 }

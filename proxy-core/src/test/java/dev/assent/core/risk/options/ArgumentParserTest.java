@@ -35,7 +35,7 @@ class ArgumentParserTest {
 
   private static OptionTable table(OptionStyle style) {
     return switch (style) {
-      case LETTERS, POSIX -> POSIX;
+      case LETTERS, LEADING, POSIX -> POSIX;
       case SINGLE, PAIRS ->
           new OptionTable(
               style,
