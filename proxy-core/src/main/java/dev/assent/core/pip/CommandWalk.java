@@ -44,6 +44,19 @@ final class CommandWalk {
           "commandstring",
           "commandtext",
           "cmdline");
+
+  /// Words that say of a name of several words that it holds a command, and those that may stand
+  /// beside them: `shell_script`, `command_to_execute`, `bashCode`.
+  private static final Set<String> OF_COMMANDS =
+      Set.of("command", "commands", "cmd", "cmds", "shell", "bash", "terminal", "powershell");
+
+  private static final Set<String> BESIDE_THEM =
+      Set.of(
+          "to", "run", "execute", "exec", "script", "scripts", "code", "text", "string", "line",
+          "lines", "input", "full", "raw", "the", "user", "content", "body", "block", "snippet",
+          "sh", "zsh", "my", "new", "first", "last", "main", "test", "build", "start", "install",
+          "setup", "post", "pre");
+
   private static final Set<String> IN_RUNNERS =
       Set.of(
           "script",
@@ -66,6 +79,9 @@ final class CommandWalk {
           "runs",
           "keys",
           "keystrokes",
+          "send",
+          "sendkeys",
+          "sendtext",
           "data",
           "stdin",
           "script",
@@ -98,6 +114,9 @@ final class CommandWalk {
           "hook",
           "entrypoint",
           "instructions");
+
+  /// Names that hold the text of a command below a member that is called one.
+  private static final Set<String> BELOW = Set.of("text", "value", "content", "string", "body");
 
   private static final Set<String> WORDS =
       Set.of("args", "arguments", "argv", "parameters", "params", "flags", "options");
@@ -267,11 +286,12 @@ final class CommandWalk {
       String name = PathNames.fold(member.getKey());
       Json value = member.getValue();
       String child = JsonPointer.child(pointer, member.getKey());
-      boolean commands = COMMANDS.contains(name);
+      boolean commands = isCommand(member.getKey(), name);
       variables |= CommandVariables.are(name, value);
       boolean certain =
           commands || (pointer.isEmpty() || inside > 0) && runs && IN_RUNNERS.contains(name);
-      boolean possible = (mayRun || below) && POSSIBLE.contains(name);
+      boolean possible =
+          (mayRun || below) && POSSIBLE.contains(name) || below && BELOW.contains(name);
       if ((certain || possible) && !(isShellsName(value) && !commands)) {
         collect(new Place(member.getKey(), child, certain, object), value);
       }
@@ -281,6 +301,17 @@ final class CommandWalk {
       }
       deeper(name, value, child, below || commands);
     }
+  }
+
+  private static boolean isCommand(String written, String folded) {
+    if (COMMANDS.contains(folded)) {
+      return true;
+    }
+    var words = RunnerWords.of(written);
+    return words.size() > 1
+        && !Collections.disjoint(words, OF_COMMANDS)
+        && words.stream()
+            .allMatch(word -> OF_COMMANDS.contains(word) || BESIDE_THEM.contains(word));
   }
 
   private static boolean commands(JsonObject object) {
@@ -330,6 +361,7 @@ final class CommandWalk {
     if (value instanceof JsonString text) {
       if (!text.value().isBlank()) {
         text(place, shell, meant, text.value());
+        withVariables(place, shell, text.value());
       }
       return;
     }
@@ -337,6 +369,7 @@ final class CommandWalk {
     if (words.isEmpty()) {
       return;
     }
+    withVariables(place, shell, quoted(shell, words));
     String name = PathNames.fold(place.name());
     boolean each = name.endsWith("s") && !WORDS.contains(name) || LINES.contains(name);
     if (each) {
@@ -383,6 +416,23 @@ final class CommandWalk {
     if (command.strip().chars().anyMatch(Character::isWhitespace)
         || PROGRAMS.contains(PathNames.fold(place.name()))) {
       found.add(new CommandText(shell, false, command, place.pointer(), inside == 0, pointers));
+    }
+  }
+
+  // What variables beside a command hold may be a command, or choose the code that runs.
+  private void withVariables(Place place, ShellGrammar shell, String command) {
+    if (shell != ShellGrammar.POSIX) {
+      return;
+    }
+    var set = new LinkedHashMap<String, String>();
+    set.putAll(CommandVariables.of(arguments));
+    set.putAll(CommandVariables.of(place.around()));
+    if (!set.isEmpty()) {
+      String settings =
+          set.entrySet().stream()
+              .map(one -> "export " + one.getKey() + "=" + quoted(shell, one.getValue()))
+              .collect(Collectors.joining("\n"));
+      found.add(new CommandText(shell, false, settings + "\n" + command, place.pointer(), false));
     }
   }
 

@@ -77,13 +77,42 @@ class ShellCommandsTest {
         "powershell | {\"command\": \"Remove-Item C:\\\\ -Recurse -Force\"}",
         "run | {\"shell\": \"powershell\", \"command\": \"Remove-Item C:\\\\ -Recurse -Force\"}",
         "run | {\"shell\": \"cmd.exe\", \"command\": \"rd /s /q C:\\\\\"}",
-        "bash | {\"command\": \"rm -rf .\", \"cwd\": \"/\"}"
+        "bash | {\"command\": \"rm -rf .\", \"cwd\": \"/\"}",
+        "x | {\"shell_script\": \"rm -rf /\"}",
+        "x | {\"commandToExecute\": \"rm -rf /\"}",
+        "x | {\"bash-code\": \"rm -rf /\"}",
+        "x | {\"command\": {\"text\": \"rm -rf /\"}}",
+        "x | {\"command\": {\"value\": \"rm -rf /\"}}",
+        "tmux | {\"send\": \"rm -rf /\"}",
+        "x | {\"command\": \"$X\", \"env\": {\"X\": \"rm -rf /\"}}",
+        "x | {\"command\": \"sh -c \\\"$X\\\"\", \"env\": [\"X=rm -rf /\"]}",
+        "x | {\"run\": {\"command\": [\"sh\", \"-c\", \"$A $B\"]}, \"environment\": {\"A\": \"rm -rf\", \"B\": \"/\"}}"
       })
   void commandsAreFound(String tool, String arguments) throws Exception {
     var facts = facts(tool, arguments);
     assertThat(facts.severity()).contains(Severity.CRITICAL);
     assertThat(facts.rules()).isNotEmpty();
     assertThat(facts.effects()).contains(SideEffect.FS_WRITE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "x | {\"command\": \"ls\", \"env\": {\"LD_PRELOAD\": \"/tmp/x.so\"}} | true",
+        "x | {\"command\": \"git pull\", \"env\": {\"GIT_SSH\": \"/tmp/x\"}} | true",
+        "x | {\"command\": \"npm test\", \"env\": {\"NODE_ENV\": \"test\", \"CI\": 1}} | false",
+        "x | {\"command\": \"ls\", \"env\": \"production\"} | false",
+        "x | {\"shell_id\": \"rm -rf /\", \"command_name\": \"x\"} | false",
+      })
+  void variablesBesideACommandCount(String tool, String arguments, boolean asked) throws Exception {
+    assertThat(
+            facts(tool, arguments)
+                .severity()
+                .filter(severity -> severity.compareTo(Severity.MEDIUM) >= 0)
+                .isPresent())
+        .isEqualTo(asked);
   }
 
   /// Single quotes stand for double ones; what follows the bar is the JSON text in the argument.
