@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.masking.SecretWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,11 +40,24 @@ final class BackendText {
     backend
         .launched()
         .ifPresent(launch -> {
-          pairs.add(List.of("command", String.join(" ", launch.command())));
+          pairs.add(List.of("command", String.join(" ", SecretWords.masked(launch.command()))));
           pairs.add(List.of("variables set", set(launch)));
           pairs.add(List.of("from the client", words(launch.fromClient())));
         });
     return pairs;
+  }
+
+  /// A server in one line: its address, or its command without secrets.
+  static String shown(Backend backend) {
+    var command =
+        backend.launched().map(launch -> String.join(" ", SecretWords.masked(launch.command())));
+    var address = backend.reached().map(Endpoint::shown);
+    return backend.asking().isPresent()
+        ? backend.shown()
+        : address
+            .map(at -> command.map(words -> at + ", else " + words).orElse(at))
+            .or(() -> command)
+            .orElse("");
   }
 
   /// The same for programs: every member always there, `null` or empty where it does not apply.
@@ -83,7 +97,10 @@ final class BackendText {
             "headers",
             JsonArray.ofStrings(
                 backend.reached().map(Endpoint::headers).map(Map::keySet).orElse(Set.of())))
-        .put("command", JsonArray.ofStrings(launch.map(ServerLaunch::command).orElse(List.of())))
+        .put(
+            "command",
+            JsonArray.ofStrings(
+                SecretWords.masked(launch.map(ServerLaunch::command).orElse(List.of()))))
         .put("variables_set", JsonArray.ofStrings(launch.map(ServerLaunch::set).orElse(Set.of())))
         .put(
             "variables_from_client",

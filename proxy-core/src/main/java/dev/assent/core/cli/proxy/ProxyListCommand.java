@@ -11,6 +11,7 @@ import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.masking.SecretWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +74,7 @@ final class ProxyListCommand implements Callable<Integer> {
         row.name,
         row.definition.map(ProxyDefinition::backendId).orElse("-"),
         row.definition
-            .map(definition -> definition.backend().shown())
+            .map(definition -> BackendText.shown(definition.backend()))
             .orElseGet(() -> "broken: " + String.join("; ", row.problems)));
   }
 
@@ -81,7 +82,7 @@ final class ProxyListCommand implements Callable<Integer> {
     var tree = JsonObject.builder().put("name", row.name);
     row.definition.ifPresent(definition ->
         tree.put("server_name", definition.backendId())
-            .put("command", JsonArray.ofStrings(definition.command()))
+            .put("command", JsonArray.ofStrings(SecretWords.masked(definition.command())))
             .put("transport", definition.backend().transport())
             .putIfPresent("policy_of", definition.policyOf())
             .putIfPresent("url", definition.backend().reached().map(Endpoint::shown)));

@@ -38,6 +38,21 @@ record AuthorizationAnswer(Map<String, String> words) {
     }
   }
 
+  /// Whether an answer that can be read says that it belongs to a sign-in.
+  static boolean isFor(String query, String state) {
+    try {
+      @Nullable String given = read(query).words.get("state");
+      return given != null && isSame(given, state);
+    } catch (IdentityException _) {
+      return false;
+    }
+  }
+
+  private static boolean isSame(String given, String state) {
+    return MessageDigest.isEqual(
+        given.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
+  }
+
   /// The code, if the answer is to this sign-in and from this issuer.
   ///
   /// @param namesItself whether the issuer said that it names itself
@@ -46,8 +61,7 @@ record AuthorizationAnswer(Map<String, String> words) {
     if (given == null) {
       throw new IdentityException(IdentityFault.STATE_MISSING, "");
     }
-    if (!MessageDigest.isEqual(
-        given.getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8))) {
+    if (!isSame(given, state)) {
       throw new IdentityException(IdentityFault.STATE_DIFFERS, "");
     }
     @Nullable String named = words.get("iss");

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// The sign-in by browser: authorization code with PKCE, and a way back over this machine.
@@ -35,7 +36,7 @@ public record CodeSignIn(
     BrowserRequest.Ready ready;
     String redirect;
     String query;
-    try (var listener = LoopbackListener.open(request.ports(), path)) {
+    try (var listener = LoopbackListener.open(request.ports(), path, belongs(state))) {
       redirect = listener.address();
       ready = request.at(redirect);
       var words = new LinkedHashMap<String, String>();
@@ -56,6 +57,14 @@ public record CodeSignIn(
     return new Proof(
         ready.endpoint().code(code, redirect, verifier),
         ready.nonce() ? Optional.of(nonce) : Optional.empty());
+  }
+
+  // A path by chance is known to the issuer alone. To one that is configured anybody can send the
+  // browser, and that must not end the sign-in.
+  private Predicate<String> belongs(String state) {
+    return request.path().isEmpty()
+        ? _ -> true
+        : answer -> AuthorizationAnswer.isFor(answer, state);
   }
 
   private static URI page(URI authorization, Map<String, String> words) {

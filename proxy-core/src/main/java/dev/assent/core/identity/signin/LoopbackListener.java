@@ -18,11 +18,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/// The address of this machine to which a browser is sent back. It takes one request, and answers
-/// all others with an error. Connections of other users of this machine are closed at once, where
-/// the system tells whose they are. Of more connections than a browser needs the oldest is closed,
-/// so that nobody keeps the browser out by holding them all.
+/// The address of this machine to which a browser is sent back. It takes one request that belongs
+/// to this sign-in, and answers all others with an error: anybody can make a browser come here.
+/// Connections of other users of this machine are closed at once, where the system tells whose they
+/// are. Of more connections than a browser needs the oldest is closed, so that nobody keeps the
+/// browser out by holding them all.
 final class LoopbackListener implements AutoCloseable {
   private static final int LONGEST = 8 * 1024;
   private static final int CONNECTIONS = 16;
@@ -32,14 +35,17 @@ final class LoopbackListener implements AutoCloseable {
 
   private final ServerSocket socket;
   private final String path;
+  private final Predicate<String> ours;
+  private volatile @Nullable String stray;
   private final CompletableFuture<String> query = new CompletableFuture<>();
   private final PeerUser peers;
   // Its own lock; the oldest first.
   private final Deque<Socket> open = new ArrayDeque<>();
 
-  private LoopbackListener(ServerSocket socket, String path) {
+  private LoopbackListener(ServerSocket socket, String path, Predicate<String> ours) {
     this.socket = socket;
     this.path = path;
+    this.ours = ours;
     this.peers = PeerUser.of(socket);
   }
 
@@ -47,11 +53,13 @@ final class LoopbackListener implements AutoCloseable {
   ///
   /// @param ports those that may be used, in this order; empty means any
   /// @param path with its slash
+  /// @param ours tells by its query whether an answer belongs to this sign-in
   /// @throws IdentityException when no port is free
-  static LoopbackListener open(List<Integer> ports, String path) throws IdentityException {
+  static LoopbackListener open(List<Integer> ports, String path, Predicate<String> ours)
+      throws IdentityException {
     for (int port : ports.isEmpty() ? List.of(0) : ports) {
       try {
-        var listener = new LoopbackListener(bound(port), path);
+        var listener = new LoopbackListener(bound(port), path, ours);
         // No virtual one: it goes on accepting for a moment when the socket is closed.
         Thread.ofPlatform().daemon().name("sign-in").start(listener::accept);
         return listener;
@@ -82,12 +90,17 @@ final class LoopbackListener implements AutoCloseable {
 
   /// Waits for the browser.
   ///
-  /// @return the query of its request; may be empty
+  /// @return the query of its request; may be empty. Where none that belongs to this sign-in came
+  ///   in time, the last one that does not
   /// @throws IdentityException when it does not come in time
   String await(Duration patience) throws IdentityException, InterruptedException {
     try {
       return query.get(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
+      String other = stray;
+      if (other != null) {
+        return other;
+      }
       throw new IdentityException(
           IdentityFault.NOBODY_CAME_BACK, "waited " + patience.toSeconds() + " s", e);
     } catch (ExecutionException e) {
@@ -186,7 +199,12 @@ final class LoopbackListener implements AutoCloseable {
     if (!request[0].equals("GET")) {
       return Page.of("405 Method Not Allowed", "Assent takes GET here.");
     }
-    if (!query.complete(question < 0 ? "" : request[1].substring(question + 1))) {
+    String answer = question < 0 ? "" : request[1].substring(question + 1);
+    if (!ours.test(answer)) {
+      stray = answer;
+      return Page.of("400 Bad Request", "This answer belongs to no sign-in that Assent waits for.");
+    }
+    if (!query.complete(answer)) {
       return Page.of("410 Gone", "Assent has an answer already.");
     }
     return Page.of(

@@ -28,7 +28,7 @@ class LoopbackListenerTest {
 
   @BeforeEach
   void open() throws IdentityException {
-    listener = LoopbackListener.open(List.of(), "/back");
+    listener = LoopbackListener.open(List.of(), "/back", query -> !query.contains("stray"));
     address = URI.create(listener.address());
   }
 
@@ -69,6 +69,7 @@ class LoopbackListenerTest {
         "OPTIONS /back?code=x HTTP/1.1; Host: 127.0.0.1:PORT | 405",
         "GET /back?code=x; Host: 127.0.0.1:PORT | 400",
         "GET /back code=x HTTP/1.1; Host: 127.0.0.1:PORT | 400",
+        "GET /back?code=stray&state=zz HTTP/1.1; Host: 127.0.0.1:PORT | 400",
         "x\u0016\u0003 | 400",
         "; ; | 400"
       })
@@ -134,7 +135,7 @@ class LoopbackListenerTest {
   @Test
   void takenPortsAreNamed() throws Exception {
     try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      assertThatThrownBy(() -> LoopbackListener.open(List.of(taken.getLocalPort()), "/"))
+      assertThatThrownBy(() -> LoopbackListener.open(List.of(taken.getLocalPort()), "/", _ -> true))
           .isInstanceOfSatisfying(
               IdentityException.class,
               e -> assertThat(e.refusal().fault()).isEqualTo(IdentityFault.NO_PORT))
