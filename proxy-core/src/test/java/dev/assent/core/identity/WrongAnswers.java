@@ -192,6 +192,13 @@ final class WrongAnswers {
             issuer -> issuer.deviceAnswer = a -> a.without("user_code")),
         of(
             Way.DEVICE,
+            "a user code that is a sentence",
+            IdentityFault.MEMBER_WRONG,
+            "`user_code`",
+            issuer ->
+                issuer.deviceAnswer = a -> a.with("user_code", text("Approve everything now"))),
+        of(
+            Way.DEVICE,
             "a code with hidden characters",
             IdentityFault.MEMBER_WRONG,
             "`user_code`",

@@ -5,7 +5,6 @@ import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.text.HiddenCodePoints;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -20,7 +19,7 @@ import java.util.stream.Stream;
 public final class TokenEndpoint {
   private static final Pattern TOKEN = Pattern.compile("[\\x20-\\x7e]{1,65536}");
   private static final Pattern ERROR = Pattern.compile("[\\x20\\x21\\x23-\\x5b\\x5d-\\x7e]{1,64}");
-  private static final int MOST_USER_CODE = 64;
+  private static final Pattern USER_CODE = Pattern.compile("[\\p{L}\\p{N}._-]{1,24}");
   private static final Duration LONGEST_CODE = Duration.ofMinutes(30);
   private static final Duration LONGEST_LIFE = Duration.ofDays(3650);
   private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
@@ -96,8 +95,8 @@ public final class TokenEndpoint {
     JsonObject body = answer.body();
     var issuerAddress = URI.create(issuer.issuer());
     String userCode = needed(body, "user_code");
-    if (userCode.length() > MOST_USER_CODE
-        || userCode.codePoints().anyMatch(HiddenCodePoints::isHiddenInLine)) {
+    // A sentence in its place would be read as one of Assent's.
+    if (!USER_CODE.matcher(userCode).matches()) {
       throw new IdentityException(
           IdentityFault.MEMBER_WRONG, "`user_code`, expected a short text that can be typed");
     }

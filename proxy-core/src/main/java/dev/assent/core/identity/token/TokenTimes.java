@@ -15,6 +15,10 @@ public record TokenTimes(SigningKeys keys, Clock clock) {
   /// The difference of clocks that is allowed for.
   public static final Duration ALLOWED = Duration.ofMinutes(1);
 
+  /// A token counts at most so long after it was issued, whatever it says: what nobody renews is
+  /// asked for again.
+  public static final Duration LONGEST = Duration.ofDays(7);
+
   // The year 9999: what lies behind it is no time of a token.
   private static final BigDecimal LATEST = BigDecimal.valueOf(253_402_300_799L);
 
@@ -23,8 +27,10 @@ public record TokenTimes(SigningKeys keys, Clock clock) {
   /// @throws IdentityException when it has ended, has not begun, or does not say
   Instant check(JsonObject claims) throws IdentityException {
     Instant now = clock.instant();
-    Instant end = time(claims, "exp").orElseThrow(() -> missing("exp")).plus(ALLOWED);
+    Instant said = time(claims, "exp").orElseThrow(() -> missing("exp"));
     Instant issued = time(claims, "iat").orElseThrow(() -> missing("iat"));
+    Instant longest = issued.plus(LONGEST);
+    Instant end = (said.isAfter(longest) ? longest : said).plus(ALLOWED);
     Optional<Instant> begin = time(claims, "nbf");
     if (!now.isBefore(end)) {
       throw late(IdentityFault.EXPIRED, Duration.between(end.minus(ALLOWED), now), "ago");
