@@ -166,7 +166,7 @@ class ArchitectureTest {
                   "system", "update", "wiring")),
           Map.entry(
               "canary", Set.of("access", "agents", "audit", "config", "doctor", "json", "wiring")),
-          Map.entry("login", Set.of("files", "system", "windows")),
+          Map.entry("login", Set.of("config", "files", "system", "windows")),
           Map.entry("update", Set.of("files", "json")),
           Map.entry(
               "uninstall",

@@ -5,6 +5,7 @@ import dev.assent.core.doctor.Machine;
 import dev.assent.core.login.LoginStart;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.secrets.machine.MachineSecrets;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.uninstall.Uninstall;
 import dev.assent.core.update.Publisher;
@@ -83,17 +84,15 @@ record SettingsStart(ProxyCore core, String launcher) {
   private Uninstall.Place place() {
     var around = core.surroundings();
     String system = OperatingSystem.nameHere();
-    // Of another home than the person's own nothing starts with the session.
     Optional<LoginStart> login =
-        core.home().isOwn(around.userHome(), system)
-            ? program()
-                .flatMap(path ->
-                    LoginStart.of(
-                        system,
-                        around.environment(),
-                        around.userHome(),
-                        path.resolveSibling("assent-desktop")))
-            : Optional.empty();
+        program()
+            .flatMap(path ->
+                LoginStart.of(
+                    system,
+                    around.environment(),
+                    around.userHome(),
+                    core.home(),
+                    Launcher.DESKTOP.in(Launcher.image(path), OperatingSystem.here())));
     return new Uninstall.Place(
         core.home(),
         AgentFolders.of(around.userHome(), around.environment()),

@@ -22,8 +22,7 @@ final class StartAtLogin {
   private final LoginStart entry;
   private final Executor background;
 
-  /// Follows the settings of the person's own home, and of no other: a practice or a training is
-  /// nothing to begin a day with.
+  /// Follows the settings of the person's own home, and of no other.
   ///
   /// @param launcher the command line's; that of the window lies beside it. Where it is no absolute
   ///   path nothing is followed
@@ -31,8 +30,8 @@ final class StartAtLogin {
   static void follow(ProxyCore core, Path userHome, String launcher, Executor background) {
     String system = OperatingSystem.nameHere();
     Path program = Launcher.DESKTOP.in(Launcher.image(Path.of(launcher)), OperatingSystem.here());
-    if (core.home().isOwn(userHome, system) && program.isAbsolute()) {
-      LoginStart.of(system, core.surroundings().environment(), userHome, program)
+    if (program.isAbsolute()) {
+      LoginStart.of(system, core.surroundings().environment(), userHome, core.home(), program)
           .ifPresent(entry -> new StartAtLogin(core.config(), entry, background).follow());
     }
   }

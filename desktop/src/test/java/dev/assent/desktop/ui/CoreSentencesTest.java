@@ -39,7 +39,7 @@ class CoreSentencesTest {
               + " set|^add-generic-password|PRIVATE KEY|^diff --git|^Run this command "
               // the pages that a browser shows
               + "|^This is no request |^This request was |^There is nothing here|^Assent takes GET"
-              + "|^Assent has ");
+              + "|^Assent has |^This answer belongs ");
 
   @Test
   void everyFormHasTheSameGapsInGerman() {

@@ -6,6 +6,7 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ControlException;
 import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -106,6 +107,7 @@ final class UninstallCommand implements Callable<Integer> {
   }
 
   private Uninstall.Place place() throws ConfigException {
+    AssentHome home = surroundings.home();
     Optional<LoginStart> login =
         rooms
             .launcher()
@@ -114,10 +116,11 @@ final class UninstallCommand implements Callable<Integer> {
                     surroundings.osName(),
                     surroundings.environment(),
                     surroundings.userHome(),
+                    home,
                     Launcher.DESKTOP.in(
                         Launcher.image(launcher), OperatingSystem.of(surroundings.osName()))));
     return new Uninstall.Place(
-        surroundings.home(),
+        home,
         surroundings.agents(),
         login,
         rooms.secrets().store(surroundings),

@@ -152,6 +152,15 @@ final class ProgramChecks {
 
   static Diagnosis login(Machine machine) throws ConfigException, IOException {
     boolean wanted = ConfigStore.read(machine.home()).desktop().startAtLogin();
+    if (!machine.home().isOwn(machine.userHome(), machine.osName())) {
+      return wanted
+          ? Diagnosis.warning(
+              Sentence.of(
+                  "the settings of this home say that Assent starts with your session; that holds"
+                      + " for your own home alone"),
+              Sentence.of("switch `desktop.start_at_login` off here"))
+          : Diagnosis.ok("no home but your own starts with your session");
+    }
     Optional<LoginStart> entry =
         machine
             .launcher()
@@ -159,7 +168,11 @@ final class ProgramChecks {
                 Launcher.DESKTOP.in(Launcher.image(launcher), OperatingSystem.of(machine.osName())))
             .flatMap(program ->
                 LoginStart.of(
-                    machine.osName(), machine.environment(), machine.userHome(), program));
+                    machine.osName(),
+                    machine.environment(),
+                    machine.userHome(),
+                    machine.home(),
+                    program));
     Optional<Path> started = entry.isPresent() ? entry.get().started() : Optional.empty();
     if (started.filter(program -> !Files.exists(program)).isPresent()) {
       return Diagnosis.failed(

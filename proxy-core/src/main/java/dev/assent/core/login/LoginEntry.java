@@ -9,17 +9,21 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// The file in the person's home that starts the application with the session: an autostart entry
 /// of the desktop on Linux, an agent of launchd on macOS.
 ///
 /// @param file where the system looks for it
-/// @param text what it says
-public record LoginEntry(Path file, String text) implements LoginStart {
+/// @param program the launcher of the window
+/// @param words the text that starts a program
+public record LoginEntry(Path file, Path program, Function<Path, String> words)
+    implements LoginStart {
   private static final String ID = "dev.assent.Assent";
   private static final int LARGEST = 64 * 1024;
   private static final Pattern STARTED =
@@ -37,12 +41,16 @@ public record LoginEntry(Path file, String text) implements LoginStart {
       Path config = set.startsWith("/") ? Path.of(set) : home.resolve(".config");
       return Optional.of(
           new LoginEntry(
-              config.resolve("autostart").resolve(ID + ".desktop"), desktopEntry(program)));
+              config.resolve("autostart").resolve(ID + ".desktop"),
+              program,
+              LoginEntry::desktopEntry));
     }
     if (OperatingSystem.of(system) == OperatingSystem.MACOS) {
       return Optional.of(
           new LoginEntry(
-              home.resolve("Library/LaunchAgents").resolve(ID + ".plist"), launchAgent(program)));
+              home.resolve("Library/LaunchAgents").resolve(ID + ".plist"),
+              program,
+              LoginEntry::launchAgent));
     }
     return Optional.empty();
   }
@@ -91,6 +99,11 @@ public record LoginEntry(Path file, String text) implements LoginStart {
         .replace("PROGRAM", program.toString().replace("&", "&amp;").replace("<", "&lt;"));
   }
 
+  /// Its whole text.
+  String text() {
+    return words.apply(program);
+  }
+
   @Override
   public String place() {
     return file.toString();
@@ -103,12 +116,13 @@ public record LoginEntry(Path file, String text) implements LoginStart {
   @Override
   public void apply(boolean wanted) throws IOException {
     Optional<String> there = read();
-    boolean ours = there.filter(LoginEntry::isOurs).isPresent();
+    boolean ours = there.flatMap(this::startedBy).isPresent();
     if (!wanted) {
       if (ours) {
         Files.delete(file);
       }
     } else if (there.isEmpty() || ours && !isSwitchedOff(there.get())) {
+      String text = text();
       if (!there.equals(Optional.of(text))) {
         PrivateFolder.makeMissing(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         PrivateFile.replace(file, text.getBytes(StandardCharsets.UTF_8));
@@ -119,20 +133,30 @@ public record LoginEntry(Path file, String text) implements LoginStart {
   /// Whether the file is there and was written by us.
   @Override
   public boolean isThere() throws IOException {
-    return read().filter(LoginEntry::isOurs).isPresent();
+    return started().isPresent();
   }
 
   /// The program that the file starts; absent where there is none of ours, or it cannot be told.
   @Override
   public Optional<Path> started() throws IOException {
-    return read()
-        .filter(LoginEntry::isOurs)
-        .flatMap(found -> STARTED.matcher(found).results().findFirst())
+    return read().flatMap(this::startedBy);
+  }
+
+  // It is ours when each line is there that we write for a program of our name, wherever that lies:
+  // desktops add lines of their own. A file that says we wrote it and starts another is none.
+  private Optional<Path> startedBy(String text) {
+    var lines = new HashSet<>(text.lines().toList());
+    return STARTED
+        .matcher(text)
+        .results()
         .map(found ->
             found.group(1) == null
                 ? found.group(2).replace("&lt;", "<").replace("&amp;", "&")
                 : unquoted(found.group(1)))
-        .map(Path::of);
+        .map(Path::of)
+        .filter(found -> Objects.equals(found.getFileName(), program.getFileName()))
+        .filter(found -> lines.containsAll(words.apply(found).lines().toList()))
+        .findFirst();
   }
 
   private static String unquoted(String value) {
@@ -144,10 +168,6 @@ public record LoginEntry(Path file, String text) implements LoginStart {
         ? Optional.of(
             new String(PlainFile.read(file, FileTrust.ANYBODYS, LARGEST), StandardCharsets.UTF_8))
         : Optional.empty();
-  }
-
-  private static boolean isOurs(String text) {
-    return text.contains("Written by Assent");
   }
 
   // Desktops write one of these when a person unticks it in their list.

@@ -1,5 +1,6 @@
 package dev.assent.core.login;
 
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.windows.UserRegistry;
 import java.io.IOException;
@@ -9,16 +10,26 @@ import java.util.Optional;
 
 /// An entry that makes the system start the application with the person's session.
 public interface LoginStart {
-  /// That of a system; absent where there is no way.
+  /// That of a system; absent where there is no way, and for another home than the person's own: a
+  /// practice or a training is nothing to begin a day with.
   ///
   /// @param system value of the system property `os.name`
   /// @param environment variables of this process
+  /// @param userHome the person's home folder
+  /// @param home whose settings say if Assent starts
   /// @param program the launcher of the window: an absolute path
   static Optional<LoginStart> of(
-      String system, Map<String, String> environment, Path home, Path program) {
+      String system,
+      Map<String, String> environment,
+      Path userHome,
+      AssentHome home,
+      Path program) {
+    if (!home.isOwn(userHome, system)) {
+      return Optional.empty();
+    }
     return OperatingSystem.of(system).isWindows()
         ? Optional.of(new RunKey(UserRegistry.ofSystem(), program.toString()))
-        : LoginEntry.of(system, environment, home, program).map(LoginStart.class::cast);
+        : LoginEntry.of(system, environment, userHome, program).map(LoginStart.class::cast);
   }
 
   /// Where it is kept: the path of a file or of a value in the registry.

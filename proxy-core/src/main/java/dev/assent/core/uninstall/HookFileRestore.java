@@ -72,7 +72,7 @@ record HookFileRestore(Place place) {
     var within = new ArrayList<Path>();
     within.add(place.agents().home());
     @Nullable Path folder = file.getParent();
-    if (folder != null) {
+    if (folder != null && !folder.startsWith(place.agents().home())) {
       within.add(folder);
     }
     return new HookWiring(place.home().wiringFolder(), within, place.windows());

@@ -48,7 +48,9 @@ record ServerFileRestore(Place place) {
   private ServerWiring wiring(List<Path> beside) {
     var within = new ArrayList<Path>();
     within.add(place.agents().home());
-    within.addAll(beside);
+    beside.stream()
+        .filter(folder -> !folder.startsWith(place.agents().home()))
+        .forEach(within::add);
     // Nothing is put behind it here, so it does not matter where our program is.
     return new ServerWiring(place.home().wiringFolder(), within, place.agents().home());
   }

@@ -129,7 +129,7 @@ public final class Uninstall {
   private List<Step> steps() {
     var steps = new ArrayList<>(new HookFileRestore(place).steps());
     steps.addAll(new ServerFileRestore(place).steps());
-    place.login().ifPresent(entry -> login(entry, steps));
+    login(steps);
     // From here on a client that still has the entry is refused, in place of starting all anew.
     steps.add(
         new Step(
@@ -141,7 +141,7 @@ public final class Uninstall {
     return steps;
   }
 
-  private void login(LoginStart entry, List<Step> steps) {
+  private void login(List<Step> steps) {
     boolean wanted;
     try {
       wanted = ConfigStore.read(place.home()).desktop().startAtLogin();
@@ -159,8 +159,12 @@ public final class Uninstall {
                 }
               }));
     }
-    steps.add(
-        new Step("`" + entry.place() + "`: removed, if it is Assent's", () -> entry.apply(false)));
+    place
+        .login()
+        .map(entry ->
+            new Step(
+                "`" + entry.place() + "`: removed, if it is Assent's", () -> entry.apply(false)))
+        .ifPresent(steps::add);
   }
 
   private Purge purge() {

@@ -26,7 +26,8 @@ final class AgentFile {
 
   /// The file itself where a path is a link, which must stay within a folder of the person's.
   ///
-  /// @param within folders that the file may lie in; absolute
+  /// @param within folders that the file may lie in; absolute. One that lies in another is a
+  ///   project there
   /// @throws WiringException when it leads out of them, or to nothing, or to no file
   static Path real(Path path, List<Path> within) throws WiringException, IOException {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -45,9 +46,18 @@ final class AgentFile {
     return real;
   }
 
+  // A link of a project stays in that project: who wrote the repository does not choose among the
+  // person's other files. A link of the person's own may lead to any of their folders.
   private static void refuseOutside(Path path, Path real, List<Path> within)
       throws WiringException, IOException {
-    for (Path folder : within) {
+    List<Path> around = within.stream().filter(path::startsWith).toList();
+    int deepest = around.stream().mapToInt(Path::getNameCount).max().orElse(0);
+    boolean ofProject = around.stream().anyMatch(folder -> folder.getNameCount() < deepest);
+    List<Path> allowed =
+        ofProject
+            ? around.stream().filter(folder -> folder.getNameCount() == deepest).toList()
+            : within;
+    for (Path folder : allowed) {
       if (Files.exists(folder) && real.startsWith(folder.toRealPath())) {
         return;
       }
@@ -57,7 +67,8 @@ final class AgentFile {
             + path
             + "`: found a link to `"
             + real
-            + "`, expected a file in the home or the project");
+            + "`, expected a file in "
+            + (ofProject ? "`" + allowed.getFirst() + "`" : "the home or the project"));
   }
 
   private static Path existingFolder(Path path) throws WiringException {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// Puts Assent in front of servers in a client's file, and takes it out again.
 ///
@@ -72,13 +73,14 @@ public final class ServerWiring {
   public static ServerWiring of(
       Path backups, AgentFolders own, List<Path> projects, Path launcher) {
     var within = new LinkedHashSet<Path>(List.of(own.home()));
-    // A folder elsewhere that a client's variable names is the person's choice.
-    for (AgentFolder folder : AgentFolder.values()) {
-      within.add(own.in(folder));
-    }
+    // A folder elsewhere that a client's variable names is the person's choice; one of a project
+    // that nobody remembers any more was its own when it was protected.
+    Stream.concat(
+            Stream.of(AgentFolder.values()).map(own::in),
+            ServerBackup.all(backups).stream().map(backup -> backup.file().resolveSibling("")))
+        .filter(folder -> !folder.startsWith(own.home()))
+        .forEach(within::add);
     within.addAll(projects);
-    // Those of a project that nobody remembers any more were its own when they were protected.
-    ServerBackup.all(backups).forEach(backup -> within.add(backup.file().resolveSibling("")));
     return new ServerWiring(backups, List.copyOf(within), launcher);
   }
 

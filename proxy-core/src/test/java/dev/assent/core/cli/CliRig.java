@@ -96,7 +96,7 @@ public class CliRig implements ControlClient, PolicyTexts {
   }
 
   private Map<String, String> variables() {
-    environment.put("ASSENT_HOME", home().toString());
+    environment.putIfAbsent("ASSENT_HOME", home().toString());
     return environment;
   }
 

@@ -78,11 +78,27 @@ class UninstallCommandTest {
     assertThat(claude).hasContent(MINE);
     assertThat(folder.resolve(".cursor")).doesNotExist();
     assertThat(project).isEmptyDirectory();
-    assertThat(login().file()).doesNotExist();
+    assertThat(login().file()).as("of the person's own home, not of this").exists();
     console.run("config", "get", "desktop.start_at_login");
     assertThat(console.out).isEqualTo("false\n");
     assertThat(console.read("proxies/claude-code/policy.json")).isNotEmpty();
     assertThat(console.home().resolve("run/quit")).as("no client starts it again").exists();
+  }
+
+  @Test
+  void whatStartsWithTheSessionGoesWithThePersonsOwnHome() throws Exception {
+    console.environment.put("ASSENT_HOME", "");
+    console.environment.put("XDG_RUNTIME_DIR", folder.resolve("run").toString());
+    console.run("config", "set", "desktop.start_at_login", "true");
+    login().apply(true);
+    String other = Files.readString(login().file()).replace("/opt/assent/bin/assent", "/bin/mine");
+    assertThat(console.run("uninstall", "--yes")).as(console.out).isZero();
+    assertThat(login().file()).doesNotExist();
+    console.run("config", "get", "desktop.start_at_login");
+    assertThat(console.out).isEqualTo("false\n");
+    Files.writeString(login().file(), other);
+    console.run("uninstall", "--yes");
+    assertThat(login().file()).as("it starts a program of another name").hasContent(other);
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.doctor.Diagnosis.State;
 import dev.assent.core.local.LocalSocketException;
+import dev.assent.core.login.LoginEntry;
 import dev.assent.core.update.SignedRelease;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
@@ -177,9 +179,19 @@ class CheckupTest {
             State.FAILED,
             "starts `/gone/assent-desktop`, which is not there",
             rig ->
-                MachineRig.write(
-                    rig.user.resolve(".config/autostart/dev.assent.Assent.desktop"),
-                    "[Desktop Entry]\nComment=Written by Assent\nExec=\"/gone/assent-desktop\" --background\n")),
+                LoginEntry.of("Linux", Map.of(), rig.user, Path.of("/gone/assent-desktop"))
+                    .orElseThrow()
+                    .apply(true)),
+        harm(
+            "login",
+            State.WARNING,
+            "that holds for your own home alone",
+            rig -> {
+              rig.home =
+                  new AssentHome(
+                      rig.folder.resolve("p"), rig.folder.resolve("p"), rig.home.runtime());
+              MachineRig.write(rig.home.configFile(), "{\"desktop\": {\"start_at_login\": true}}");
+            }),
         harm(
             "folders",
             State.FAILED,

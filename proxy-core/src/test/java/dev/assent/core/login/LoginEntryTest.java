@@ -3,6 +3,7 @@ package dev.assent.core.login;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.config.AssentHome;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,8 +33,8 @@ class LoginEntryTest {
         .content()
         .startsWith("[Desktop Entry]\n")
         .contains("\nExec=\"/usr/lib/assent/bin/assent-desktop\" --background\n");
-    entry("Linux", Map.of(), "/opt/other/assent-desktop").apply(true);
-    assertThat(entry.file()).content().contains("/opt/other/assent-desktop");
+    entry("Linux", Map.of(), "/opt/other 50%/assent-desktop").apply(true);
+    assertThat(entry.started()).contains(Path.of("/opt/other 50%/assent-desktop"));
     assertThat(entry.file().getParent().toFile().list())
         .containsExactly("dev.assent.Assent.desktop");
     entry.apply(false);
@@ -63,9 +64,35 @@ class LoginEntryTest {
       entry.apply(true);
       assertThat(entry.file()).hasContent(text);
     }
-    Files.writeString(entry.file(), "[Desktop Entry]\nExec=mine\n");
+    for (String text :
+        List.of(
+            "[Desktop Entry]\nExec=mine\n",
+            "[Desktop Entry]\nComment=Written by Assent\nExec=\"/usr/bin/assent-desktop\" --background\n",
+            entry.text().replace("/usr/bin/assent-desktop", "/usr/bin/other"),
+            entry
+                .text()
+                .replace("assent-desktop\" --background", "assent-desktop\" --background; x"))) {
+      Files.writeString(entry.file(), text);
+      assertThat(entry.isThere()).as(text).isFalse();
+      entry.apply(false);
+      assertThat(entry.file()).hasContent(text);
+    }
+    Files.writeString(entry.file(), entry.text() + "X-KDE-Autostart-after=panel\n");
     entry.apply(false);
-    assertThat(entry.file()).exists();
+    assertThat(entry.file()).as("a line of a desktop beside ours").doesNotExist();
+  }
+
+  @Test
+  void ofAHomeThatAVariableNamesNothingStarts() {
+    var own =
+        new AssentHome(
+            home.resolve(".config/assent"),
+            home.resolve(".local/state/assent"),
+            home.resolve("run"));
+    var other = new AssentHome(home.resolve("p"), home.resolve("p"), home.resolve("run"));
+    var program = Path.of("/usr/bin/assent-desktop");
+    assertThat(LoginStart.of("Linux", Map.of(), home, own, program)).isPresent();
+    assertThat(LoginStart.of("Linux", Map.of(), home, other, program)).isEmpty();
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
@@ -204,6 +205,35 @@ class ServerWiringTest {
     assertThatThrownBy(() -> wiring.carryOut(plan)).hasMessageContaining("nothing was changed");
     assertThat(file).content().contains("other");
     assertThat(wiring.files()).isEmpty();
+  }
+
+  @Test
+  void aLinkOfAProjectStaysInIt() throws Exception {
+    String text = "{\"mcpServers\": {\"a\": {\"command\": \"npx\"}}}";
+    Path diary = file("private.json", text);
+    Path project = Files.createDirectories(home.resolve("repository/.cursor")).getParent();
+    var own = AgentFolders.of(home, Map.of());
+    wiring =
+        ServerWiring.of(temp.resolve("backups"), own, List.of(project), temp.resolve("assent"));
+    List<String> place = List.of("mcpServers", "a");
+    Path link = Files.createSymbolicLink(project.resolve(".cursor/mcp.json"), diary);
+    assertThatThrownBy(() -> protect(McpClient.CURSOR, link, place, "a"))
+        .hasMessageContaining("found a link to `" + diary + "`, expected a file in `" + project);
+    Files.delete(link);
+    Files.delete(link.getParent());
+    Files.createSymbolicLink(link.getParent(), home);
+    assertThatThrownBy(
+            () -> protect(McpClient.CURSOR, link.resolveSibling("private.json"), place, "a"))
+        .hasMessageContaining("found a link to");
+    assertThat(diary).hasContent(text);
+    Path inside = Files.writeString(project.resolve("servers.json"), text);
+    Path near = Files.createSymbolicLink(project.resolve("mcp.json"), inside);
+    protect(McpClient.CURSOR, near, place, "a");
+    assertThat(inside).content().contains("assent-bridge");
+    Path mine = Files.createDirectory(home.resolve(".cursor")).resolve("mcp.json");
+    Files.createSymbolicLink(mine, diary);
+    protect(McpClient.CURSOR, mine, place, "b");
+    assertThat(diary).as("a link of the person's own").content().contains("assent-bridge");
   }
 
   @Test

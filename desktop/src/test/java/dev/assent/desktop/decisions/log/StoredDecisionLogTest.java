@@ -81,13 +81,13 @@ class StoredDecisionLogTest {
     assertThat(reached.getLast().start()).isTrue();
     assertThat(reached.getLast().lowest().orElseThrow().seq()).isZero();
     found.clear();
-    log().back(2, 1, entry -> found.add(id(entry.record())), reached::add, found::add);
+    log().back(3, 1, entry -> found.add(id(entry.record())), reached::add, found::add);
     assertThat(found).containsExactly("d1");
     assertThat(reached.getLast().start()).isFalse();
     found.clear();
     log()
         .since(
-            1, 2, records -> records.forEach(entry -> found.add(id(entry.record()))), found::add);
+            2, 2, records -> records.forEach(entry -> found.add(id(entry.record()))), found::add);
     assertThat(found).containsExactly("d1", "d2");
     found.clear();
     log()

@@ -9,6 +9,7 @@ import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -74,7 +75,30 @@ public final class AnswerFilter {
           case Message.Failure failure -> failure(failure, findings);
           case Message.Success _, Message.Request _, Message.Notification _ -> answer;
         };
+    JsonObject tree = beside(clean.tree(), findings);
+    if (tree != clean.tree()) {
+      clean =
+          switch (clean) {
+            case Message.Success success -> new Message.Success(success.id(), tree);
+            case Message.Failure failure ->
+                new Message.Failure(failure.id(), failure.error(), tree);
+            case Message.Request _, Message.Notification _ -> clean;
+          };
+    }
     return new Filtered<>(clean, findings);
+  }
+
+  // All of a message but its own members: a client may read what no revision has, and a result
+  // that is a text in place of an object.
+  private JsonObject beside(JsonObject message, AnswerFindings findings) {
+    if (!switches.get().cleanResults()) {
+      return message;
+    }
+    var kept = new HashSet<>(Set.of("jsonrpc", "id", "method", "params", "error"));
+    if (message.get("result") instanceof JsonObject) {
+      kept.add("result");
+    }
+    return new TreeCleaner(UnwantedCharacters.IN_RESULTS, 0, "", findings).clean(message, kept);
   }
 
   /// Cleans a notification of the server.
@@ -83,11 +107,14 @@ public final class AnswerFilter {
     JsonObject params = notification.params();
     JsonObject clean =
         LogMessageLimit.bounded(notification.method(), inResults(params, findings), findings);
+    JsonObject tree =
+        beside(
+            clean == params ? notification.tree() : notification.tree().with("params", clean),
+            findings);
     return new Filtered<>(
-        clean == params
+        tree == notification.tree()
             ? notification
-            : new Message.Notification(
-                notification.method(), notification.tree().with("params", clean)),
+            : new Message.Notification(notification.method(), tree),
         findings);
   }
 
@@ -96,11 +123,12 @@ public final class AnswerFilter {
     var findings = new AnswerFindings();
     JsonObject params = request.params();
     JsonObject clean = inResults(params, findings);
+    JsonObject tree =
+        beside(clean == params ? request.tree() : request.tree().with("params", clean), findings);
     return new Filtered<>(
-        clean == params
+        tree == request.tree()
             ? request
-            : new Message.Request(
-                request.id(), request.method(), request.tree().with("params", clean)),
+            : new Message.Request(request.id(), request.method(), tree),
         findings);
   }
 

@@ -12,6 +12,8 @@ import java.util.Set;
 /// @param pattern of a program whose first operand is a pattern or code and no name of a file:
 ///   options with which it is not, and sub-commands before it; `*` where no operand is a file;
 ///   empty for any other program
+/// @param searched of a program whose pattern is text that is looked for and no code: options whose
+///   value is one; empty for any other program
 /// @param where options that say on what, or as whom, it acts
 /// @param uses the words that name what it runs, loads, writes, reads or sends to
 record ProgramFacts(
@@ -21,11 +23,12 @@ record ProgramFacts(
     boolean sqlInput,
     boolean sqlCode,
     Set<String> pattern,
+    Set<String> searched,
     Set<String> where,
     ProgramUses uses) {
   static ProgramFacts of(OptionTable table) {
     return new ProgramFacts(
-        table, Set.of(), false, false, false, Set.of(), Set.of(), ProgramUses.NONE);
+        table, Set.of(), false, false, false, Set.of(), Set.of(), Set.of(), ProgramUses.NONE);
   }
 
   /// The same with long names of options that rules ask for.
@@ -40,6 +43,7 @@ record ProgramFacts(
             sqlInput,
             sqlCode,
             pattern,
+            searched,
             where,
             uses);
   }

@@ -64,6 +64,7 @@ final class ProgramFactsReader {
     Set<String> help = new HashSet<>(OptionTable.helpOf(style));
     Set<String> sql = new HashSet<>();
     Set<String> pattern = new HashSet<>();
+    Set<String> searched = new HashSet<>();
     Set<String> where = new HashSet<>();
     var uses = new ArrayList<ProgramUses.Row>();
     boolean sqlOperands = false;
@@ -79,6 +80,7 @@ final class ProgramFactsReader {
         case "operands" -> operands.addAll(value.words());
         case "help" -> help.addAll(value.words());
         case "pattern" -> pattern.addAll(value.words());
+        case "searches" -> searched.addAll(value.words());
         case "where" -> where.addAll(value.words());
         case "sql" -> {
           for (var word : value.words()) {
@@ -88,16 +90,7 @@ final class ProgramFactsReader {
             sql.add(word);
           }
         }
-        default ->
-            Use.ofWord(member.name())
-                .ifPresentOrElse(
-                    use -> uses(use, value, uses),
-                    () ->
-                        value.fault(
-                            "found the member `"
-                                + member.name()
-                                + "`, expected style, values, flags, operands, help, dry, pattern,"
-                                + " where, sql, runs, loads, obeys, writes, reads or sends"));
+        default -> uses(member.name(), value, uses);
       }
     }
     uses.replaceAll(row -> style == OptionStyle.SINGLE ? singly(row) : row);
@@ -113,12 +106,23 @@ final class ProgramFactsReader {
         sqlInput,
         sqlCode,
         pattern,
+        searched,
         where,
         new ProgramUses(uses));
   }
 
   /// A text for all sub-commands, or an object with a text for each.
-  private static void uses(Use use, RuleFileNode node, List<ProgramUses.Row> into) {
+  private static void uses(String name, RuleFileNode node, List<ProgramUses.Row> into) {
+    var known = Use.ofWord(name);
+    if (known.isEmpty()) {
+      node.fault(
+          "found the member `"
+              + name
+              + "`, expected style, values, flags, operands, help, dry, pattern, searches, where,"
+              + " sql, runs, loads, obeys, writes, reads or sends");
+      return;
+    }
+    var use = known.get();
     if (node.json() instanceof dev.assent.core.json.JsonString) {
       into.add(ProgramUses.Row.of(use, List.of(), node.words()));
     } else {

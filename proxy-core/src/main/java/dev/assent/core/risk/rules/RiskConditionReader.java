@@ -147,6 +147,21 @@ final class RiskConditionReader {
         && word.indexOf('\\') < 0;
   }
 
+  private RiskCondition words(String name, RuleFileNode node) {
+    words = true;
+    return switch (name) {
+      case "word_target" -> TargetConditions.word(kinds(node), false);
+      case "code_target" -> TargetConditions.word(kinds(node), true);
+      case "folder_target" -> TargetConditions.folder(kinds(node));
+      default -> {
+        if (!node.text().equals("none")) {
+          node.fault("found `" + node.text() + "`, expected none");
+        }
+        yield view -> view.scene.program(view).uses().isEmpty();
+      }
+    };
+  }
+
   private RiskCondition condition(String name, RuleFileNode node) {
     return switch (name) {
       case "program" -> RiskConditions.program(names(node));
@@ -164,25 +179,7 @@ final class RiskConditionReader {
           target(name, node);
       case "reads", "empties", "changes" -> redirection(name, node);
       case "names" -> named(node);
-      case "table" -> {
-        words = true;
-        if (!node.text().equals("none")) {
-          node.fault("found `" + node.text() + "`, expected none");
-        }
-        yield view -> view.scene.program(view).uses().isEmpty();
-      }
-      case "word_target" -> {
-        words = true;
-        yield TargetConditions.word(kinds(node), false);
-      }
-      case "code_target" -> {
-        words = true;
-        yield TargetConditions.word(kinds(node), true);
-      }
-      case "folder_target" -> {
-        words = true;
-        yield TargetConditions.folder(kinds(node));
-      }
+      case "table", "word_target", "code_target", "folder_target" -> words(name, node);
       case "input" -> RiskConditions.input(lower(node.list()));
       case "text" -> RiskConditions.text(lower(node.list()));
       case "sql" ->

@@ -84,25 +84,30 @@ final class StepView {
   }
 
   /// What its words name by the table of programs; nothing where help was asked for. A dry run
-  /// writes and sends nothing, and may run code.
+  /// writes and sends nothing, and may run code. A copy that is kept beside a file puts nothing in
+  /// place.
   List<Used> uses() {
     if (uses == null) {
       var named = showsHelp() ? List.<Used>of() : scene.uses(this, scene.program(this).uses());
       uses =
-          named.isEmpty() || !onlyShows()
+          named.isEmpty() || !onlyShows() && !keepsCopy()
               ? named
               : named.stream().filter(used -> used.use().isCode()).toList();
     }
     return uses;
   }
 
-  /// All words, and the paths within each.
+  /// All words, and the paths within each; none of a text that is only searched for.
   ///
   /// @param code whether words are code
   List<Operand> pieces(boolean code) {
     var known = code ? codePieces : wordPieces;
     if (known == null) {
-      known = WordPieces.of(step.arguments(), code);
+      var searched = searched();
+      known =
+          WordPieces.of(step.arguments(), code).stream()
+              .filter(piece -> !searched.get(piece.at()))
+              .toList();
       if (code) {
         codePieces = known;
       } else {
@@ -110,6 +115,27 @@ final class StepView {
       }
     }
     return known;
+  }
+
+  /// The places of words that are only searched for.
+  private BitSet searched() {
+    var places = new BitSet();
+    var searched = scene.program(this).searched();
+    if (!searched.isEmpty()) {
+      operands().forEach(operand -> places.set(operand.at()));
+      named().forEach(operand -> places.clear(operand.at()));
+      for (var option : words().options()) {
+        if (searched.contains(option.name())) {
+          places.set(option.at());
+          for (int at = option.at(); at < step.arguments().size(); at++) {
+            if (step.arguments().get(at) == option.value()) {
+              places.set(at);
+            }
+          }
+        }
+      }
+    }
+    return places;
   }
 
   /// Whether help was asked for.

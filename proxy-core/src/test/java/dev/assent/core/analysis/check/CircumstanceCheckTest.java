@@ -63,6 +63,27 @@ class CircumstanceCheckTest {
     assertThat(found.stream().anyMatch(one -> one.code().equals("unreachable"))).isEqualTo(covered);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "'path_pattern': '**/.env' | conditions/after/path_pattern",
+        "'operations': ['read'], 'source_path': '**/.env' | conditions/after/source_path",
+        "'side_effects': ['network_egress'], 'host': 'evil.example' | conditions/after/host",
+        "'tool_name': 'read_*', 'path_pattern': '**/.env' |",
+        "'side_effects': ['secrets_read'] |",
+        "'mcp_method': 'resources/read', 'path_pattern': '**/.env' |"
+      })
+  void anEarlierCallByItsArgumentsDoesNotSeeCommands(String earlier, String member) {
+    for (String effect : List.of("deny", "hitl")) {
+      assertThat(findings(rule("r", effect, "'tool_name': 'x', 'after': {" + earlier + "}")))
+          .filteredOn(one -> one.code().equals("after-no-commands"))
+          .extracting(Finding::pointer)
+          .containsExactlyElementsOf(member == null ? List.of() : List.of("/rules/0/" + member));
+    }
+  }
+
   private static String within(String minutes) {
     return minutes.isEmpty() ? "" : ", 'within_minutes': " + minutes;
   }
@@ -129,7 +150,9 @@ class CircumstanceCheckTest {
   @Test
   void aPatternOfAnEarlierCallIsLookedAtToo() {
     var found = findings(rule("r", "deny", "'after': {'path_pattern': '/a/**/b'}"));
-    assertThat(found).extracting(Finding::code).containsExactly("middle-stars");
+    assertThat(found)
+        .extracting(Finding::code)
+        .containsExactly("middle-stars", "after-no-commands");
     assertThat(found.getFirst().pointer()).isEqualTo("/rules/0/conditions/after/path_pattern");
   }
 }

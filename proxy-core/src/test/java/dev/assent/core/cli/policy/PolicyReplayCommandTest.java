@@ -102,13 +102,13 @@ class PolicyReplayCommandTest {
     assertThat(console.out)
         .contains(
             "2 would differ",
-            "allow -> deny: 1\n    #0 1970-01-01T00:00:00Z read_file /w/a: was allow by `r`, would be deny by `default`\n",
+            "allow -> deny: 1\n    #1 1970-01-01T00:00:00Z read_file /w/a: was allow by `r`, would be deny by `default`\n",
             "hitl -> deny: 1 (1 of them refused by a person)\n",
             "was hitl by `w` (answered: deny), would be deny by `default`",
             "by tool: read_file 1, write_file 1\n");
     assertThat(console.run("policy", "replay", "--policy", "none.json", "--examples", "0"))
         .isEqualTo(1);
-    assertThat(console.out).doesNotContain("#0");
+    assertThat(console.out).doesNotContain("#1");
   }
 
   @Test
@@ -129,7 +129,7 @@ class PolicyReplayCommandTest {
     assertThat(console.out)
         .contains(
             "2 not evaluable",
-            "not evaluable, a rule looks at arguments, which were not logged: 2\n    #0 ");
+            "not evaluable, a rule looks at arguments, which were not logged: 2\n    #1 ");
     assertThat(console.run("policy", "replay", "--policy", "args.json", "--json")).isZero();
     assertThat(console.out).contains("\"arguments_not_kept\": 2");
   }
@@ -176,8 +176,8 @@ class PolicyReplayCommandTest {
               "idle 0",
               "\nnot counted: broken: ",
               "4 would differ",
-              "    files #0 1970-01-01T00:00:00Z read_file /w/a: was allow",
-              "    mail #1 1970-01-01T00:00:00Z write_file /w/a: was hitl");
+              "    files #1 1970-01-01T00:00:00Z read_file /w/a: was allow",
+              "    mail #2 1970-01-01T00:00:00Z write_file /w/a: was hitl");
     }
     // What nobody could read is no "all is well".
     assertThat(console.run("policy", "replay", "--policy", "all.json", "--proxy", "mail"))
@@ -187,7 +187,7 @@ class PolicyReplayCommandTest {
         .isEqualTo(1);
     assertThat(console.out.replaceAll("\\s", ""))
         .contains("\"servers\":{\"mail\":2,\"files\":2,\"idle\":0}", "\"not_counted\":{\"broken\":")
-        .contains("{\"server\":\"mail\",\"seq\":0,");
+        .contains("{\"server\":\"mail\",\"seq\":1,");
     assertThat(console.run("suggest", "--proxy", "mail")).as(console.err).isZero();
     assertThat(console.out)
         .contains("counted over: files 0, idle 0, mail 0\nnot counted: broken: ");

@@ -15,8 +15,10 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.pep.Call;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -100,6 +102,32 @@ class AnswerFilterTest {
       }
     }
     return all;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'jsonrpc':'2.0','id':'1','result':'a\\u202eb'}",
+        "{'jsonrpc':'2.0','id':'1','result':['a\\u202eb',{'x':'a\\u202eb'}]}",
+        "{'jsonrpc':'2.0','id':'1','result':{},'note':'a\\u202eb'}",
+        "{'jsonrpc':'2.0','id':'1','error':{'code':1,'message':'a\\u202eb'},'n':['\\u202e']}",
+        "{'jsonrpc':'2.0','method':'notifications/x','params':{},'note':'\\u202e'}",
+        "{'jsonrpc':'2.0','id':'9','method':'roots/list','note':{'\\u202e':1}}",
+      })
+  void noPlaceOfAMessageCarriesHiddenCharacters(String text) throws Exception {
+    var call = Message.Request.of(MessageId.of("1"), "tools/call", tool("t"));
+    byte[] line = text.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    var message =
+        switch (MessageCodec.decode(line, JsonLimits.MESSAGE)) {
+          case Message.Request request -> filter.request(request);
+          case Message.Notification notification -> filter.notification(notification);
+          case Message.Success success -> filter.answer(call, success);
+          case Message.Failure failure -> filter.answer(call, failure);
+        };
+    String sent = JsonWriter.write(message.message().tree());
+    assertThat(sent.codePoints().filter(AnswerFilterTest::isInvisible).toArray()).isEmpty();
+    assertThat(sent).contains("U+20");
+    assertThat(message.findings().isEmpty()).isFalse();
   }
 
   @ParameterizedTest
