@@ -2,12 +2,12 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.identity.HomeStore;
 import dev.assent.core.presence.machine.MachinePresence;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.RunningCore;
 import dev.assent.core.proxy.host.CoreStartException;
 import dev.assent.core.proxy.host.CoreSurroundings;
-import dev.assent.core.secrets.machine.MachineSecrets;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.ui.ArchitectureExemption;
 import dev.assent.desktop.ui.Language;
@@ -85,16 +85,18 @@ public final class Main {
   private static CoreSurroundings surroundings(Map<String, String> environment)
       throws ConfigException {
     Path userHome = Path.of(System.getProperty("user.home"));
+    String system = OperatingSystem.nameHere();
+    AssentHome home = AssentHome.locate(environment, userHome, system);
     return new CoreSurroundings(
-            AssentHome.locate(environment, userHome, OperatingSystem.nameHere()),
+            home,
             environment,
             userHome,
             System.getProperty("user.name"),
             Optional.ofNullable(System.getProperty("assent.home")).map(Path::of),
             Clock.systemUTC(),
             false,
-            new MachineSecrets(environment, userHome, OperatingSystem.nameHere()))
-        .proving(new MachinePresence(OperatingSystem.nameHere()))
+            HomeStore.of(home, environment, userHome, system))
+        .proving(new MachinePresence(system))
         .withLoginShell();
   }
 

@@ -7,7 +7,6 @@ import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerSignIns;
 import dev.assent.core.secrets.SecretStore;
-import dev.assent.core.secrets.machine.MachineSecrets;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
@@ -98,8 +97,7 @@ record ServersStart(
   }
 
   private static SecretStore keys(ProxyCore core) {
-    var around = core.surroundings();
-    return new MachineSecrets(around.environment(), around.userHome(), OperatingSystem.nameHere());
+    return SecretStore.of(core.surroundings().secrets());
   }
 
   /// What the page shows.

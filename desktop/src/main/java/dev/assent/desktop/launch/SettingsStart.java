@@ -4,7 +4,7 @@ import dev.assent.core.doctor.LiveSystemProbe;
 import dev.assent.core.doctor.Machine;
 import dev.assent.core.login.LoginStart;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.secrets.machine.MachineSecrets;
+import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.uninstall.Uninstall;
@@ -72,9 +72,8 @@ record SettingsStart(ProxyCore core, String launcher) {
         new LiveSystemProbe(around.environment(), userHome));
   }
 
-  private MachineSecrets secrets() {
-    var around = core.surroundings();
-    return new MachineSecrets(around.environment(), around.userHome(), OperatingSystem.nameHere());
+  private SecretStore secrets() {
+    return SecretStore.of(core.surroundings().secrets());
   }
 
   private Optional<Path> program() {

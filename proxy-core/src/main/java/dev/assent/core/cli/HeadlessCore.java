@@ -5,10 +5,10 @@ import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.VerbAction;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.identity.HomeStore;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreStartException;
-import dev.assent.core.secrets.machine.MachineSecrets;
 import dev.assent.core.system.InstalledProgram;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -39,8 +39,11 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
             image,
             surroundings.clock(),
             true,
-            new MachineSecrets(
-                surroundings.environment(), surroundings.userHome(), surroundings.osName()));
+            HomeStore.of(
+                surroundings.home(),
+                surroundings.environment(),
+                surroundings.userHome(),
+                surroundings.osName()));
     try {
       ProxyCore core = ProxyCore.start(around);
       var open = new AtomicBoolean(true);

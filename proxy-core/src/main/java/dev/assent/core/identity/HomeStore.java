@@ -3,6 +3,7 @@ package dev.assent.core.identity;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.secrets.machine.MachineSecrets;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -10,20 +11,44 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/// The key store of the system, in which each home has a sign-in of its own: `.identity` is
-/// `.identity-` and 16 hexadecimal digits there. With one entry, two homes under locks of their own
-/// would use up each other's tokens. All other entries are those of the store.
-final class HomeStore implements SecretStore {
+/// The keys of one home in the key store of the system, which all homes of a person share: with one
+/// entry for two homes, the server of one would get the token of the other, and two sign-ins would
+/// use up each other's tokens.
+///
+/// In the person's own home a key has its own name there, and the sign-in is `.identity-` with 16
+/// hexadecimal digits of the folder. In another home each name stands behind `.home-`, the digits
+/// and a slash.
+public final class HomeStore implements SecretStore {
   private static final int DIGITS = 16;
+  private static final String OTHERS = ".home-";
 
   private final SecretStore store;
-  private final String own;
+  private final String signIn;
 
-  HomeStore(SecretStore store, AssentHome home) {
+  /// What stands in front of the other names: nothing in the person's own home.
+  private final String front;
+
+  HomeStore(SecretStore store, Path folder, boolean own) {
+    String digits = digits(folder);
     this.store = store;
-    this.own = TokenVault.HEAD + "-" + digits(home.config());
+    this.signIn = TokenVault.HEAD + "-" + digits;
+    this.front = own ? "" : OTHERS + digits + "/";
+  }
+
+  /// The keys of a home on this machine.
+  ///
+  /// @param environment the process's variables
+  /// @param userHome the person's home folder
+  /// @param osName the system property `os.name`
+  public static SecretStore of(
+      AssentHome home, Map<String, String> environment, Path userHome, String osName) {
+    return new HomeStore(
+        new MachineSecrets(environment, userHome, osName),
+        home.config(),
+        home.isOwn(userHome, osName));
   }
 
   private static String digits(Path folder) {
@@ -44,11 +69,20 @@ final class HomeStore implements SecretStore {
   }
 
   private String there(String name) {
-    return name.startsWith(TokenVault.HEAD) ? own + rest(name, TokenVault.HEAD) : name;
+    return name.startsWith(TokenVault.HEAD)
+        ? signIn + name.substring(TokenVault.HEAD.length())
+        : front + name;
   }
 
-  private static String rest(String name, String head) {
-    return name.substring(head.length());
+  /// The name that one of the store has in this home; absent where it is another home's.
+  private Optional<String> here(String name) {
+    if (name.startsWith(TokenVault.HEAD)) {
+      return name.startsWith(signIn)
+          ? Optional.of(TokenVault.HEAD + name.substring(signIn.length()))
+          : Optional.empty();
+    }
+    boolean ours = front.isEmpty() ? !name.startsWith(OTHERS) : name.startsWith(front);
+    return ours ? Optional.of(name.substring(front.length())) : Optional.empty();
   }
 
   @Override
@@ -61,14 +95,10 @@ final class HomeStore implements SecretStore {
     store.put(there(name), value);
   }
 
-  /// Without the sign-ins of other homes.
+  /// Without those of other homes.
   @Override
   public List<String> names() throws SecretStoreException, InterruptedException {
-    return store.names().stream()
-        .filter(name -> name.startsWith(own) || !name.startsWith(TokenVault.HEAD))
-        .map(name -> name.startsWith(own) ? TokenVault.HEAD + rest(name, own) : name)
-        .sorted()
-        .toList();
+    return store.names().stream().map(this::here).flatMap(Optional::stream).sorted().toList();
   }
 
   @Override

@@ -28,10 +28,10 @@ public final class SignInPlace implements SecretStore {
     this.locks = locks;
   }
 
-  /// @param system the key store of the system
+  /// @param system the key store of the system, as [HomeStore] shows it
   public static SignInPlace of(AssentHome home, SecretStore system) {
     return new SignInPlace(
-        new HomeStore(system, home),
+        system,
         new EncryptedFile(
             home.signIn(), home.signInMark(), home.config().toAbsolutePath().toString()),
         home.runtime());

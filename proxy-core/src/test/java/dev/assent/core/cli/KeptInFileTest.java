@@ -152,7 +152,7 @@ class KeptInFileTest {
     assertThat(file()).doesNotExist();
     assertThat(console.secrets.values.keySet())
         .isNotEmpty()
-        .allSatisfy(name -> assertThat(name).startsWith(".identity-"));
+        .allSatisfy(name -> assertThat(name).startsWith(".identity"));
     keepInFile();
     assertThat(console.secrets.values).isEmpty();
   }

@@ -3,7 +3,6 @@ package dev.assent.core.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.config.AssentHome;
 import dev.assent.core.identity.issuer.IssuerHttp;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
@@ -60,11 +59,11 @@ class StandingSignInTest {
 
   @Test
   void twoHomesDoNotUseUpEachOthersTokens() throws Exception {
-    var first = SignInPlace.of(home("first"), rig.store).system();
+    var first = new HomeStore(rig.store, home("first"), true);
     try (var one = rig.of(first)) {
       one.signIn(rig.issuer::walkBeside);
     }
-    var second = SignInPlace.of(home("second"), rig.store).system();
+    var second = new HomeStore(rig.store, home("second"), false);
     try (var other = rig.of(second)) {
       assertThat(other.state()).isEqualTo(new SignInState.SignedOut());
       rig.issuer.subject = "grace";
@@ -82,9 +81,8 @@ class StandingSignInTest {
         .allMatch(name -> name.matches("\\.identity-[0-9a-f]{16}(/.*)?"));
   }
 
-  private AssentHome home(String name) throws IOException {
-    Path at = Files.createDirectory(folder.resolve(name));
-    return new AssentHome(at, at, at);
+  private Path home(String name) throws IOException {
+    return Files.createDirectory(folder.resolve(name));
   }
 
   @Test

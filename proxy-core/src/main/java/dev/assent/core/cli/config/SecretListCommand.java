@@ -4,6 +4,7 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.SecretDesk;
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -31,7 +32,7 @@ final class SecretListCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws SecretStoreException, InterruptedException {
+  public Integer call() throws SecretStoreException, ConfigException, InterruptedException {
     List<String> names =
         desk.store(surroundings).names().stream()
             .filter(name -> SecretValue.KEY.matcher(name).matches())

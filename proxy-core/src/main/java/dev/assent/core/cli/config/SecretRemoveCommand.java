@@ -3,6 +3,7 @@ package dev.assent.core.cli.config;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.SecretDesk;
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.secrets.SecretStoreException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,7 +31,7 @@ final class SecretRemoveCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws SecretStoreException, InterruptedException {
+  public Integer call() throws SecretStoreException, ConfigException, InterruptedException {
     SecretDesk.checkName(spec, name);
     boolean removed = desk.store(surroundings).remove(name);
     spec.commandLine()

@@ -3,6 +3,7 @@ package dev.assent.core.cli.config;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.SecretDesk;
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.secrets.SecretEncoding;
 import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
@@ -42,7 +43,8 @@ final class SecretSetCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException, SecretStoreException, InterruptedException {
+  public Integer call()
+      throws IOException, SecretStoreException, ConfigException, InterruptedException {
     SecretDesk.checkName(spec, name);
     Optional<char[]> typed = desk.typed("value of `" + name + "`");
     char[] value = typed.isPresent() ? typed.get() : piped();

@@ -1,5 +1,6 @@
 package dev.assent.core.cli.invocation;
 
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.secrets.SecretStore;
 import java.util.Optional;
@@ -8,8 +9,8 @@ import picocli.CommandLine.ParameterException;
 
 /// Offers the services of the machine that the verbs of `assent secret` need.
 public interface SecretDesk {
-  /// The key store; found when it is first asked.
-  SecretStore store(CliSurroundings surroundings);
+  /// The keys of the home; the key store is found when it is first asked.
+  SecretStore store(CliSurroundings surroundings) throws ConfigException;
 
   /// A value that the person types without seeing it.
   ///

@@ -157,7 +157,7 @@ public final class ProtectCommand implements Callable<Integer> {
     return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
   }
 
-  private LaunchTrial trial() {
+  private LaunchTrial trial() throws ConfigException {
     return new LaunchTrial(
         surroundings.environment(),
         surroundings.workingFolder(),
@@ -242,7 +242,7 @@ public final class ProtectCommand implements Callable<Integer> {
       ServerWiring wiring,
       boolean stores,
       ProtectionReport report)
-      throws IOException, InterruptedException {
+      throws ConfigException, IOException, InterruptedException {
     List<Protection.ChangedFile> same =
         plan.files().stream().filter(file -> agreed.isOf(file)).toList();
     agreed.files().stream()

@@ -5,6 +5,7 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
@@ -59,7 +60,7 @@ final class SecretChoice {
       CliSurroundings surroundings,
       CliServices rooms,
       CommandOutput output)
-      throws IOException, InterruptedException {
+      throws ConfigException, IOException, InterruptedException {
     if (!output.isJson()) {
       found.forEach(one -> output.line(ProtectionReport.sentence(one)));
     }

@@ -104,7 +104,7 @@ public final class UnprotectCommand implements Callable<Integer> {
       SequencedMap<ServerWiring.Plan, ServerWiring.Return> plans,
       ServerWiring wiring,
       Map<Path, String> refused)
-      throws InterruptedException {
+      throws ConfigException, InterruptedException {
     var order = List.copyOf(plans.sequencedKeySet());
     var end =
         new ClientFileChanges(
