@@ -60,17 +60,35 @@ class SignedInSessionTest {
   }
 
   private void signIn() throws Exception {
-    var place =
-        new ServerSignIn.Server(
-            "files",
-            endpoint,
-            Optional.empty(),
-            store,
-            rig.core.home(),
-            Clock.systemUTC(),
-            new WaitingEvents(rig.core.home(), Clock.systemUTC()));
-    try (var way = new ServerSignIn(place)) {
+    try (var way = new ServerSignIn(place())) {
       var _ = way.signIn(server::walkBeside);
+    }
+  }
+
+  // As a command in another process does it.
+  private ServerSignIn.Server place() {
+    return new ServerSignIn.Server(
+        "files",
+        endpoint,
+        Optional.empty(),
+        store,
+        rig.core.home(),
+        Clock.systemUTC(),
+        new WaitingEvents(rig.core.home(), Clock.systemUTC()));
+  }
+
+  @Test
+  void aSignOutReachesTheOpenSessionAndTheNextSignInToo() throws Exception {
+    signIn();
+    try (var client = rig.connect().shakeHands()) {
+      assertThat(client.called("2", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+      try (var way = new ServerSignIn(place())) {
+        assertThat(way.signOut()).isTrue();
+      }
+      assertThat(error(client.called("3", "echo", JsonObject.EMPTY))).contains("sign in");
+      assertThat(posted("tools/call")).as("and once more without a token").isLessThanOrEqualTo(2);
+      signIn();
+      assertThat(client.called("4", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
     }
   }
 

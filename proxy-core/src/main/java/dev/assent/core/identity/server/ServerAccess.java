@@ -94,7 +94,7 @@ public final class ServerAccess implements AutoCloseable {
   /// first.
   public synchronized Optional<String> token() throws InterruptedException {
     // A command, the window or another process may have signed the person out or in meanwhile.
-    var inForce = server.notes().read().signedIn().filter(in -> in.url().equals(server.url()));
+    var inForce = inForce();
     if (!loaded || !inForce.equals(lastNoted)) {
       loaded = true;
       lastNoted = inForce;
@@ -109,6 +109,15 @@ public final class ServerAccess implements AutoCloseable {
       now = current;
     }
     return now == null || now.access().equals(dead) ? Optional.empty() : Optional.of(now.access());
+  }
+
+  /// Whether the notes have a sign-in at this server.
+  public boolean isSignedIn() {
+    return inForce().isPresent();
+  }
+
+  private Optional<SignInNotes.SignedIn> inForce() {
+    return server.notes().read().signedIn().filter(in -> in.url().equals(server.url()));
   }
 
   private boolean endsSoon(ServerTokens tokens) {

@@ -20,6 +20,11 @@ public record PersonAtServer(String name, ServerAccess access, Consumer<String> 
   }
 
   @Override
+  public boolean isSignedIn() {
+    return access.isSignedIn();
+  }
+
+  @Override
   public Refusal refused(int status, List<String> challenges, Optional<String> sent)
       throws InterruptedException {
     return switch (access.refused(status, challenges, sent)) {

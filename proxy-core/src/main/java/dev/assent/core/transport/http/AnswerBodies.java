@@ -69,6 +69,11 @@ final class AnswerBodies implements AutoCloseable {
   @Override
   public void close() {
     watch.interrupt();
-    open.forEach(reading -> reading.end("the session ended"));
+    end("the session ended");
+  }
+
+  /// Ends all that are open now.
+  void end(String why) {
+    open.forEach(reading -> reading.end(why));
   }
 }

@@ -40,6 +40,8 @@ final class CallExchange implements Runnable {
   private volatile boolean cancelled;
   private volatile @Nullable Thread thread;
   private volatile @Nullable AnswerBody reading;
+  private volatile @Nullable String left;
+  private boolean asking;
   private boolean answered;
 
   /// Holds a request back until it may be sent, and is told how the first one went.
@@ -109,6 +111,50 @@ final class CallExchange implements Runnable {
     return true;
   }
 
+  /// Gives the answer up that was asked for with a proof which counts no longer; the call ends with
+  /// the reason.
+  synchronized void leave(String why) {
+    left = why;
+    AnswerBody open = reading;
+    Thread running = thread;
+    if (asking && running != null) {
+      running.interrupt();
+    } else if (open != null) {
+      open.end(why);
+    }
+  }
+
+  // Only while it waits for the head of an answer an interrupt loses nothing.
+  private HttpResponse<InputStream> asked(HttpRequest question)
+      throws IOException, InterruptedException {
+    waits(true);
+    try {
+      HttpResponse<InputStream> response = peer.wire().send(question);
+      if (waits(false)) {
+        response.body().close();
+        throw new IOException(left);
+      }
+      return response;
+    } catch (InterruptedException e) {
+      if (waits(false)) {
+        throw new IOException(left, e);
+      }
+      throw e;
+    } finally {
+      waits(false);
+    }
+  }
+
+  // Returns whether it was left meanwhile.
+  private synchronized boolean waits(boolean begins) {
+    boolean late = asking && left != null;
+    if (late) {
+      boolean _ = Thread.interrupted();
+    }
+    asking = begins;
+    return late;
+  }
+
   private void exchange() throws InterruptedException {
     try {
       // Once more at most: a session that is lost again is lost.
@@ -126,7 +172,7 @@ final class CallExchange implements Runnable {
       fail(e.getMessage() + "." + UNKNOWN);
       peer.inbox().end(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      fail(HttpFaults.broken(e) + "." + UNKNOWN);
+      fail((left == null ? HttpFaults.broken(e) : left) + "." + UNKNOWN);
     }
   }
 
@@ -141,7 +187,7 @@ final class CallExchange implements Runnable {
             .request(peer.target().url(), peer.session().headers(request))
             .POST(SessionHttpClient.body(Arrays.copyOf(line, line.length - 1)))
             .build();
-    return taken(peer.wire().send(post), session, mayRenew);
+    return taken(asked(post), session, mayRenew);
   }
 
   private boolean taken(HttpResponse<InputStream> response, Optional<String> sent, boolean mayRenew)
@@ -243,7 +289,12 @@ final class CallExchange implements Runnable {
     readEvents(events, first);
     Optional<String> last = events.lastEventId();
     int tries = 0;
-    while (!answered && !cancelled && !stateless && last.isPresent() && tries < STREAMS) {
+    while (!answered
+        && !cancelled
+        && left == null
+        && !stateless
+        && last.isPresent()
+        && tries < STREAMS) {
       TimeUnit.MILLISECONDS.sleep(events.pauseMillis());
       var again = new SseReader(peer.target().limits().bytes());
       if (!resume(again, last.get())) {
@@ -254,7 +305,7 @@ final class CallExchange implements Runnable {
       events = again.lastEventId().isPresent() ? again : events;
     }
     if (!answered) {
-      fail("its answer ended too early." + UNKNOWN);
+      fail((left == null ? "its answer ended too early" : left) + "." + UNKNOWN);
     }
   }
 
@@ -263,7 +314,10 @@ final class CallExchange implements Runnable {
         peer.bare(peer.session().streamHeaders(Optional.of(last))).timeout(HEAD).GET().build();
     HttpResponse<InputStream> response;
     try {
-      response = peer.wire().send(get);
+      response = asked(get);
+    } catch (PersonWantedException e) {
+      // The call itself was taken, with the proof that counted then.
+      throw new IOException(e.getMessage(), e);
     } catch (NotSentException _) {
       return true;
     }

@@ -29,6 +29,9 @@ public final class HttpChannel implements Channel {
   private static final Set<Integer> NOT_ABOUT_THE_ADDRESS = Set.of(401, 402, 403, 407, 408, 429);
   private static final Duration LAST_WORD = Duration.ofMillis(800);
 
+  private static final long SIGN_IN_MILLIS = 1000;
+  private static final String SIGNED_OUT = "you have signed out there";
+
   private final BlockingQueue<ChannelEvent> queue = new ArrayBlockingQueue<>(AHEAD);
   private final Map<MessageId, CallExchange> open = new ConcurrentHashMap<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
@@ -56,6 +59,9 @@ public final class HttpChannel implements Channel {
             new SessionRenewal(this::afterHandshake, barred));
     this.lane = new OneWaySender(peer, this::undelivered, this::afterHandshake);
     start("out of " + target.name(), lane);
+    if (target.proof() != PersonProof.NONE) {
+      start("sign-in at " + target.name(), this::watchSignIn);
+    }
   }
 
   /// Makes a channel.
@@ -210,6 +216,24 @@ public final class HttpChannel implements Channel {
         before.interrupt();
       }
       listening = start("listening to " + peer.target().name(), new StandingStream(peer));
+    }
+  }
+
+  // What streams sends no token any more for which it could be refused. The session stays: the next
+  // call is told to sign in, and goes on after that.
+  private void watchSignIn() {
+    try {
+      for (boolean signedIn = false; ending == null; ) {
+        boolean now = peer.target().proof().isSignedIn();
+        if (signedIn && !now) {
+          open.values().forEach(exchange -> exchange.leave(SIGNED_OUT));
+          peer.readings().end(SIGNED_OUT);
+        }
+        signedIn = now;
+        TimeUnit.MILLISECONDS.sleep(SIGN_IN_MILLIS);
+      }
+    } catch (InterruptedException _) {
+      // The session ended.
     }
   }
 

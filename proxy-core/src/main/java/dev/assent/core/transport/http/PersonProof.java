@@ -15,6 +15,11 @@ public interface PersonProof {
         }
 
         @Override
+        public boolean isSignedIn() {
+          return false;
+        }
+
+        @Override
         public Refusal refused(int status, List<String> challenges, Optional<String> sent) {
           return new Refusal.Unrelated();
         }
@@ -22,6 +27,10 @@ public interface PersonProof {
 
   /// The bearer token for the next request; absent for none.
   Optional<String> token() throws InterruptedException;
+
+  /// Whether a sign-in is in force, as everybody sees it who may end it: the window, a command,
+  /// another process. Asked each second while a session lasts.
+  boolean isSignedIn();
 
   /// Takes in that the server refused a request.
   ///

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.transport.ChannelEvent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,6 +70,96 @@ class StreamsTest {
             assertThat(seen.header("Accept")).isEqualTo("text/event-stream");
             assertThat(seen.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
           });
+    }
+  }
+
+  @Test
+  void aSignOutEndsWhatIsOpen() throws Exception {
+    var signedIn = new AtomicBoolean(true);
+    var proof =
+        new PersonProof() {
+          @Override
+          public Optional<String> token() {
+            return Optional.of("t");
+          }
+
+          @Override
+          public boolean isSignedIn() {
+            return signedIn.get();
+          }
+
+          @Override
+          public Refusal refused(int status, List<String> challenges, Optional<String> sent) {
+            return new Refusal.Unrelated();
+          }
+        };
+    var open = new CountDownLatch(4);
+    var cut = new CountDownLatch(3);
+    var back = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    try (var server =
+        TestHttp.start((request, reply) -> {
+          String call = request.rpc().equals("tools/call") ? request.id() : "";
+          if (call.equals("\"2\"")) {
+            // Its answer has not begun.
+            open.countDown();
+            release.await();
+          } else if (!call.isEmpty() || request.method().equals("GET")) {
+            if (!signedIn.get()) {
+              back.countDown();
+            }
+            // One could be taken up again, had its proof not gone.
+            reply.events().raw(call.equals("\"3\"") ? "retry: 1\nid: e\n" : "").event(note("a"));
+            open.countDown();
+            reply.untilClosed();
+            cut.countDown();
+          } else if (request.rpc().equals("ping")) {
+            reply.result(request, "{}");
+          } else {
+            reply.header("MCP-Session-Id", "s");
+            handshake(request, reply, "2025-11-25");
+          }
+        })) {
+      var plain = Dialogue.target(server.url("/mcp"));
+      var target =
+          new HttpTarget(
+              plain.name(),
+              plain.url(),
+              plain.headers(),
+              plain.tls(),
+              plain.limits(),
+              plain.connect(),
+              plain.partial(),
+              plain.params(),
+              proof);
+      try (var client = new Dialogue(target)) {
+        client.shakeHands();
+        for (String id : List.of("1", "2", "3")) {
+          client.send(id, "tools/call", "{}");
+        }
+        assertThat(open.await(30, TimeUnit.SECONDS)).isTrue();
+        for (int note = 0; note < 3; note++) {
+          assertThat(client.next()).isInstanceOf(Message.Notification.class);
+        }
+        signedIn.set(false);
+        var left = new ArrayList<String>();
+        for (int call = 0; call < 3; call++) {
+          var failure = (Message.Failure) client.next();
+          left.add(failure.id().orElseThrow().toString());
+          assertThat(failure.error().message())
+              .isEqualTo(
+                  "The server gave no answer: you have signed out there."
+                      + " Whether the call ran is not known.");
+        }
+        assertThat(left).doesNotHaveDuplicates();
+        assertThat(cut.await(30, TimeUnit.SECONDS)).isTrue();
+        client.send("4", "ping", "{}");
+        assertThat(back.await(30, TimeUnit.SECONDS))
+            .as("the stream of the session asks again, and the server decides")
+            .isTrue();
+      } finally {
+        release.countDown();
+      }
     }
   }
 
