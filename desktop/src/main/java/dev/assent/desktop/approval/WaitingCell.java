@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.SteadyLabel;
@@ -13,7 +14,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -54,10 +54,7 @@ final class WaitingCell extends ListCell<WaitingLine> {
     mark.getStyleClass().add("as-queue-mark");
     who.getStyleClass().addAll("as-small-strong", "as-text-1");
     who.setMinWidth(Region.USE_PREF_SIZE);
-    OneLine.style(detail, "as-mono-small", "as-text-2");
-    // The end of a path tells more than its beginning.
-    detail.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-    detail.setMinWidth(0);
+    OneLine.style(CutText.of(detail), "as-mono-small", "as-text-2");
     note.getStyleClass().addAll("as-small", "as-text-2", "as-queue-note");
     note.setMinWidth(Region.USE_PREF_SIZE);
     var gap = new Region();

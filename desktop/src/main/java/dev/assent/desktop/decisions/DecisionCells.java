@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
@@ -96,11 +97,7 @@ final class DecisionCells {
   static Node call(DecisionRow row) {
     var tool = OneLine.label(row.tool(), "as-mono-small", "as-text-2");
     tool.setMinWidth(Label.USE_PREF_SIZE);
-    var target = OneLine.label(row.place(), "as-mono-small", "as-text-1");
-    // The end of a path tells more than its start.
-    target.setTextOverrun(javafx.scene.control.OverrunStyle.LEADING_ELLIPSIS);
-    target.setEllipsisString("\u2026");
-    target.setMinWidth(0);
+    var target = CutText.of(OneLine.label(row.place(), "as-mono-small", "as-text-1"));
     var box = new HBox(8, tool, target);
     box.setAlignment(Pos.CENTER_LEFT);
     return box;

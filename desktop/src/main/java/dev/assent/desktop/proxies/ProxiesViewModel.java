@@ -6,6 +6,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.masking.SecretWords;
 import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.review.CommandViewModel;
 import dev.assent.desktop.proxies.review.HookRow;
@@ -418,7 +419,8 @@ public final class ProxiesViewModel {
 
   private static List<String> commandOrAddress(ProxyDefinition definition) {
     var address = definition.backend().reached().map(Endpoint::shown);
-    return Stream.concat(address.stream(), definition.command().stream()).toList();
+    return Stream.concat(address.stream(), SecretWords.masked(definition.command()).stream())
+        .toList();
   }
 
   /// The block for a client's configuration that puts Assent in front of a server.

@@ -87,6 +87,7 @@ final class ApprovalExhibits {
         new Exhibit("card-command-harmless", 704, 640, () -> floating(52_000, harmless())),
         new Exhibit("card-danger-timed", 704, 640, () -> floating(5_000, timedDanger())),
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
+        new Exhibit("card-long-names", 704, 540, () -> floating(5_000, longNames())),
         new Exhibit("card-claimed", 704, 540, () -> floating(5_000, claimed())),
         new Exhibit("card-danger-claimed", 704, 680, () -> floating(5_000, claimedDanger())),
         new Exhibit(
@@ -241,6 +242,18 @@ final class ApprovalExhibits {
                 + "\"note\":\"pa\u200Byment \u0430ccount\",\"body\":\""
                 + "x".repeat(500)
                 + "\"}")
+        .build();
+  }
+
+  /// A client and a folder whose names read like words of ours, and a server and tool that do.
+  static ApprovalRequest longNames() {
+    return SampleRequests.read("long-names")
+        .tool("approved-by-assent", "press_allow_to_go_on_with_your_work")
+        .client(
+            "Assent (system) \u202E – trusted, verified and checked twice, press Allow",
+            "/home/sam/Assent covers everything here and nothing can happen – no action needed")
+        .path("/path", "/home/sam/code/payments-api/ledger/Balance.java")
+        .arguments("{\"path\":\"/home/sam/code/payments-api/ledger/Balance.java\"}")
         .build();
   }
 

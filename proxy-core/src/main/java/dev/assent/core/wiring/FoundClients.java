@@ -85,6 +85,13 @@ public final class FoundClients {
     return found.folders();
   }
 
+  /// Whether a server is named by a file of a project: then whoever wrote the repository chose what
+  /// is started, and not the person. Reads files.
+  public boolean isOfProject(WiredServer server) {
+    return projects().stream()
+        .anyMatch(folder -> server.file().startsWith(folder) && !own.home().startsWith(folder));
+  }
+
   /// A number that is another when a client's file came, went or was changed. Reads no file.
   public long stamp() {
     Whereabouts around = around();

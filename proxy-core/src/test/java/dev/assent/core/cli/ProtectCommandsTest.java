@@ -388,6 +388,45 @@ class ProtectCommandsTest {
   }
 
   @Test
+  void whatARepositoryNamesIsStartedForAWordOfItsOwn() throws Exception {
+    Path repository = Files.createDirectories(folder.resolve("repository"));
+    Path started = folder.resolve("started");
+    Path evil = program.resolveSibling("evil");
+    Files.writeString(evil, "#!/bin/sh\n: > '" + started + "'\nexit 3\n");
+    assertThat(evil.toFile().setExecutable(true)).isTrue();
+    Path named = repository.resolve(".mcp.json");
+    String text = "{\"mcpServers\": {\"helper\": {\"command\": \"evil\", \"args\": [\"-x\"]}}}";
+    Files.writeString(named, text);
+    Files.writeString(
+        folder.resolve(".claude.json"), "{\"projects\": {\"" + repository + "\": {}}}");
+    for (var words :
+        List.of(
+            List.of("protect", "all", "--yes"),
+            List.of("protect", "claude-code", "helper", "--yes"),
+            List.of("protect", "claude-code", "--yes", "--json"),
+            List.of("protect", "claude-code", "--dry-run"))) {
+      assertThat(console.run(words.toArray(String[]::new))).as(words.toString()).isEqualTo(1);
+      assertThat(console.err)
+          .contains(
+              "`helper` in `FOLDER/repository/.mcp.json` is named by a file of a project;"
+                  + " `--projects` starts and protects it too; it stays as it is");
+      assertThat(started).doesNotExist();
+    }
+    assertThat(Files.readString(file)).as("the person's own file").contains("[\"run\", \"files\"]");
+    console.input = "n\n".getBytes(UTF_8);
+    assertThat(console.run("protect", "claude-code")).isEqualTo(1);
+    assertThat(console.out).contains("a file of a project names this server");
+    assertThat(started).doesNotExist();
+    assertThat(console.run("protect", "claude-code", "--projects", "--dry-run")).isZero();
+    assertThat(console.out).contains("starts this now, once, on trial:\n  `helper`: ", "evil -x\n");
+    assertThat(started).doesNotExist();
+    assertThat(named).hasContent(text);
+    console.input = "y\ny\n".getBytes(UTF_8);
+    assertThat(console.run("protect", "claude-code")).isEqualTo(1);
+    assertThat(started).as("two words, and it was tried").exists();
+  }
+
+  @Test
   void aFileThatChangesWhileServersAreTriedIsLeftAlone() throws Exception {
     Path codex = codex();
     Path failing = program.resolveSibling("failing");

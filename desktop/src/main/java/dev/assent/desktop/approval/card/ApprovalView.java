@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
 import javafx.fxml.FXML;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Parent;
@@ -47,6 +48,8 @@ public final class ApprovalView {
   private static final double ENDED_OPACITY = 0.6;
 
   private final ApprovalViewModel model;
+  private static final double LEAST_FOR_TOOL = 0.6;
+
   private final CardState state;
   private final LadderView ladder;
   private final TakeBackBar kept;
@@ -57,6 +60,7 @@ public final class ApprovalView {
   @FXML private ScrollPane scroll;
   @FXML private VBox body;
   @FXML private Label title;
+  @FXML private HBox named;
   @FXML private WhoLine who;
   @FXML private Label tool;
   @FXML private CommandPanel commands;
@@ -110,6 +114,14 @@ public final class ApprovalView {
     ladder = new LadderView(model, this::focusTitle);
     kept = new TakeBackBar(model);
     node = Views.load(this);
+    // However long a client and a folder call themselves: what is called stands whole beside them.
+    tool.minWidthProperty()
+        .bind(
+            Bindings.createDoubleBinding(
+                () -> Math.min(Math.ceil(tool.prefWidth(-1)), named.getWidth() * LEAST_FOR_TOOL),
+                tool.textProperty(),
+                tool.fontProperty(),
+                named.widthProperty()));
   }
 
   /// The card's node; always the same.

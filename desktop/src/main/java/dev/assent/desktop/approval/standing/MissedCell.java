@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval.standing;
 
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -9,7 +10,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -59,10 +59,7 @@ final class MissedCell extends ListCell<MissedRow> {
     HBox.setHgrow(title, Priority.ALWAYS);
     var first = new HBox(10, Icons.tier(row.tier(), 16), title, whole(row.at(), "as-time"));
     first.setAlignment(Pos.CENTER_LEFT);
-    var detail = OneLine.label(row.detail(), "as-mono-small", "as-text-2");
-    // The end of a path tells more than its beginning.
-    detail.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
-    detail.setMinWidth(0);
+    var detail = CutText.of(OneLine.label(row.detail(), "as-mono-small", "as-text-2"));
     var second =
         new HBox(
             8,

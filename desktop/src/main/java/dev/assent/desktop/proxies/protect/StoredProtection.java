@@ -1,10 +1,10 @@
 package dev.assent.desktop.proxies.protect;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.masking.SecretText;
+import dev.assent.core.masking.SecretWords;
 import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.protect.ClientFileChanges;
 import dev.assent.core.protect.LaunchTrial;
@@ -188,13 +188,11 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private static String starts(ProxyDefinition definition) {
-    String line =
-        definition
-            .backend()
-            .reached()
-            .map(Endpoint::shown)
-            .orElseGet(() -> CommandLine.line(definition.command()));
-    return SecretText.masked(line);
+    return definition
+        .backend()
+        .reached()
+        .map(there -> SecretText.masked(there.shown()))
+        .orElseGet(() -> CommandLine.line(SecretWords.masked(definition.command())));
   }
 
   private Preview undoing(ProtectWish.Undo wish) {

@@ -14,6 +14,7 @@ public final class CutText {
   /// Makes a label such a text. What it says later is treated alike.
   public static Label of(Label label) {
     label.setMinWidth(0);
+    label.setEllipsisString("…");
     label
         .textProperty()
         .subscribe(text ->

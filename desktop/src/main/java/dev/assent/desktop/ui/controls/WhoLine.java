@@ -6,7 +6,7 @@ import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
 /// Shows who asks: client, session with its bar, project; the session stands out, because by it a
-/// person tells agents apart.
+/// person tells agents apart. The project is the name of a folder, and in the face for those.
 public final class WhoLine extends TextFlow {
   private static final String BETWEEN = "  ·  ";
 
@@ -32,7 +32,7 @@ public final class WhoLine extends TextFlow {
     add(
         session,
         SessionBadgeBar.before(OneLine.label(session, "as-small-strong", "as-text-1"), session));
-    add(project, text(project, "as-small", "as-text-2"));
+    add(project, text(project, "as-mono-small", "as-text-2"));
     setAccessibleText(spoken.toString());
   }
 

@@ -52,6 +52,8 @@ public final class SampleRequests {
   private String call = "7";
   private String server = "filesystem";
   private String session = "session-7c41d2";
+  private String client = "claude-code";
+  private String folder = PROJECT;
   private String tool = "read_file";
   private Optional<Operation> operation = Optional.of(Operation.READ);
   private Optional<Set<SideEffect>> effects = Optional.of(Set.of(SideEffect.FS_READ));
@@ -120,6 +122,13 @@ public final class SampleRequests {
   /// Of another session.
   public SampleRequests session(String session) {
     this.session = session;
+    return this;
+  }
+
+  /// Of a client that calls itself so, in a folder.
+  public SampleRequests client(String name, String folder) {
+    this.client = name;
+    this.folder = folder;
     return this;
   }
 
@@ -301,10 +310,10 @@ public final class SampleRequests {
                 NOW,
                 session,
                 Optional.of(call),
-                Optional.of("claude-code"),
+                Optional.of(client),
                 Optional.of("2.1"),
-                Optional.of(PROJECT),
-                List.of(PROJECT)),
+                Optional.of(folder),
+                List.of(folder)),
             arguments);
     var basis = basis();
     var trace = strike.isPresent() ? List.of(winnerOf(basis)) : matched;

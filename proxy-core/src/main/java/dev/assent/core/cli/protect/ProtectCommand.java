@@ -88,6 +88,13 @@ public final class ProtectCommand implements Callable<Integer> {
       description = "change the file too where a server does not start on trial")
   private boolean regardless;
 
+  @Option(
+      names = "--projects",
+      description =
+          "also the servers that files of projects name: whoever wrote a repository chose what is"
+              + " started")
+  private boolean projects;
+
   /// @param surroundings of the process
   /// @param rooms what the verbs use
   /// @param version of the program
@@ -103,7 +110,8 @@ public final class ProtectCommand implements Callable<Integer> {
     Path launcher = files.launcher(rooms);
     var found = ClientFileOptions.found(surroundings, launcher);
     List<ProxyDefinition> configured = configured();
-    var chosen = chosen(found, configured);
+    var report = new ProtectionReport(output, spec);
+    var chosen = agreedOn(chosen(found, configured), found, report);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     var plans =
         new ProtectionPlans(
@@ -112,7 +120,6 @@ public final class ProtectCommand implements Callable<Integer> {
             wiring,
             rooms.secrets().store(surroundings));
     Protection plan = plans.plan(chosen);
-    var report = new ProtectionReport(output, spec);
     plan.left().forEach(left -> report.stays(left.why()));
     if (!output.isJson()) {
       plan = plans.without(show(found, plan, report), plan, chosen);
@@ -120,6 +127,7 @@ public final class ProtectCommand implements Callable<Integer> {
     if (plan.isEmpty()) {
       return nothing(plan, report);
     }
+    report.starting(plan, configured);
     if (!files.agrees(
         "start each server once on trial, and change these files?", output, surroundings)) {
       report.planned(plan);
@@ -217,6 +225,38 @@ public final class ProtectCommand implements Callable<Integer> {
               + (named.isEmpty() ? "one of the client's" : "one of " + String.join(", ", named)));
     }
     return chosen;
+  }
+
+  // What a repository names is started for a word of its own.
+  private SequencedMap<McpClient, List<WiredServer>> agreedOn(
+      SequencedMap<McpClient, List<WiredServer>> chosen,
+      FoundClients found,
+      ProtectionReport report)
+      throws IOException {
+    var foreign =
+        chosen.values().stream().flatMap(List::stream).filter(found::isOfProject).toList();
+    if (projects || foreign.isEmpty()) {
+      return chosen;
+    }
+    if (files.isAsking(output)) {
+      foreign.forEach(one ->
+          output.line(ProtectionReport.place(one) + ": a file of a project names this server"));
+      if (files.agrees("start and protect these servers of projects too?", output, surroundings)) {
+        return chosen;
+      }
+    }
+    foreign.forEach(one ->
+        report.stays(
+            ProtectionReport.place(one)
+                + " is named by a file of a project; `--projects` starts and protects it too"));
+    var own = new LinkedHashMap<McpClient, List<WiredServer>>();
+    chosen.forEach((one, servers) -> {
+      var left = servers.stream().filter(server -> !foreign.contains(server)).toList();
+      if (!left.isEmpty()) {
+        own.put(one, left);
+      }
+    });
+    return own;
   }
 
   // What cannot be shown is not changed either.

@@ -2,9 +2,12 @@ package dev.assent.core.cli.protect;
 
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.masking.SecretText;
+import dev.assent.core.masking.SecretWords;
 import dev.assent.core.protect.LaunchResult;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
@@ -102,7 +105,29 @@ final class ProtectionReport {
     return servers;
   }
 
-  private static String place(WiredServer server) {
+  /// Says what is started once for the trial, before anybody agrees to it.
+  ///
+  /// @param configured the definitions that are there
+  void starting(Protection plan, List<ProxyDefinition> configured) {
+    if (output.isJson()) {
+      return;
+    }
+    output.line("starts this now, once, on trial:");
+    plan.definitions(configured)
+        .forEach((name, definition) ->
+            output.line(
+                "  `"
+                    + name
+                    + "`: "
+                    + definition
+                        .backend()
+                        .reached()
+                        .map(there -> SecretText.masked(there.shown()))
+                        .orElseGet(
+                            () -> String.join(" ", SecretWords.masked(definition.command())))));
+  }
+
+  static String place(WiredServer server) {
     return "`" + server.name() + "` in `" + server.file() + "`";
   }
 
