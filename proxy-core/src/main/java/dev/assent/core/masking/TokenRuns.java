@@ -91,20 +91,23 @@ final class TokenRuns {
 
   private static String parts(
       String run, String separators, Look look, UnaryOperator<String> mask) {
-    var copy = new StringBuilder(run.length());
+    StringBuilder copy = null;
+    int copied = 0;
     int start = 0;
     for (int i = 0; i <= run.length(); i++) {
       if (i == run.length() || separators.indexOf(run.charAt(i)) >= 0) {
-        String part = run.substring(start, i);
-        copy.append(
-            part.length() >= EntropyCheck.LEAST && look.isKey(part) ? mask.apply(part) : part);
-        if (i < run.length()) {
-          copy.append(run.charAt(i));
+        if (i - start >= EntropyCheck.LEAST) {
+          String part = run.substring(start, i);
+          if (look.isKey(part)) {
+            copy = copy == null ? new StringBuilder(run.length()) : copy;
+            copy.append(run, copied, start).append(mask.apply(part));
+            copied = i;
+          }
         }
         start = i + 1;
       }
     }
-    return copy.toString();
+    return copy == null ? run : copy.append(run, copied, run.length()).toString();
   }
 
   private static int kind(char c) {

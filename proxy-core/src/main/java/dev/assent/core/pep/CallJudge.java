@@ -124,7 +124,9 @@ final class CallJudge {
   private Answered ask(Call call, Asked about, Terms terms, DecisionTrace trace)
       throws InterruptedException {
     var change = change(about.request());
-    var outcome = approvals.ask(question(terms, call, about.request(), trace, change));
+    var outcome =
+        ComputingTurn.away(
+            () -> approvals.ask(question(terms, call, about.request(), trace, change)));
     return new Answered(outcome, change, trace);
   }
 
@@ -266,7 +268,8 @@ final class CallJudge {
             request.environment().clientCapabilities(),
             facts.workingFolder());
     long start = System.nanoTime();
-    AccessRequest answered = request.answeredBy(session.hooks().ask(asked));
+    AccessRequest answered =
+        request.answeredBy(ComputingTurn.away(() -> session.hooks().ask(asked)));
     return new Asked(answered, Duration.ofNanos(System.nanoTime() - start));
   }
 

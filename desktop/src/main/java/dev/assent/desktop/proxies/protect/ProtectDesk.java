@@ -68,12 +68,15 @@ public interface ProtectDesk {
   /// @param servers what stands in it of the wish
   /// @param difference secrets hidden, only the lines near to a change
   /// @param becomes what the file is afterwards; absent where servers are put behind us
+  /// @param ofProject whether it is a project's file that puts servers behind us: whoever wrote the
+  ///   repository chose what is started
   record Part(
       McpClient client,
       Path file,
       List<Moved> servers,
       LineDifference difference,
       Optional<ServerWiring.Return> becomes,
+      boolean ofProject,
       ServerWiring.Plan plan) {
     public Part {
       servers = List.copyOf(servers);

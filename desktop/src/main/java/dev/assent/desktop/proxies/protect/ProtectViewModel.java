@@ -85,18 +85,18 @@ public final class ProtectViewModel {
     if (desk.isEmpty() || is(State.WORKING)) {
       return;
     }
-    plan(wish, true, List.of());
+    plan(wish, true, Optional.empty());
   }
 
   /// Says whether values that look like secrets go into the key store. Shows anew what would
   /// change.
   public void store(boolean stores) {
     if (is(State.READY) && preview.isPresent() && preview.get().secrets().stores() != stores) {
-      plan(preview.get().wish(), stores, left);
+      plan(preview.get().wish(), stores, Optional.of(left));
     }
   }
 
-  private void plan(ProtectWish wish, boolean stores, List<Integer> without) {
+  private void plan(ProtectWish wish, boolean stores, Optional<List<Integer>> without) {
     asked++;
     int now = asked;
     List<Path> before = files();
@@ -110,7 +110,8 @@ public final class ProtectViewModel {
             found -> {
               if (now == asked) {
                 preview = Optional.of(found);
-                left = files().equals(before) ? without : List.of();
+                left =
+                    without.filter(_ -> files().equals(before)).orElseGet(() -> ofProjects(found));
                 ready();
               }
             });
@@ -139,8 +140,17 @@ public final class ProtectViewModel {
 
   private void show(Preview found) {
     preview = Optional.of(found);
-    left = List.of();
+    left = ofProjects(found);
     ready();
+  }
+
+  // What a repository names is started for a word of its own: the tick, or a wish for it alone.
+  private static List<Integer> ofProjects(Preview of) {
+    boolean alone = of.wish() instanceof ProtectWish.Protect(_, var key, _) && key.isPresent();
+    return IntStream.range(0, of.parts().size())
+        .filter(at -> !alone && of.parts().get(at).ofProject())
+        .boxed()
+        .toList();
   }
 
   private void ready() {

@@ -280,7 +280,9 @@ final class ProtectWords {
         part.becomes().isEmpty()
             ? part.servers().stream().map(one -> moves(one, place, end)).toList()
             : part.servers().stream().map(ProtectWords::returns).toList(),
-        part.becomes().map(becomes -> Texts.get("protect.becomes." + word(becomes))).orElse(""),
+        part.becomes()
+            .map(becomes -> Texts.get("protect.becomes." + word(becomes)))
+            .orElseGet(() -> part.ofProject() ? Texts.get("protect.ofProject") : ""),
         part.difference(),
         place >= 0,
         end.map(ended -> end(part, place, ended)));

@@ -140,7 +140,14 @@ public final class StoredProtection implements ProtectDesk {
     Protection plan = Protection.plan(chosen, configured, path(), wiring.get(), source(!keeps));
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
-      part(file.client(), file.plan(), moved(file, plan, configured), Optional.empty(), stays)
+      boolean ofProject = file.proxies().keySet().stream().anyMatch(clients::isOfProject);
+      part(
+              file.client(),
+              file.plan(),
+              moved(file, plan, configured),
+              Optional.empty(),
+              ofProject,
+              stays)
           .ifPresent(parts::add);
     }
     plan.left()
@@ -218,7 +225,7 @@ public final class StoredProtection implements ProtectDesk {
             });
         if (!wanted.isEmpty()) {
           ServerWiring.Plan plan = files.removing(file, wanted);
-          part(owner.get(), plan, moved, Optional.of(files.returns(plan)), stays)
+          part(owner.get(), plan, moved, Optional.of(files.returns(plan)), false, stays)
               .ifPresent(parts::add);
         }
       } catch (WiringException | IOException e) {
@@ -243,11 +250,13 @@ public final class StoredProtection implements ProtectDesk {
       ServerWiring.Plan plan,
       List<Moved> servers,
       Optional<ServerWiring.Return> becomes,
+      boolean ofProject,
       List<Stay> stays) {
     try {
       var change = MaskedChange.of(clients, client, plan);
       var difference = LineDifference.of(change.before(), change.after()).near(AROUND);
-      return Optional.of(new Part(client, plan.file(), servers, difference, becomes, plan));
+      return Optional.of(
+          new Part(client, plan.file(), servers, difference, becomes, ofProject, plan));
     } catch (WiringException | IOException e) {
       stays.add(stay(client, plan.file(), e));
       return Optional.empty();

@@ -50,7 +50,7 @@ public final class WhoLine extends TextFlow {
 
   private static Text text(String part, String... styles) {
     var text = new Text(part);
-    text.getStyleClass().addAll(styles);
+    OneLine.style(text, styles);
     return text;
   }
 }

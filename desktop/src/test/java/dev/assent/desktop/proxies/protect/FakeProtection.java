@@ -94,6 +94,27 @@ public final class FakeProtection implements ProtectDesk {
             Optional.empty()));
   }
 
+  /// The servers of a client's own file, and of a project's.
+  static Preview withProject(ProtectWish wish) {
+    var own = preview(wish);
+    var part = own.parts().getFirst();
+    return new Preview(
+        wish,
+        List.of(
+            part,
+            new Part(
+                McpClient.CURSOR,
+                Path.of("/home/sam/code/ledger/.cursor/mcp.json"),
+                part.servers(),
+                part.difference(),
+                Optional.empty(),
+                true,
+                part.plan())),
+        List.of(),
+        Optional.empty(),
+        Secrets.NONE);
+  }
+
   /// The same files on their way back.
   public static Preview back() {
     return new Preview(
@@ -142,6 +163,7 @@ public final class FakeProtection implements ProtectDesk {
                         + " ledger.db\"")),
         LineDifference.of(before, after).near(2),
         becomes,
+        false,
         new ServerWiring.Plan(file, new byte[0], new byte[0], Optional.empty()));
   }
 

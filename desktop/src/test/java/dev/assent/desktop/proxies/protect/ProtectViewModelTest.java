@@ -94,6 +94,28 @@ class ProtectViewModelTest {
   }
 
   @Test
+  void whatARepositoryNamesIsTakenInByItsOwnTick() {
+    follow();
+    for (var wish : List.of(ProtectWish.EVERYTHING, ProtectWish.of(McpClient.CURSOR))) {
+      desk.next = FakeProtection.withProject(wish);
+      model.ask(wish);
+      assertThat(sheet().cards())
+          .extracting(ProtectSheet.Card::chosen)
+          .containsExactly(true, false);
+      assertThat(sheet().cards().get(1).becomes()).contains("whoever wrote the repository");
+      assertThat(sheet().action()).isEqualTo("Change 1 file");
+    }
+    model.choose(1, true);
+    model.carryOut();
+    assertThat(desk.carried).containsExactly(List.of(0, 1));
+    var alone =
+        new ProtectWish.Protect(Optional.of(McpClient.CURSOR), Optional.of("around fs"), true);
+    desk.next = FakeProtection.withProject(alone);
+    model.ask(alone);
+    assertThat(sheet().cards()).extracting(ProtectSheet.Card::chosen).containsExactly(true, true);
+  }
+
+  @Test
   void whatIsLeftOutIsNotChanged() {
     follow();
     model.ask(ProtectWish.EVERYTHING);

@@ -58,7 +58,7 @@ public final class MachinePathResolver implements PathResolver {
   public Resolved resolve(String absolute) throws DescriptionException {
     var walk = new Walk(absolute);
     walk.run();
-    String path = walk.complete ? canonical(walk.at) : walk.at;
+    String path = walk.complete ? canonical(walk.at.toString()) : walk.at.toString();
     return new Resolved(syntax.normalise(path), walk.complete);
   }
 
@@ -84,7 +84,7 @@ public final class MachinePathResolver implements PathResolver {
     private final String given;
     private final Deque<String> ahead;
     private final String root;
-    private String at;
+    private final StringBuilder at = new StringBuilder();
     private int links;
 
     /// Length of the first part that does not exist; nothing below it is looked for.
@@ -96,7 +96,7 @@ public final class MachinePathResolver implements PathResolver {
       this.given = given;
       this.ahead = new ArrayDeque<>(syntax.elements(given));
       this.root = syntax.root(given);
-      this.at = root;
+      this.at.append(root);
     }
 
     void run() throws DescriptionException {
@@ -113,25 +113,34 @@ public final class MachinePathResolver implements PathResolver {
     }
 
     private void climb() {
-      int slash = at.lastIndexOf('/');
-      at = slash < root.length() ? root : at.substring(0, slash);
+      int slash = at.lastIndexOf("/");
+      if (slash < root.length()) {
+        at.setLength(0);
+        at.append(root);
+      } else {
+        at.setLength(slash);
+      }
       if (at.length() < missingFrom) {
         missingFrom = Integer.MAX_VALUE;
       }
     }
 
     private void enter(String element) throws DescriptionException {
-      String next = at.endsWith("/") ? at + element : at + "/" + element;
-      if (next.length() > missingFrom) {
-        at = next;
+      int before = at.length();
+      if (before == 0 || at.charAt(before - 1) != '/') {
+        at.append('/');
+      }
+      at.append(element);
+      if (missingFrom <= before) {
         return;
       }
+      String next = at.toString();
       try {
         Path path = files.getPath(next);
         if (Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
             .isSymbolicLink()) {
+          at.setLength(before);
           follow(Files.readSymbolicLink(path).toString());
-          return;
         }
       } catch (NoSuchFileException _) {
         missingFrom = next.length();
@@ -139,7 +148,6 @@ public final class MachinePathResolver implements PathResolver {
         missingFrom = next.length();
         complete = false;
       }
-      at = next;
     }
 
     private void follow(String target) throws DescriptionException {
@@ -149,7 +157,8 @@ public final class MachinePathResolver implements PathResolver {
             "links of " + QuotedInput.of(given) + " lead in a circle");
       }
       if (syntax.isAbsolute(target)) {
-        at = syntax.root(target);
+        at.setLength(0);
+        at.append(syntax.root(target));
       }
       List<String> elements =
           syntax.isAbsolute(target) ? syntax.elements(target) : elementsOf(target);

@@ -7,6 +7,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.CallContext;
+import dev.assent.core.pep.ComputingTurn;
 import dev.assent.core.pep.Verdict;
 import dev.assent.core.pep.Waiting;
 import dev.assent.core.proxy.session.CallForwarding.Judged;
@@ -111,17 +112,23 @@ final class ClientCalls {
     return forwarding.steps(List.of(new Judged(open, verdict)));
   }
 
+  private Steps carriedOutInTurn(InFlightCall open, Call call) throws InterruptedException {
+    try (var _ = ComputingTurn.take()) {
+      return carriedOut(open, call);
+    }
+  }
+
   private void carryOutOnThreadOfItsOwn(InFlightCall open, Call call) {
     var steps = new Steps();
+    boolean computes = open.bytes() > COMPUTES;
     steps.add(
-        () -> steps.follow(carriedOut(open, call)), fault -> shared.ending().abandon(open, fault));
+        () -> steps.follow(computes ? carriedOutInTurn(open, call) : carriedOut(open, call)),
+        fault -> shared.ending().abandon(open, fault));
     String name = "call " + open.request().id() + " of " + parts.id();
     shared
         .barrier()
         .start(
-            open.bytes() > COMPUTES
-                ? Thread.ofPlatform().daemon().name(name)
-                : Thread.ofVirtual().name(name),
+            computes ? Thread.ofPlatform().daemon().name(name) : Thread.ofVirtual().name(name),
             steps);
   }
 
