@@ -2,9 +2,18 @@ package dev.assent.installers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.testing.Depth;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -74,6 +83,23 @@ class SurroundingsIT {
       ls "$ASSENT_HOME" | grep -q '^crash-' || exit 10
       """;
 
+  private static final String NO_TEXT =
+      """
+      export ASSENT_HOME=$2
+      bad=$(printf 'a\\377b')
+      "$1" proxy add files -- /bin/echo "$bad"
+      [ $? = 2 ] || exit 10
+      [ -z "$(ls -A "$2/proxies" 2>/dev/null)" ] || exit 11
+      mkdir "$bad"
+      cd "$bad" || exit 9
+      "$1" check ls
+      [ $? = 2 ] || exit 12
+      document='{"hook_event_name":"PreToolUse","session_id":"s","cwd":"/","tool_name":"Bash",'
+      printf '%s"tool_input":{"command":"ls"}}' "$document" | "$1" hook claude-code || exit 13
+      cd /
+      "$1" stop
+      """;
+
   @TempDir private Path folder;
 
   private String said(String script, String locale) throws Exception {
@@ -98,10 +124,77 @@ class SurroundingsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "LANG=C", "LC_ALL=C", "LC_ALL=POSIX", "LC_CTYPE=de_DE.ISO-8859-1"})
+  @ValueSource(
+      strings = {
+        "",
+        "LANG=C",
+        "LC_ALL=C",
+        "LC_ALL=POSIX",
+        "LC_CTYPE=de_DE.ISO-8859-1",
+        // Named, and not installed anywhere.
+        "LANG=xx_YY.UTF-8",
+        "LC_ALL=xx_YY.utf8@none",
+        "LC_CTYPE=UTF-8",
+        "LANG=xx_YY",
+        "LC_TIME=xx_YY.UTF-8"
+      })
   void namesWithAnyLetterWork(String locale) throws Exception {
     assertThat(said(LETTERS, locale))
         .doesNotContain("absolute path", "??", "Exception", "Malformed");
+  }
+
+  /// Names of letters, digits, marks and signs of any script, some of them in folders.
+  private static String name(Random random) {
+    var name = new StringBuilder();
+    while (name.length() < 12) {
+      int one = random.nextInt(random.nextBoolean() ? 0x2000 : Character.MAX_CODE_POINT + 1);
+      switch (Character.getType(one)) {
+        case Character.UPPERCASE_LETTER,
+            Character.LOWERCASE_LETTER,
+            Character.OTHER_LETTER,
+            Character.NON_SPACING_MARK,
+            Character.DECIMAL_DIGIT_NUMBER,
+            Character.MATH_SYMBOL,
+            Character.CURRENCY_SYMBOL,
+            Character.OTHER_PUNCTUATION ->
+            name.appendCodePoint(one);
+        default -> {}
+      }
+    }
+    return name.toString();
+  }
+
+  private static String printed(String text) {
+    var octal = new StringBuilder();
+    for (byte one : text.getBytes(StandardCharsets.UTF_8)) {
+      octal.append("\\0%03o".formatted(one & 0xff));
+    }
+    return "\"$(printf '%b' '" + octal + "')\"";
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"LC_ALL=C", "LANG=xx_YY.UTF-8"})
+  void anyNameArrivesAsItIs(String locale) throws Exception {
+    long seed = 20_261_129;
+    var random = new Random(seed);
+    var names = new ArrayList<String>();
+    var script = new StringBuilder("export ASSENT_HOME=$2\n");
+    for (int i = 0; i < Depth.of(6, 60); i++) {
+      names.add(name(random));
+      script
+          .append("\"$1\" proxy add s%d -- /bin/echo ".formatted(i))
+          .append(printed(names.getLast()))
+          .append(" >/dev/null || exit 9\n");
+    }
+    var _ = said(script.toString(), locale);
+    for (int i = 0; i < names.size(); i++) {
+      byte[] file = Files.readAllBytes(folder.resolve("known/proxies/s" + i + "/config.json"));
+      var text = new String(file, StandardCharsets.UTF_8);
+      var root = (JsonObject) JsonReader.read(text, JsonLimits.FILE);
+      assertThat(JsonWriter.write(root))
+          .as("seed %d, name %d", seed, i)
+          .contains(JsonWriter.write(new JsonString(names.get(i))));
+    }
   }
 
   @Test
@@ -109,6 +202,14 @@ class SurroundingsIT {
     assertThat(said(GONE, ""))
         .contains("assent: the folder in which it was started is gone")
         .doesNotContain("Exception", "Error", "\tat ");
+  }
+
+  @Test
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "the system takes names in UTF-8 only")
+  void aNameThatIsNoTextIsOneSentence() throws Exception {
+    assertThat(said(NO_TEXT, ""))
+        .contains("expected text in UTF-8", "expected one with a name in UTF-8")
+        .doesNotContain("Exception", "\tat ");
   }
 
   @Test

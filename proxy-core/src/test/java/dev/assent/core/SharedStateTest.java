@@ -54,6 +54,7 @@ class SharedStateTest {
       Map.ofEntries(
           Map.entry("LockedFile.HELD", "a lock of the system says nothing within one process"),
           Map.entry("PipeRoom.PIPES", "the system counts the pipes of all that this process does"),
+          Map.entry("ComputingTurn.ROW", "the processors are those of the process"),
           Map.entry("BoundedDisk.LEFT", "threads that hang at a file stay with the process"),
           Map.entry("BoundedDisk.WORKERS", "threads that wait for the disk, none while idle"),
           Map.entry("HandedStreams.WAITING", "threads that wait for clients, none while idle"),

@@ -24,6 +24,17 @@ public final class OutsideName {
     return environment.clientName().map(OutsideName::ofClient);
   }
 
+  /// The same where a person decides: what a client that nobody knows calls itself is quoted, for
+  /// it could be read as words of ours.
+  public static Optional<String> ofCaller(Environment environment) {
+    return environment
+        .clientName()
+        .map(name ->
+            McpClient.calling(name).isPresent()
+                ? ofClient(name)
+                : Texts.get("approval.who.claims", ofClient(name)));
+  }
+
   /// The name of a client: as its maker writes it where that is known, else as it calls itself. A
   /// claim either way.
   ///

@@ -8,6 +8,7 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.EscapedText;
 import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.KnownHomes;
 import dev.assent.core.pdp.Guard;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The door of the `assent` command: the only place that knows the real process.
 public final class AssentMain {
@@ -47,6 +49,11 @@ public final class AssentMain {
     }
     var out = new PrintWriter(System.out, false, System.out.charset());
     var err = new PrintWriter(System.err, true, System.err.charset());
+    notText(args, System.getProperty("user.dir"))
+        .ifPresent(what -> {
+          err.println("assent: " + what);
+          System.exit(ExitCode.BAD_INPUT.number());
+        });
     var surroundings =
         new CliSurroundings(
             System.getenv(),
@@ -63,6 +70,25 @@ public final class AssentMain {
     out.flush();
     err.flush();
     System.exit(code);
+  }
+
+  /// Why a command cannot be carried out as it was meant: bytes that are no UTF-8 came as U+FFFD,
+  /// so that another name would be looked for than the one that was given.
+  static Optional<String> notText(String[] args, String folder) {
+    if (isNotText(folder)) {
+      return Optional.of(
+          "found the folder "
+              + EscapedText.name(folder)
+              + ", expected one with a name in UTF-8 to be started in");
+    }
+    return Stream.of(args)
+        .filter(AssentMain::isNotText)
+        .findFirst()
+        .map(word -> "found " + EscapedText.name(word) + ", expected text in UTF-8");
+  }
+
+  private static boolean isNotText(String text) {
+    return text.indexOf('\uFFFD') >= 0;
   }
 
   // A person at a terminal: from now on clients may name this home too.

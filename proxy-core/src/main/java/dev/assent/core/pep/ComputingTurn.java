@@ -16,11 +16,17 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class ComputingTurn implements AutoCloseable {
   private static final long LONGEST = Duration.ofSeconds(1).toNanos();
 
-  private static final ReentrantLock LOCK = new ReentrantLock();
-  private static final Deque<ComputingTurn> WAITING = new ArrayDeque<>();
-  private static final ThreadLocal<ComputingTurn> MINE = new ThreadLocal<>();
+  private static final Row ROW = new Row();
 
-  private final Condition moved = LOCK.newCondition();
+  /// Those who have a turn or wait for one, the first first, and the turn of each thread.
+  private record Row(
+      ReentrantLock lock, Deque<ComputingTurn> waiting, ThreadLocal<ComputingTurn> mine) {
+    Row() {
+      this(new ReentrantLock(), new ArrayDeque<>(), new ThreadLocal<>());
+    }
+  }
+
+  private final Condition moved = ROW.lock.newCondition();
   private long until;
 
   private ComputingTurn() {}
@@ -29,7 +35,7 @@ public final class ComputingTurn implements AutoCloseable {
   public static ComputingTurn take() throws InterruptedException {
     var turn = new ComputingTurn();
     turn.await();
-    MINE.set(turn);
+    ROW.mine.set(turn);
     return turn;
   }
 
@@ -41,7 +47,7 @@ public final class ComputingTurn implements AutoCloseable {
 
   /// Waits for somebody, and lets others compute meanwhile, if this thread has a turn.
   static <T> T away(Wait<T> wait) throws InterruptedException {
-    ComputingTurn mine = MINE.get();
+    ComputingTurn mine = ROW.mine.get();
     if (mine == null) {
       return wait.end();
     }
@@ -52,43 +58,43 @@ public final class ComputingTurn implements AutoCloseable {
   }
 
   private void await() throws InterruptedException {
-    LOCK.lockInterruptibly();
+    ROW.lock.lockInterruptibly();
     try {
       until = 0;
-      WAITING.add(this);
+      ROW.waiting.add(this);
       news();
-      while (WAITING.peekFirst() != this) {
-        long left = WAITING.getFirst().until - System.nanoTime();
+      while (ROW.waiting.peekFirst() != this) {
+        long left = ROW.waiting.getFirst().until - System.nanoTime();
         if (left <= 0) {
-          WAITING.removeFirst();
+          ROW.waiting.removeFirst();
           news();
         } else {
           boolean _ = moved.await(left, TimeUnit.NANOSECONDS);
         }
       }
     } catch (InterruptedException e) {
-      WAITING.remove(this);
+      ROW.waiting.remove(this);
       news();
       throw e;
     } finally {
-      LOCK.unlock();
+      ROW.lock.unlock();
     }
   }
 
   private void leave() {
-    LOCK.lock();
+    ROW.lock.lock();
     try {
-      if (WAITING.remove(this)) {
+      if (ROW.waiting.remove(this)) {
         news();
       }
     } finally {
-      LOCK.unlock();
+      ROW.lock.unlock();
     }
   }
 
   // The first has its turn from now on. Each of the others sees to it that it ends.
   private static void news() {
-    ComputingTurn first = WAITING.peekFirst();
+    ComputingTurn first = ROW.waiting.peekFirst();
     if (first != null && first.until == 0) {
       first.until = System.nanoTime() + LONGEST;
       first.moved.signal();
@@ -97,7 +103,7 @@ public final class ComputingTurn implements AutoCloseable {
 
   @Override
   public void close() {
-    MINE.remove();
+    ROW.mine.remove();
     leave();
   }
 }

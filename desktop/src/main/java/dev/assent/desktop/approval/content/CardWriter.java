@@ -16,7 +16,6 @@ import dev.assent.core.masking.SecretSpans;
 import dev.assent.core.masking.SecretTree;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
-import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.compare.AwaitedParts;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.PersonWords;
@@ -102,17 +101,9 @@ public final class CardWriter {
     String folder =
         environment.workingFolder().or(() -> environment.roots().stream().findFirst()).orElse("");
     return new CardContent.Who(
-        claimed(environment),
+        OutsideName.ofCaller(environment).orElseGet(() -> Texts.get("approval.who.unknown")),
         SessionBadge.of(environment.sessionId()).name(),
         OutsideName.of(folder.substring(folder.lastIndexOf('/') + 1)));
-  }
-
-  // What a client that nobody knows calls itself could be read as words of ours.
-  private static String claimed(Environment environment) {
-    boolean known =
-        environment.clientName().filter(name -> McpClient.calling(name).isEmpty()).isEmpty();
-    String name = client(environment);
-    return known ? name : Texts.get("approval.who.claims", name);
   }
 
   /// Who calls: as its maker writes it where that is known, else as it calls itself.

@@ -2,7 +2,6 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.policy.Attribute;
-import dev.assent.core.policy.Condition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,27 +24,6 @@ final class OwnRemarks {
           Attribute.SIDE_EFFECTS,
           Attribute.METADATA);
 
-  /// Attributes that come from arguments and never from within a command.
-  private static final Set<Attribute> OF_ARGUMENTS =
-      Set.of(
-          Attribute.PATH,
-          Attribute.SOURCE,
-          Attribute.DESTINATION,
-          Attribute.EXTENSION,
-          Attribute.HOST,
-          Attribute.SCHEME);
-
-  /// Attributes by which an earlier call is of tools that the author knows.
-  private static final Set<Attribute> OF_KNOWN_CALLS =
-      Set.of(
-          Attribute.TOOL_NAME,
-          Attribute.METHOD,
-          Attribute.RESOURCE_TYPE,
-          Attribute.LONE_COMMAND,
-          Attribute.COMMAND_RULE,
-          Attribute.COMMAND_FOLDER,
-          Attribute.SEVERITY);
-
   private final CheckContext setting;
   private final NeverMatches never;
   private final ModeRemarks modes;
@@ -67,7 +45,6 @@ final class OwnRemarks {
     var nothing = never.of(rule);
     nothing.or(() -> modes.of(rule)).ifPresent(remarks::add);
     remarks.addAll(patterns.of(rule));
-    pastCommands(rule).ifPresent(remarks::add);
     switch (rule.effect()) {
       case ALLOW -> onNamesOnly(rule).ifPresent(remarks::add);
       case HITL -> neverRemembered(rule).forEach(remarks::add);
@@ -89,22 +66,6 @@ final class OwnRemarks {
         ? Optional.of(
             Remark.note("expiring", "expires_at", "the rule becomes inactive at `" + end + "`"))
         : Optional.empty();
-  }
-
-  private static Optional<Remark> pastCommands(StudiedRule rule) {
-    return rule.demand(Attribute.AFTER)
-        .map(demand -> ((Condition.Earlier) demand.written()).calls())
-        .filter(calls -> calls.stream().noneMatch(one -> OF_KNOWN_CALLS.contains(one.attribute())))
-        .flatMap(calls ->
-            calls.stream().filter(one -> OF_ARGUMENTS.contains(one.attribute())).findFirst())
-        .map(one ->
-            Remark.note(
-                    "after-no-commands",
-                    "conditions/after/" + one.attribute().member(),
-                    "a command that reads or sends is no earlier call of this rule: only what"
-                        + " stands in arguments is compared")
-                .suggesting(
-                    "add a rule with `side_effects` below `after`, which commands have as well"));
   }
 
   private static Optional<Remark> onNamesOnly(StudiedRule rule) {

@@ -4,6 +4,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
@@ -12,11 +13,34 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Makes the remarks about a policy beside those on its rules. They concern groups that nobody
-/// uses, limits that never strike, and tools of an allow-list that no rule lets pass.
+/// uses, limits that never strike, tools of an allow-list that no rule lets pass, and rules after
+/// calls that commands are not among.
 final class PolicyRemarks {
+  /// Attributes that come from arguments and never from within a command.
+  private static final Set<Attribute> OF_ARGUMENTS =
+      Set.of(
+          Attribute.PATH,
+          Attribute.SOURCE,
+          Attribute.DESTINATION,
+          Attribute.EXTENSION,
+          Attribute.HOST,
+          Attribute.SCHEME);
+
+  /// Attributes by which an earlier call is of tools that the author knows.
+  private static final Set<Attribute> OF_KNOWN_CALLS =
+      Set.of(
+          Attribute.TOOL_NAME,
+          Attribute.METHOD,
+          Attribute.RESOURCE_TYPE,
+          Attribute.LONE_COMMAND,
+          Attribute.COMMAND_RULE,
+          Attribute.COMMAND_FOLDER,
+          Attribute.SEVERITY);
+
   private final Policy policy;
   private final List<StudiedRule> rules;
   private final List<Finding> findings = new ArrayList<>();
@@ -29,6 +53,7 @@ final class PolicyRemarks {
   /// The findings, in the order of the policy's members.
   static List<Finding> of(CheckContext setting, List<StudiedRule> rules) {
     var remarks = new PolicyRemarks(setting.policy(), rules);
+    remarks.pastCommands();
     remarks.groups();
     remarks.allowList();
     remarks.limits();
@@ -63,6 +88,40 @@ final class PolicyRemarks {
             message,
             Optional.of(suggestion).filter(text -> !text.isEmpty()),
             Optional.empty()));
+  }
+
+  // One rule that sees commands is enough: whoever wrote it knows.
+  private void pastCommands() {
+    if (rules.stream()
+        .anyMatch(
+            rule -> isAfter(rule) && earlier(rule).noneMatch(one -> OF_ARGUMENTS.contains(one)))) {
+      return;
+    }
+    for (int i = 0; i < rules.size(); i++) {
+      StudiedRule rule = rules.get(i);
+      if (isAfter(rule) && earlier(rule).noneMatch(OF_KNOWN_CALLS::contains)) {
+        String member =
+            earlier(rule).filter(OF_ARGUMENTS::contains).findFirst().orElseThrow().member();
+        add(
+            Severity.NOTE,
+            "after-no-commands",
+            "/rules/" + i + "/conditions/after/" + member,
+            List.of(rule),
+            "a command that reads or sends is no earlier call of this rule: only what stands in"
+                + " arguments is compared",
+            "add a rule with `side_effects` below `after`, which commands have as well");
+      }
+    }
+  }
+
+  private static boolean isAfter(StudiedRule rule) {
+    return rule.isActive() && rule.demand(Attribute.AFTER).isPresent();
+  }
+
+  private static Stream<Attribute> earlier(StudiedRule rule) {
+    return rule.demand(Attribute.AFTER).stream()
+        .flatMap(demand -> ((Condition.Earlier) demand.written()).calls().stream())
+        .map(Condition.Single::attribute);
   }
 
   private void groups() {

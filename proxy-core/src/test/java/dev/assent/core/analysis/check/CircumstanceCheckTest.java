@@ -84,6 +84,15 @@ class CircumstanceCheckTest {
     }
   }
 
+  @Test
+  void whereAnotherRuleSeesCommandsNothingIsSaid() {
+    String path = rule("a", "hitl", "'tool_name': 'x', 'after': {'path_pattern': '**/.env'}");
+    String effects =
+        rule("b", "hitl", "'tool_name': 'x', 'after': {'side_effects': ['secrets_read']}");
+    assertThat(findings(path + "," + effects))
+        .noneMatch(one -> one.code().equals("after-no-commands"));
+  }
+
   private static String within(String minutes) {
     return minutes.isEmpty() ? "" : ", 'within_minutes': " + minutes;
   }
