@@ -433,7 +433,7 @@ class AgentHooksTest {
       socket.close();
       CoreRig.until("its end", () -> rig.core.approvals().queue().waiting().isEmpty());
       assertThat(asked.get()).isEqualTo("broken");
-      CoreRig.until("the record", () -> !rig.records(CLAUDE, AuditFile.DECISIONS).isEmpty());
+      CoreRig.until("the record", () -> !rig.decisions(CLAUDE).isEmpty());
       assertThat(rig.lastDecision(CLAUDE).string("reason")).contains("withdrawn");
     }
   }

@@ -152,11 +152,15 @@ final class AgentRig implements AutoCloseable {
         .since(0, 10_000).stream().map(AuditRecord::content).toList();
   }
 
+  /// The decisions of an agent's log, without its checkpoints: a log has one before its first.
+  List<JsonObject> decisions(HookAgent agent) throws Exception {
+    return records(agent, AuditFile.DECISIONS).stream()
+        .filter(record -> record.get("outcome") != null)
+        .toList();
+  }
+
   JsonObject lastDecision(HookAgent agent) throws Exception {
-    var all =
-        records(agent, AuditFile.DECISIONS).stream()
-            .filter(record -> record.get("outcome") != null)
-            .toList();
+    var all = decisions(agent);
     assertThat(all).isNotEmpty();
     return all.getLast();
   }

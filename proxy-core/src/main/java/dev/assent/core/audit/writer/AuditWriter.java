@@ -329,9 +329,14 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
       // That took its time, and no record is older than the one in front of it.
       now = clock.instant();
     }
+    boolean ends = append.type().equals(SESSION_END);
+    if (ends) {
+      vouchForOthers(chain);
+      now = clock.instant();
+    }
     open.add(append, chain.stage(append.type(), append.body(), now));
-    if (append.type().equals(SESSION_END)) {
-      chains.all().values().forEach(ChainWriter::hasten);
+    if (ends) {
+      chain.hasten();
     }
     if (append.durability() == AuditLog.Durability.FORCED) {
       chain.mustForce();
@@ -339,6 +344,16 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     checkpointIfDue(append.file(), chain, now);
     if (chain.stagedBytes() > BATCH_BYTES) {
       commit();
+    }
+  }
+
+  // Before the end of a session is acknowledged, all that it did is signed: its own record's chain
+  // follows with it.
+  private void vouchForOthers(ChainWriter own) throws IOException, AuditException {
+    for (var entry : chains.all().entrySet()) {
+      if (entry.getValue() != own && entry.getValue().unvouched()) {
+        checkpoint(entry.getKey(), entry.getValue());
+      }
     }
   }
 
