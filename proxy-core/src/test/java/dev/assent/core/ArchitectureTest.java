@@ -82,8 +82,9 @@ class ArchitectureTest {
               "pip", Set.of("access", "config", "json", "mcp", "patch", "risk", "system", "text")),
           Map.entry("hooks", Set.of("access", "config", "files", "json", "text", "transport")),
           Map.entry(
-              "agents", Set.of("access", "config", "json", "local", "patch", "pip", "system")),
-          Map.entry("wiring", Set.of("access", "files", "json", "system")),
+              "agents",
+              Set.of("access", "config", "json", "lazy", "local", "patch", "pip", "system")),
+          Map.entry("wiring", Set.of("access", "files", "json", "lazy", "system")),
           Map.entry(
               "protect",
               Set.of(
@@ -92,6 +93,7 @@ class ArchitectureTest {
                   "jsonrpc",
                   "masking",
                   "secrets",
+                  "system",
                   "text",
                   "transport",
                   "wiring")),

@@ -198,8 +198,11 @@ record CoverageWords(
                   Texts.get("coverage.leave"),
                   () -> leave.accept(client, server)));
       case Locked(var lock) -> of(locked(client, lock), "care", copy(lock.file()));
-      case Unread(var file) ->
-          of(Texts.get("coverage.unread", plain(file.toString())), "care", copy(file));
+      case Unread(var unread) ->
+          of(
+              Texts.get("coverage.unread", plain(CoreWords.ofFault(unread.why()))),
+              "care",
+              copy(unread.file()));
       case SilentHook(var active, var asked) ->
           of(
               asked

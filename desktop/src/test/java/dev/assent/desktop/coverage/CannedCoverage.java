@@ -9,6 +9,7 @@ import dev.assent.core.coverage.HookCoverage;
 import dev.assent.core.wiring.HookStanding;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
+import dev.assent.core.wiring.UnreadFile;
 import dev.assent.core.wiring.WiredServer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -155,7 +156,11 @@ final class CannedCoverage {
                     OrganisationLocks.Kind.SERVERS,
                     Path.of("/etc/vscode/policy.json"),
                     Optional.of("ChatMCP"))),
-            new CoverageTrouble.Unread(Path.of("/home/maria/.config/Code/User/mcp.json"))));
+            new CoverageTrouble.Unread(
+                new UnreadFile(
+                    Path.of("/home/maria/.config/Code/User/mcp.json"),
+                    "`/home/maria/.config/Code/User/mcp.json`, line 4, column 7: found `}`, expected a"
+                        + " name"))));
   }
 
   static List<ClientCoverage> all() {

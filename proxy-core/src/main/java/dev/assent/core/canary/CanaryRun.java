@@ -6,8 +6,8 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ProofStore;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.EntryParts;
-import dev.assent.core.wiring.FilledIn;
 import dev.assent.core.wiring.FoundClients;
+import dev.assent.core.wiring.FoundEntry;
 import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookStanding;
@@ -131,28 +131,30 @@ public final class CanaryRun {
 
   private CanaryResult server(McpClient client, WiredServer server) throws InterruptedException {
     var way = new CanaryWay.Server(server.name(), server.file(), server.proxy());
-    ServerCanary.Steps steps = steps(server);
+    ServerCanary.Steps steps = steps(client, server);
     return new CanaryResult(
         client, way, steps.denied(), steps.allowed(), List.of(), place.clock().instant());
   }
 
-  private ServerCanary.Steps steps(WiredServer server) throws InterruptedException {
+  private ServerCanary.Steps steps(McpClient client, WiredServer server)
+      throws InterruptedException {
     if (server.proxy().isEmpty()) {
       return ServerCanary.Steps.both(
           CanaryStep.untried(
               "the client starts this server without Assent; `assent protect` changes that"));
     }
     try {
-      EntryParts parts = EntryParts.read(server);
+      FoundEntry entry = FoundEntry.asItIs(client, server);
+      EntryParts parts = entry.parts();
       if (server.command().isEmpty()) {
-        return overHttp(server.proxy().get(), parts);
+        return overHttp(server.proxy().get(), entry);
       }
       var environment = new HashMap<>(place.environment());
       // What the client fills in is not known here.
       parts
           .variables()
           .forEach((name, value) -> {
-            if (!FilledIn.isByClient(value)) {
+            if (!entry.isFilledInVariable(value)) {
               environment.put(name, value);
             }
           });
@@ -164,11 +166,13 @@ public final class CanaryRun {
     }
   }
 
-  private ServerCanary.Steps overHttp(String proxy, EntryParts parts) throws InterruptedException {
+  private ServerCanary.Steps overHttp(String proxy, FoundEntry entry) throws InterruptedException {
+    EntryParts parts = entry.parts();
     // What the client fills in is not known here, and what it would be sent instead is no proof.
     boolean known =
         parts.headers().values().stream()
-            .noneMatch(value -> FilledIn.isByClient(value) || VARIABLE.matcher(value).matches());
+            .noneMatch(
+                value -> entry.isFilledInVariable(value) || VARIABLE.matcher(value).matches());
     if (parts.headers().isEmpty() || !known || parts.address().isEmpty()) {
       return ServerCanary.Steps.both(
           CanaryStep.untried(

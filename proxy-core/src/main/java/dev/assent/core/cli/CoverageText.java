@@ -154,8 +154,7 @@ final class CoverageText {
                   ? " hooks in your own files do not count"
                   : " servers in your own files may not count")
               + "; ask whoever looks after this computer to put Assent there";
-      case Unread(var file) ->
-          "`" + file + "` cannot be read, so what it says is not known; mend it";
+      case Unread(var unread) -> unread.why() + "; so what it says is not known; mend it";
       case SilentHook(var active, var asked) ->
           "its hook is silent: it worked at "
               + times.format(active)
@@ -253,7 +252,8 @@ final class CoverageText {
           json.put("file", lock.file().toString())
               .putIfPresent("key", lock.key())
               .put("locks", new JsonString(lock.kind().name().toLowerCase(Locale.ROOT)));
-      case Unread(var file) -> json.put("file", file.toString());
+      case Unread(var unread) ->
+          json.put("file", unread.file().toString()).put("why", unread.why());
       case SilentHook(var active, var asked) ->
           json.put("last_worked", active.toString())
               .putIfPresent("last_asked", asked.map(Instant::toString));

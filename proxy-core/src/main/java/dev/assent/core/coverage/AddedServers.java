@@ -66,7 +66,8 @@ public final class AddedServers {
             clients.stream()
                 .anyMatch(client ->
                     client.client().word().equals(server.client())
-                        && client.unreadable().contains(server.file())))
+                        && client.unreadable().stream()
+                            .anyMatch(one -> one.file().equals(server.file()))))
         .toList();
   }
 

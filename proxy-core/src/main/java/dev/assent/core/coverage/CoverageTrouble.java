@@ -1,6 +1,7 @@
 package dev.assent.core.coverage;
 
 import dev.assent.core.wiring.OrganisationLocks;
+import dev.assent.core.wiring.UnreadFile;
 import dev.assent.core.wiring.WiredServer;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -30,7 +31,7 @@ public sealed interface CoverageTrouble {
   record Locked(OrganisationLocks.Lock lock) implements CoverageTrouble {}
 
   /// A file decides over the client and cannot be read.
-  record Unread(Path file) implements CoverageTrouble {}
+  record Unread(UnreadFile unread) implements CoverageTrouble {}
 
   /// The agent worked, and its hook did not ask.
   ///

@@ -11,6 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 
 /// New content of a file, written to a neighbour of this user alone, forced to the disk and put in
@@ -65,7 +66,7 @@ public final class FileReplacement implements Closeable {
         steps);
   }
 
-  /// Has the file keep the rights of the one that is there, for a file that is not Assent's.
+  /// Has the file keep group and rights of the one that is there, for a file that is not Assent's.
   public FileReplacement keepingRights() {
     keepsRights = true;
     return this;
@@ -117,6 +118,7 @@ public final class FileReplacement implements Closeable {
         var facts =
             Files.readAttributes(file, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         if (facts.isRegularFile()) {
+          keepGroup(facts);
           Files.setPosixFilePermissions(draft, facts.permissions());
         }
       } else if (AccessList.isKept(file)) {
@@ -125,6 +127,14 @@ public final class FileReplacement implements Closeable {
     }
     steps.force(channel);
     channel.close();
+  }
+
+  // Rights of a group would be another group's.
+  private void keepGroup(PosixFileAttributes facts) throws IOException {
+    var view = Files.getFileAttributeView(draft, PosixFileAttributeView.class);
+    if (!view.readAttributes().group().equals(facts.group())) {
+      view.setGroup(facts.group());
+    }
   }
 
   @Override

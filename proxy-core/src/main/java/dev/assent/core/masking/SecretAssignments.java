@@ -11,14 +11,23 @@ final class SecretAssignments {
       "(?i)(?:password|passwd|passphrase|passcode|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key"
           + "|account[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|authorization|connection[_-]?string"
           + "|session[_-]?id)";
+  private static final String SCHEME = "(?:(?:basic|bearer|digest|token)\\s{1,4})?";
+  // What stands in quotes, without them: they are part of the text around it.
   private static final String VALUE =
-      "(\\\\*\"[^\"]{1,4096}|\\\\*'[^']{1,4096}|[^\\s\"',;&]{3,4096})";
+      "(?:\\\\*\""
+          + SCHEME
+          + "([^\"]{0,4095}[^\"\\\\])|\\\\*'"
+          + SCHEME
+          + "([^']{0,4095}[^'\\\\])|(\\$\\{\\{[^{}]{1,128}}}|[^\\s\"',;&]{3,4096}))";
   private static final Pattern ASSIGNED =
-      Pattern.compile(
-          NAME
-              + "(?:\\\\*[\"'])?\\s{0,4}(?:=>|[=:])\\s{0,4}(?:(?:basic|bearer|digest|token)\\s{1,4})?"
-              + VALUE);
+      Pattern.compile(NAME + "(?:\\\\*[\"'])?\\s{0,4}(?:=>|[=:])\\s{0,4}" + SCHEME + VALUE);
   private static final Pattern FLAG = Pattern.compile(NAME + "\\s{1,4}" + VALUE);
+  // What somebody else fills in later is no secret; what stands in for it where it is missing may
+  // be. Passwords begin with a dollar, too, but are seldom words of capitals alone.
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile(
+          "\\$\\{(?:[A-Za-z_][A-Za-z0-9_.:/]{0,128}|\\{ ?[a-z]{1,20}\\.[A-Za-z0-9_.]{1,128} ?})}|\\{(?:env|file|input):[^{}]{1,128}}"
+              + "|\\$[A-Z_][A-Z0-9_]{0,128}|%[A-Z_][A-Z0-9_]{0,128}%");
   private static final int LONGEST_FLAG = 34;
 
   // The first letters of the names; most characters are none, and are passed over by one look.
@@ -48,9 +57,12 @@ final class SecretAssignments {
         found = flag;
       }
       if (found != null) {
+        int group = found.start(1) >= 0 ? 1 : found.start(2) >= 0 ? 2 : 3;
+        String value = found.group(group);
         copy = copy == null ? new StringBuilder(text.length()) : copy;
-        copy.append(text, copied, found.start(1)).append(mask.apply(found.group(1)));
-        copied = found.end(1);
+        copy.append(text, copied, found.start(group))
+            .append(PLACEHOLDER.matcher(value).matches() ? value : mask.apply(value));
+        copied = found.end(group);
         i = copied - 1;
       }
     }

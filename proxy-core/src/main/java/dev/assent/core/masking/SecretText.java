@@ -19,9 +19,6 @@ public final class SecretText {
       Pattern.compile("(?i)((?:bearer|basic) )([A-Za-z0-9._~+/=-]{8,4096})");
   private static final Pattern COOKIES =
       Pattern.compile("(?i)(cookie\\s{0,4}:\\s{0,4})([^\\r\\n]{3,})");
-  // A quoted value that was masked before, with or without its last quote.
-  private static final Pattern QUOTED =
-      Pattern.compile("\\\\*[\"']\\[masked(?: [a-z]+)?](?:\\\\*[\"'])?");
   private static final Pattern USER =
       Pattern.compile("((?:^|\\s)(?:-u|--user)[ =][^\\s:]{1,128}:)(\\S{1,256})");
   private static final Pattern QUERY =
@@ -134,9 +131,9 @@ public final class SecretText {
         .replaceAll(match -> Matcher.quoteReplacement(match.group(1) + mask.apply(match.group(2))));
   }
 
-  /// What stands for a secret: its length class. What was masked before, in quotes or not, stays.
+  /// What stands for a secret: its length class. What was masked before stays.
   public static String mask(String secret) {
-    if (secret.isEmpty() || secret.startsWith("[masked") || QUOTED.matcher(secret).matches()) {
+    if (secret.isEmpty() || secret.startsWith("[masked")) {
       return secret;
     }
     String length = secret.length() < 8 ? "short" : secret.length() < 24 ? "medium" : "long";

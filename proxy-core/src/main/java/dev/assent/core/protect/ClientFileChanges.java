@@ -27,6 +27,9 @@ public record ClientFileChanges(ServerWiring wiring, Servers servers, SecretStor
     /// Adds one, with its policy.
     void add(ProxyDefinition definition) throws ConfigException, IOException;
 
+    /// Gives one that is there the time limits of this definition.
+    void lengthen(ProxyDefinition definition) throws ConfigException, IOException;
+
     /// Takes one away that was just added.
     void remove(String name) throws ConfigException, IOException;
 
@@ -87,6 +90,9 @@ public record ClientFileChanges(ServerWiring wiring, Servers servers, SecretStor
         for (ProxyDefinition definition : of(plan.renewed(), file)) {
           var _ = MovedSecret.stored(definition, keys);
         }
+      }
+      for (ProxyDefinition definition : of(plan.lengthened(), file)) {
+        servers.lengthen(definition);
       }
       for (ProxyDefinition definition : of(plan.added(), file)) {
         if (!here.contains(definition.name())) {

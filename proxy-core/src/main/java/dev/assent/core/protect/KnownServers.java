@@ -36,6 +36,11 @@ final class KnownServers {
     known.remove(definition);
   }
 
+  /// Returns whether a definition is there as it is.
+  boolean has(ProxyDefinition definition) {
+    return known.contains(definition);
+  }
+
   Set<String> names() {
     return known.stream().map(ProxyDefinition::name).collect(Collectors.toSet());
   }

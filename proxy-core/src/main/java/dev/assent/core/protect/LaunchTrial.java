@@ -41,6 +41,7 @@ import java.util.concurrent.TimeoutException;
 public record LaunchTrial(
     Map<String, String> environment, Path folder, SecretSource secrets, String version) {
   private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration MOST = Duration.ofMinutes(2);
   private static final long END_SECONDS = 3;
   private static final int MOST_LINES = 10;
 
@@ -70,12 +71,13 @@ public record LaunchTrial(
     return missing;
   }
 
-  /// Tries a server. Waits for it, at most as long as it may take to start, and a few seconds more
-  /// for its end.
+  /// Tries a server. Waits for it, at most as long as it may take to start and at most two minutes,
+  /// and a few seconds more for its end.
   ///
   /// @throws InterruptedException when interrupted; the server is ended then
   public LaunchResult of(ProxyDefinition definition) throws InterruptedException {
-    return of(definition, definition.startTimeout());
+    Duration limit = definition.startTimeout();
+    return of(definition, limit.compareTo(MOST) < 0 ? limit : MOST);
   }
 
   /// The same with another limit.

@@ -1,19 +1,22 @@
 package dev.assent.core.protect;
 
 import dev.assent.core.config.SecretValue;
+import dev.assent.core.config.SettingShape.WholeNumber;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyKeys;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.transport.ServerStartException;
 import dev.assent.core.wiring.EntryParts;
-import dev.assent.core.wiring.FilledIn;
+import dev.assent.core.wiring.FoundEntry;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.core.wiring.text.WiringException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,26 +28,30 @@ import java.util.Optional;
 /// was found: so it starts the same, whatever search path the client has later.
 final class MovedServer {
   private final String searchPath;
+  private final List<String> handedOn;
 
   /// @param searchPath value of `PATH` where the server was found
-  MovedServer(String searchPath) {
+  /// @param handedOn names of variables that a program takes from its client besides
+  MovedServer(String searchPath, List<String> handedOn) {
     this.searchPath = searchPath;
+    this.handedOn = List.copyOf(handedOn);
   }
 
   /// The definition.
   ///
   /// @param name of the proxy
   /// @throws WiringException when the entry cannot move: it names the part and why
-  ProxyDefinition of(String name, WiredServer server, EntryParts parts) throws WiringException {
-    Backend backend = parts.command().isEmpty() ? reached(server, parts) : started(server, parts);
+  ProxyDefinition of(String name, WiredServer server, FoundEntry entry) throws WiringException {
+    EntryParts parts = entry.parts();
+    Backend backend = parts.command().isEmpty() ? reached(server, entry) : started(server, entry);
     var standard = ProxyDefinition.of(name, backend);
     return new ProxyDefinition(
         name,
         standard.backendId(),
         backend,
-        folder(server, parts),
-        standard.startTimeout(),
-        standard.callTimeout(),
+        folder(server, entry),
+        longer(standard.startTimeout(), entry.startLimit(), ProxyKeys.START_SECONDS),
+        longer(standard.callTimeout(), entry.callLimit(), ProxyKeys.CALL_SECONDS),
         Optional.empty(),
         Optional.empty(),
         standard.refusalForm(),
@@ -52,7 +59,14 @@ final class MovedServer {
         List.of());
   }
 
-  private Backend started(WiredServer server, EntryParts parts) throws WiringException {
+  // Whole seconds, within what a definition may have.
+  private static Duration longer(Duration standard, Duration limit, WholeNumber bounds) {
+    long seconds = Math.clamp(limit.plusMillis(999).toSeconds(), bounds.least(), bounds.most());
+    return standard.toSeconds() >= seconds ? standard : Duration.ofSeconds(seconds);
+  }
+
+  private Backend started(WiredServer server, FoundEntry entry) throws WiringException {
+    EntryParts parts = entry.parts();
     if (server.isInContainer()) {
       throw wrong(
           server,
@@ -66,7 +80,7 @@ final class MovedServer {
           "variables in the entry itself");
     }
     for (String word : parts.command()) {
-      if (FilledIn.isMarked(word)) {
+      if (entry.isFilledIn(word)) {
         throw wrong(
             server, "`" + word + "`, which only the client can fill in", "a command without it");
       }
@@ -77,27 +91,41 @@ final class MovedServer {
         .forEach((name, value) ->
             environment.put(
                 name,
-                FilledIn.isByClient(value)
+                entry.isFilledInVariable(value)
                     ? new SecretValue.FromClient()
                     : new SecretValue.Plain(value)));
+    entry.names().forEach(name -> environment.putIfAbsent(name, new SecretValue.FromClient()));
+    handedOn.forEach(name -> environment.putIfAbsent(name, new SecretValue.FromClient()));
+    for (var variable : environment.entrySet()) {
+      if (variable.getValue() instanceof SecretValue.FromClient
+          && ServerLaunch.isNeverFromClient(variable.getKey())) {
+        throw wrong(
+            server,
+            "the variable `"
+                + variable.getKey()
+                + "`, which can make programs load or run something and is taken from no client",
+            "its value in the entry");
+      }
+    }
     try {
       return new Backend.Stdio(
           SettledCommand.of(
               new ServerLaunch(parts.command(), environment),
               searchPath,
-              folder(server, parts).map(Path::of)));
+              folder(server, entry).map(Path::of)));
     } catch (ServerStartException e) {
       throw new WiringException(
           place(server) + ": " + ShellCommand.why(parts.command(), e).sentence());
     }
   }
 
-  private static Backend reached(WiredServer server, EntryParts parts) throws WiringException {
+  private static Backend reached(WiredServer server, FoundEntry entry) throws WiringException {
+    EntryParts parts = entry.parts();
     String address =
         parts.address().orElseThrow(() -> wrong(server, "no command and no address", "one"));
     var headers = new LinkedHashMap<String, SecretValue>();
     for (Map.Entry<String, String> header : parts.headers().entrySet()) {
-      if (FilledIn.isByClient(header.getValue())) {
+      if (entry.isFilledInVariable(header.getValue())) {
         throw wrong(
             server,
             "the header `" + header.getKey() + "`, which only the client can fill in",
@@ -105,7 +133,7 @@ final class MovedServer {
       }
       headers.put(header.getKey(), new SecretValue.Plain(header.getValue()));
     }
-    if (FilledIn.isMarked(address)) {
+    if (entry.isFilledIn(address)) {
       throw wrong(server, "an address that only the client can fill in", "the address");
     }
     try {
@@ -115,17 +143,18 @@ final class MovedServer {
     }
   }
 
-  private static Optional<String> folder(WiredServer server, EntryParts parts)
+  private static Optional<String> folder(WiredServer server, FoundEntry entry)
       throws WiringException {
+    EntryParts parts = entry.parts();
     if (parts.folder().isEmpty()) {
       return server.base().filter(base -> isBoundTo(base, parts.command())).map(Path::toString);
     }
     String folder = parts.folder().get();
     try {
-      if (!FilledIn.isMarked(folder) && Path.of(folder).isAbsolute()) {
+      if (!entry.isFilledIn(folder) && Path.of(folder).isAbsolute()) {
         return Optional.of(folder);
       }
-      if (!FilledIn.isMarked(folder) && !folder.startsWith("~") && server.base().isPresent()) {
+      if (!entry.isFilledIn(folder) && !folder.startsWith("~") && server.base().isPresent()) {
         return Optional.of(server.base().get().resolve(folder).normalize().toString());
       }
     } catch (InvalidPathException _) {

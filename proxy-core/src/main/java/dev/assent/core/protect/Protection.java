@@ -3,7 +3,7 @@ package dev.assent.core.protect;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.secrets.SecretSource;
-import dev.assent.core.wiring.EntryParts;
+import dev.assent.core.wiring.FoundEntry;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -29,17 +30,20 @@ import java.util.stream.Stream;
 /// @param proxies the proxy of each server that is protected, by its name in the file
 /// @param left servers that cannot be protected, each with the reason
 /// @param renewed definitions that are there, with the values that the key store has no longer
+/// @param lengthened definitions that are there, with the longer time limits of a client
 public record Protection(
     List<ProxyDefinition> added,
     List<ChangedFile> files,
     SequencedMap<WiredServer, String> proxies,
     List<Left> left,
-    List<ProxyDefinition> renewed) {
+    List<ProxyDefinition> renewed,
+    List<ProxyDefinition> lengthened) {
   public Protection {
     added = List.copyOf(added);
     files = List.copyOf(files);
     left = List.copyOf(left);
     renewed = List.copyOf(renewed);
+    lengthened = List.copyOf(lengthened);
   }
 
   /// A file that changes.
@@ -58,38 +62,46 @@ public record Protection(
   /// @param why one lower-case sentence, without a final period
   public record Left(McpClient client, WiredServer server, String why) {}
 
+  /// The place in which a plan is made.
+  ///
+  /// @param configured the definitions that are there
+  /// @param searchPath value of `PATH` where the servers' programs are looked up
+  /// @param handedOn names of variables that programs take from their clients besides
+  /// @param secrets the key store, from which those definitions may take values; asked only for
+  ///   values that a server of a file has as well
+  public record Place(
+      List<ProxyDefinition> configured,
+      String searchPath,
+      List<String> handedOn,
+      ServerWiring wiring,
+      SecretSource secrets) {
+    public Place {
+      configured = List.copyOf(configured);
+      handedOn = List.copyOf(handedOn);
+    }
+
+    /// One where nothing is handed on, and no key store is asked.
+    public Place(List<ProxyDefinition> configured, String searchPath, ServerWiring wiring) {
+      this(configured, searchPath, List.of(), wiring, SecretSource.none());
+    }
+  }
+
   /// Plans to protect servers.
   ///
   /// @param chosen the servers of each client, of those that go around us
-  /// @param configured the definitions that are there
-  /// @param searchPath value of `PATH` where the servers' programs are looked up
-  public static Protection plan(
-      SequencedMap<McpClient, List<WiredServer>> chosen,
-      List<ProxyDefinition> configured,
-      String searchPath,
-      ServerWiring wiring) {
-    return plan(chosen, configured, searchPath, wiring, SecretSource.none());
-  }
-
-  /// The same where the definitions that are there may take values from the key store.
-  ///
-  /// @param secrets the key store; asked only for values that a server of a file has as well
-  public static Protection plan(
-      SequencedMap<McpClient, List<WiredServer>> chosen,
-      List<ProxyDefinition> configured,
-      String searchPath,
-      ServerWiring wiring,
-      SecretSource secrets) {
+  public static Protection plan(SequencedMap<McpClient, List<WiredServer>> chosen, Place place) {
     var planner =
-        new Planner(new MovedServer(searchPath), wiring, new KnownServers(configured, secrets));
+        new Planner(
+            new MovedServer(place.searchPath(), place.handedOn()),
+            place.wiring(),
+            new KnownServers(place.configured(), place.secrets()));
     chosen.forEach((client, servers) -> {
       var byFile = new LinkedHashMap<Path, List<WiredServer>>();
       servers.forEach(
           server -> byFile.computeIfAbsent(server.file(), _ -> new ArrayList<>()).add(server));
       byFile.forEach((file, inFile) -> planner.plan(client, file, inFile));
     });
-    return new Protection(
-        planner.added, planner.files, planner.proxies, planner.left, planner.known.renewed());
+    return planner.done();
   }
 
   /// A plan in the making.
@@ -101,11 +113,31 @@ public record Protection(
     private final List<ChangedFile> files = new ArrayList<>();
     private final SequencedMap<WiredServer, String> proxies = new LinkedHashMap<>();
     private final List<Left> left = new ArrayList<>();
+    private final Map<String, ProxyDefinition> longer = new LinkedHashMap<>();
 
     Planner(MovedServer moved, ServerWiring wiring, KnownServers known) {
       this.moved = moved;
       this.wiring = wiring;
       this.known = known;
+    }
+
+    // Two clients that start one server may have different patience.
+    private void lengthen(ProxyDefinition definition, ProxyDefinition made) {
+      ProxyDefinition before = longer.getOrDefault(definition.name(), definition);
+      longer.put(definition.name(), before.withAtLeast(made.startTimeout(), made.callTimeout()));
+    }
+
+    Protection done() {
+      var names = added.stream().map(ProxyDefinition::name).toList();
+      return new Protection(
+          added.stream().map(one -> longer.getOrDefault(one.name(), one)).toList(),
+          files,
+          proxies,
+          left,
+          known.renewed(),
+          longer.values().stream()
+              .filter(one -> !names.contains(one.name()) && !known.has(one))
+              .toList());
     }
 
     void plan(McpClient client, Path file, List<WiredServer> servers) {
@@ -115,8 +147,9 @@ public record Protection(
       for (WiredServer server : servers) {
         try {
           ProxyDefinition made =
-              moved.of(free(server.name(), known.names()), server, EntryParts.read(server));
+              moved.of(free(server.name(), known.names()), server, FoundEntry.read(client, server));
           ProxyDefinition definition = known.same(made).orElse(made);
+          lengthen(definition, made);
           if (definition.equals(made)) {
             known.add(made);
             fresh.add(made);

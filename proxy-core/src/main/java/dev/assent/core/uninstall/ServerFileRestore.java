@@ -2,34 +2,39 @@ package dev.assent.core.uninstall;
 
 import dev.assent.core.uninstall.Uninstall.Place;
 import dev.assent.core.uninstall.Uninstall.Step;
+import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.ServerWiring;
+import dev.assent.core.wiring.ServerWiring.LedFile;
+import dev.assent.core.wiring.StartedPrograms;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The files of clients in which servers were put behind Assent.
 record ServerFileRestore(Place place) {
   List<Step> steps() {
-    var steps = new ArrayList<Step>();
-    for (Path file : wiring(List.of()).files().keySet()) {
-      step(file).ifPresent(steps::add);
-    }
-    return steps;
+    return files().stream().flatMap(file -> step(file).stream()).toList();
   }
 
-  private Optional<Step> step(Path file) {
-    @Nullable Path folder = file.getParent();
-    ServerWiring wiring = wiring(folder == null ? List.of() : List.of(folder));
-    String shown = "`" + file + "`: its servers start without Assent again";
+  private List<LedFile> files() {
+    // Which of them lead to the program that asks does not matter here.
+    var now = new FoundClients(place.agents(), place.agents().home()).wired(Map.of());
+    return wiring(List.of()).led(now);
+  }
+
+  private Optional<Step> step(LedFile file) {
+    ServerWiring wiring = wiring(file);
+    String shown = "`" + file.file() + "`: its servers start without Assent again";
     try {
       // Planned anew when it is done, for a file may have changed since it was shown.
-      return planned(wiring, file).isDone()
+      return wiring.removing(file).isDone()
           ? Optional.empty()
-          : Optional.of(new Step(shown, () -> wiring.carryOut(planned(wiring, file))));
+          : Optional.of(new Step(shown, () -> wiring.carryOut(wiring.removing(file))));
     } catch (IOException | WiringException e) {
       return Optional.of(
           new Step(
@@ -40,9 +45,26 @@ record ServerFileRestore(Place place) {
     }
   }
 
-  private static ServerWiring.Plan planned(ServerWiring wiring, Path file)
-      throws WiringException, IOException {
-    return wiring.removing(file, List.copyOf(wiring.protectedIn(file).keySet()));
+  /// Returns whether an entry is given back by the steps, so that it does not stay open.
+  boolean givesBack(StartedPrograms.Entry entry) {
+    for (LedFile file : files()) {
+      try {
+        if (entry.proxy().isPresent()
+            && file.file().equals(entry.file().toRealPath())
+            && !ServerWiring.leaves(wiring(file).removing(file), entry.proxy().get())) {
+          return true;
+        }
+      } catch (IOException | WiringException _) {
+        // Its step says why.
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private ServerWiring wiring(LedFile file) {
+    @Nullable Path folder = file.file().getParent();
+    return wiring(folder == null ? List.of() : List.of(folder));
   }
 
   private ServerWiring wiring(List<Path> beside) {

@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// Plans and carries out the steps that take Assent out of a person's files.
 ///
@@ -92,7 +93,8 @@ public final class Uninstall {
     }
     var lines =
         new ArrayList<>(steps.stream().map(step -> new Line(State.PLANNED, step.says())).toList());
-    lines.addAll(left(purge));
+    var files = new ServerFileRestore(place);
+    lines.addAll(left(purge, entry -> !files.givesBack(entry)));
     return lines;
   }
 
@@ -113,7 +115,7 @@ public final class Uninstall {
               State.LEFT,
               "settings, policies, logs and keys: something failed before, and what agents' files were stands among them"));
     }
-    lines.addAll(left(purge && whole));
+    lines.addAll(left(purge && whole, _ -> true));
     return lines;
   }
 
@@ -171,11 +173,12 @@ public final class Uninstall {
     return new Purge(place.home(), place.secrets(), place.userHome());
   }
 
-  private List<Line> left(boolean gone) throws InterruptedException {
+  private List<Line> left(boolean gone, Predicate<StartedPrograms.Entry> open)
+      throws InterruptedException {
     var lines = new ArrayList<Line>();
     for (StartedPrograms.Entry entry :
         new StartedPrograms(place.agents(), place.home().wiringFolder()).find()) {
-      if (entry.proxy().isPresent()) {
+      if (entry.proxy().isPresent() && open.test(entry)) {
         lines.add(
             new Line(
                 State.OPEN,

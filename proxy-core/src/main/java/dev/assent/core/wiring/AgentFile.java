@@ -1,5 +1,6 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.files.FileOwnership;
 import dev.assent.core.files.FileReplacement;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
@@ -102,8 +103,29 @@ final class AgentFile {
     }
   }
 
-  /// Refuses a file that its owner may not write: whoever made it so meant it.
-  static void refuseReadOnly(Path file) throws WiringException, IOException {
+  /// Refuses a file that cannot be replaced as it is: one that its owner may not write, as whoever
+  /// made it so meant it, somebody else's, and one that has several names, of which the others
+  /// would keep the old bytes.
+  static void refuseFixed(Path file) throws WiringException, IOException {
+    if (FileOwnership.hasUnixView(file)) {
+      if (!FileOwnership.isOurs(file)) {
+        throw new WiringException(
+            "`"
+                + file
+                + "`: found a file of `"
+                + Files.getOwner(file).getName()
+                + "`, expected one of your own");
+      }
+      int names = (Integer) Files.getAttribute(file, "unix:nlink");
+      if (names > 1) {
+        throw new WiringException(
+            "`"
+                + file
+                + "`: found a file with "
+                + names
+                + " names (hard links), expected one, as the others would keep the old text");
+      }
+    }
     @Nullable PosixFileAttributeView view =
         Files.getFileAttributeView(file, PosixFileAttributeView.class);
     boolean locked =
@@ -116,7 +138,7 @@ final class AgentFile {
     }
   }
 
-  /// Replaces or creates a file, durable when this returns; one that was there keeps its
+  /// Replaces or creates a file, durable when this returns; one that was there keeps its group and
   /// permissions, a new one is its owner's alone.
   ///
   /// @return folders that were made for it, outermost first

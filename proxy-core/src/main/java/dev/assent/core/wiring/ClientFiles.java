@@ -364,7 +364,8 @@ final class ClientFiles {
   // The folders of other systems are not absolute here.
   private void add(Path path, TextFormat format, Function<JsonObject, List<Table>> tables) {
     boolean known = files.stream().anyMatch(file -> file.path().equals(path));
-    if (!known && path.isAbsolute() && Files.exists(path)) {
+    // One that may be there, and cannot be looked at, is told as unread.
+    if (!known && path.isAbsolute() && !Files.notExists(path)) {
       files.add(new ServerFile(path, format, tables));
     }
   }

@@ -3,12 +3,11 @@ package dev.assent.core.wiring;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.wiring.text.TextFormat;
-import dev.assent.core.wiring.text.WiringException;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,18 +99,6 @@ public record EntryParts(
     return "EntryParts[not shown]";
   }
 
-  /// The parts of a server's entry as its file is now.
-  ///
-  /// @throws WiringException when the file cannot be read, or has no such entry
-  public static EntryParts read(WiredServer server) throws WiringException, IOException {
-    byte[] bytes = AgentFile.read(server.file()).orElse(new byte[0]);
-    String file = server.file().toString();
-    return TextFormat.entry(TextFormat.of(server.file()).read(file, bytes), server.place())
-        .map(EntryParts::of)
-        .orElseThrow(() ->
-            new WiringException("`" + file + "`: found no `" + server.name() + "`, expected one"));
-  }
-
   /// The parts of an entry; one that is no object starts nothing.
   static EntryParts of(Json entry) {
     JsonObject server = entry instanceof JsonObject object ? object : JsonObject.EMPTY;
@@ -149,6 +136,25 @@ public record EntryParts(
   static boolean startsItsCommandAlone(JsonObject server) {
     return server.members().keySet().stream()
         .allMatch(name -> OF_THE_COMMAND.contains(name) || !CHOOSING.contains(bare(name)));
+  }
+
+  /// Returns whether a member resembles one that chooses what is started, or where, or what is
+  /// reached.
+  static boolean resemblesOne(String name) {
+    return CHOOSING.contains(bare(name));
+  }
+
+  /// The first variable of an entry that has no text; absent where all have one.
+  static Optional<String> unset(JsonObject server) {
+    return Stream.concat(server.object(COMMAND).stream(), Stream.of(server))
+        .flatMap(where -> VARIABLES.stream().flatMap(member -> where.object(member).stream()))
+        .flatMap(values -> values.members().entrySet().stream())
+        .filter(one ->
+            one.getValue() instanceof JsonNull
+                || one.getValue() instanceof JsonObject
+                || one.getValue() instanceof JsonArray)
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   private static String bare(String name) {

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// Tells texts of a client's file that the client fills in before it starts a server:
 /// `${workspaceFolder}`, `${input:token}`, `{env:TOKEN}`, `$TOKEN`, `%TOKEN%`.
-public final class FilledIn {
+final class FilledIn {
   private static final Pattern MARKED = Pattern.compile("\\$\\{[^}]*}|\\{(?:env|file):[^}]*}");
   private static final Pattern NAMED =
       Pattern.compile("\\$[A-Za-z_][A-Za-z0-9_]*|%[A-Za-z_][A-Za-z0-9_]*%");
@@ -13,12 +13,12 @@ public final class FilledIn {
 
   /// Returns whether a value of a variable may be filled in. Such a variable stays in the client's
   /// file; one that no client fills in passes on as it is.
-  public static boolean isByClient(String value) {
+  static boolean isByClient(String value) {
     return isMarked(value) || NAMED.matcher(value).find();
   }
 
   /// Returns whether a word of a command is filled in for certain.
-  public static boolean isMarked(String word) {
+  static boolean isMarked(String word) {
     return MARKED.matcher(word).find();
   }
 }

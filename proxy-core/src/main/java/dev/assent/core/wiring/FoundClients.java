@@ -177,13 +177,13 @@ public final class FoundClients {
 
   private WiredClient wired(McpClient client, Map<String, String> fronts, Whereabouts around) {
     var servers = new ArrayList<WiredServer>();
-    var unreadable = new ArrayList<Path>();
+    var unreadable = new ArrayList<UnreadFile>();
     var times = new ArrayList<Optional<Instant>>();
     List<ServerFile> files = List.of();
     try {
       files = ClientFiles.of(client, around);
-    } catch (IOException | WiringException | InvalidPathException _) {
-      unreadable.add(ClientFiles.traces(client, around).getFirst());
+    } catch (IOException | WiringException | InvalidPathException e) {
+      unreadable.add(UnreadFile.of(ClientFiles.traces(client, around).getFirst(), e));
     }
     for (ServerFile file : files) {
       try {
@@ -192,8 +192,8 @@ public final class FoundClients {
         if (found.stream().anyMatch(server -> server.proxy().isPresent())) {
           times.add(changed(file.path()));
         }
-      } catch (IOException | WiringException _) {
-        unreadable.add(file.path());
+      } catch (IOException | WiringException e) {
+        unreadable.add(UnreadFile.of(file.path(), e));
       }
     }
     boolean told = times.stream().allMatch(Optional::isPresent);

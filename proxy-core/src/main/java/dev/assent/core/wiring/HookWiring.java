@@ -163,7 +163,7 @@ public final class HookWiring {
           "`" + plan.file() + "`: found another text than a moment ago; nothing was changed");
     }
     if (now.isPresent() && !plan.isDone()) {
-      AgentFile.refuseReadOnly(plan.file());
+      AgentFile.refuseFixed(plan.file());
     }
   }
 }

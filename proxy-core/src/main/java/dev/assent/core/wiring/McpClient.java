@@ -1,5 +1,6 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.lazy.LazyValue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -8,39 +9,38 @@ import java.util.Optional;
 /// An MCP client whose files for its servers are known, with the names by which its makers and it
 /// itself call it: data.
 public enum McpClient {
-  CLAUDE_CODE("Claude Code", EntryShape.PLAIN, "claude-code"),
-  CLAUDE_DESKTOP("Claude Desktop", EntryShape.PLAIN, "claude-ai", "claude-desktop"),
-  CURSOR("Cursor", EntryShape.PLAIN, "cursor"),
-  WINDSURF("Windsurf", EntryShape.PLAIN, "windsurf"),
-  GEMINI("Gemini CLI", EntryShape.PLAIN, "gemini-cli"),
-  CODEX("Codex", EntryShape.PLAIN, "codex"),
-  COPILOT("Copilot CLI", EntryShape.COPILOT, "copilot-cli", "github-copilot-developer"),
-  ANTIGRAVITY("Antigravity", EntryShape.PLAIN, "antigravity"),
-  DROID("Droid", EntryShape.PLAIN, "factory-droid", "factory-cli"),
-  ZED("Zed", EntryShape.PLAIN, "zed"),
-  JUNIE("Junie", EntryShape.PLAIN, "junie"),
-  CLINE("Cline", EntryShape.PLAIN, "cline"),
-  CONTINUE("Continue", EntryShape.PLAIN, "continue"),
-  LM_STUDIO("LM Studio", EntryShape.PLAIN, "lm-studio", "lmstudio"),
-  GOOSE("Goose", EntryShape.GOOSE, "goose"),
-  OPENCODE("OpenCode", EntryShape.ONE_LIST, "opencode"),
-  KIRO("Kiro", EntryShape.PLAIN, "kiro"),
-  AMP("Amp", EntryShape.PLAIN, "amp"),
-  CRUSH("Crush", EntryShape.TYPED, "crush"),
-  TRAE("Trae", EntryShape.PLAIN, "trae"),
-  KIMI("Kimi CLI", EntryShape.PLAIN, "kimi"),
-  VIBE("Mistral Vibe", EntryShape.TRANSPORT, "mistral-vibe", "vibe"),
-  ROO("Roo Code", EntryShape.PLAIN, "roo-code", "roo-cline"),
+  CLAUDE_CODE("Claude Code", "claude-code"),
+  CLAUDE_DESKTOP("Claude Desktop", "claude-ai", "claude-desktop"),
+  CURSOR("Cursor", "cursor"),
+  WINDSURF("Windsurf", "windsurf"),
+  GEMINI("Gemini CLI", "gemini-cli"),
+  CODEX("Codex", "codex"),
+  COPILOT("Copilot CLI", "copilot-cli", "github-copilot-developer"),
+  ANTIGRAVITY("Antigravity", "antigravity"),
+  DROID("Droid", "factory-droid", "factory-cli"),
+  ZED("Zed", "zed"),
+  JUNIE("Junie", "junie"),
+  CLINE("Cline", "cline"),
+  CONTINUE("Continue", "continue"),
+  LM_STUDIO("LM Studio", "lm-studio", "lmstudio"),
+  GOOSE("Goose", "goose"),
+  OPENCODE("OpenCode", "opencode"),
+  KIRO("Kiro", "kiro"),
+  AMP("Amp", "amp"),
+  CRUSH("Crush", "crush"),
+  TRAE("Trae", "trae"),
+  KIMI("Kimi CLI", "kimi"),
+  VIBE("Mistral Vibe", "mistral-vibe", "vibe"),
+  ROO("Roo Code", "roo-code", "roo-cline"),
   // Others that are made of it carry its name too, so it is asked last.
-  VSCODE("VS Code", EntryShape.TYPED, "visual-studio-code", "vscode");
+  VSCODE("VS Code", "visual-studio-code", "vscode");
 
   private final String shown;
-  private final EntryShape shape;
+  private final LazyValue<ClientEntry> entry = new LazyValue<>(() -> ClientEntry.read(word()));
   private final List<String> words;
 
-  McpClient(String shown, EntryShape shape, String... words) {
+  McpClient(String shown, String... words) {
     this.shown = shown;
-    this.shape = shape;
     this.words = List.of(words);
   }
 
@@ -54,14 +54,14 @@ public enum McpClient {
     return Arrays.stream(values()).filter(client -> client.word().equals(word)).findFirst();
   }
 
-  /// The form in which an entry of its file says what is started.
-  EntryShape shape() {
-    return shape;
+  /// The members of an entry of its file.
+  ClientEntry entry() {
+    return entry.get();
   }
 
   /// Returns whether its file takes a time limit for the calls of one server.
   public boolean takesCallLimit() {
-    return CallLimit.of(this).isPresent();
+    return entry().limit(EntryLimit.Of.CALL).isPresent();
   }
 
   /// As its maker writes it.

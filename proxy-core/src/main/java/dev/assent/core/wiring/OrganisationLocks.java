@@ -130,7 +130,7 @@ public final class OrganisationLocks {
   /// The locks of a client.
   ///
   /// @param unread settings that cannot be read, of which nothing is known
-  public record Found(List<Lock> locks, List<Path> unread) {
+  public record Found(List<Lock> locks, List<UnreadFile> unread) {
     public Found {
       locks = List.copyOf(locks);
       unread = List.copyOf(unread);
@@ -198,8 +198,8 @@ public final class OrganisationLocks {
         for (Path part : UnlistedServers.list(folder.resolve("managed-settings.d"), "*.json")) {
           found.look(part, OF_CLAUDE);
         }
-      } catch (WiringException | IOException _) {
-        found.unread.add(folder.resolve("managed-settings.d"));
+      } catch (WiringException | IOException e) {
+        found.unread.add(UnreadFile.of(folder.resolve("managed-settings.d"), e));
       }
       Path servers = folder.resolve("managed-mcp.json");
       if (Files.exists(servers)) {
@@ -279,8 +279,8 @@ public final class OrganisationLocks {
   private void registered(String key, List<Rule> rules, Looked found) {
     try {
       registry.values(key).ifPresent(values -> found.rules(Path.of(key), values, rules));
-    } catch (IOException _) {
-      found.unread.add(Path.of(key));
+    } catch (IOException e) {
+      found.unread.add(UnreadFile.of(Path.of(key), e));
     }
   }
 
@@ -296,13 +296,13 @@ public final class OrganisationLocks {
   /// Files that were looked at.
   private static final class Looked {
     private final List<Lock> locks = new ArrayList<>();
-    private final List<Path> unread = new ArrayList<>();
+    private final List<UnreadFile> unread = new ArrayList<>();
 
     void look(Path file, List<Rule> rules) {
       try {
         rules(file, tree(file), rules);
-      } catch (WiringException | IOException _) {
-        unread.add(file);
+      } catch (WiringException | IOException e) {
+        unread.add(UnreadFile.of(file, e));
       }
     }
 
@@ -313,8 +313,8 @@ public final class OrganisationLocks {
     void profile(Path file, List<Rule> rules) {
       try {
         rules(file, OrganisationLocks.profile(file), rules);
-      } catch (WiringException | IOException _) {
-        unread.add(file);
+      } catch (WiringException | IOException e) {
+        unread.add(UnreadFile.of(file, e));
       }
     }
 
@@ -323,8 +323,8 @@ public final class OrganisationLocks {
         for (String text : texts.read()) {
           rules(file, format.read(file.toString(), text.getBytes(StandardCharsets.UTF_8)), rules);
         }
-      } catch (WiringException | IOException | IllegalArgumentException _) {
-        unread.add(file);
+      } catch (WiringException | IOException | IllegalArgumentException e) {
+        unread.add(UnreadFile.of(file, e));
       }
     }
 

@@ -2,6 +2,9 @@ package dev.assent.core.wiring;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.system.Launcher;
@@ -19,6 +22,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Puts Assent in front of servers in a client's file, and takes it out again.
@@ -53,6 +57,23 @@ public final class ServerWiring {
     ENTRIES,
     /// none of the entries leads to us any more, so that the file stays as it is
     NOTHING
+  }
+
+  /// An entry that was put behind us, wherever it stands now.
+  ///
+  /// @param place the names that lead to it
+  /// @param name of the server when it was protected
+  public record Led(List<String> place, String proxy, String name) {
+    public Led {
+      place = List.copyOf(place);
+    }
+  }
+
+  /// A file with entries that were put behind us.
+  public record LedFile(McpClient client, Path file, List<Led> entries) {
+    public LedFile {
+      entries = List.copyOf(entries);
+    }
   }
 
   /// @param backups the folder where what was there before is kept; a person's alone
@@ -130,21 +151,46 @@ public final class ServerWiring {
     return new ServerBackup.Entry(entry.place(), entry.proxy(), entry.was(), true);
   }
 
-  // Our program may lie elsewhere than it did when the entry was written.
   private static boolean leadsTo(JsonObject entry, String proxy) {
-    List<String> words = EntryParts.of(entry).command();
-    if (words.size() < 3 || !words.get(1).equals("run") || !words.get(2).equals(proxy)) {
-      return false;
+    return proxy(entry).filter(proxy::equals).isPresent();
+  }
+
+  private static Optional<String> proxy(JsonObject entry) {
+    return proxy(EntryParts.of(entry).command());
+  }
+
+  // Our program may lie elsewhere than it did when the entry was written.
+  private static Optional<String> proxy(List<String> words) {
+    if (words.size() < 3 || !words.get(1).equals("run")) {
+      return Optional.empty();
     }
     String path = words.getFirst();
     return Launcher.isName(
-        path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
+            path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1))
+        ? Optional.of(words.get(2))
+        : Optional.empty();
+  }
+
+  /// Returns whether an entry of a file still leads to a proxy once a plan is carried out.
+  public static boolean leaves(Plan plan, String proxy) throws WiringException {
+    var file = plan.file();
+    return leads(TextFormat.of(file).read(file.toString(), plan.after()), proxy);
+  }
+
+  private static boolean leads(Json at, String proxy) {
+    return switch (at) {
+      case JsonObject object ->
+          leadsTo(object, proxy)
+              || object.members().values().stream().anyMatch(inner -> leads(inner, proxy));
+      case JsonArray(var items) -> items.stream().anyMatch(item -> leads(item, proxy));
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> false;
+    };
   }
 
   /// The members of an entry that leads to us; all others stay as they are.
   private SequencedMap<String, Optional<Json>> ours(
       McpClient client, JsonObject root, JsonObject entry, String proxy) {
-    EntryShape shape = client.shape();
+    ClientEntry.Written shape = client.entry().written();
     var members = new LinkedHashMap<String, Optional<Json>>();
     if (shape.local().isPresent() || entry.string(shape.kind()).isPresent()) {
       members.put(shape.kind(), Optional.of(new JsonString(shape.local().orElse("stdio"))));
@@ -156,32 +202,30 @@ public final class ServerWiring {
       members.put(shape.command(), Optional.of(new JsonString(program)));
       members.put(shape.arguments(), Optional.of(JsonArray.ofStrings(List.of("run", proxy))));
     }
-    for (String member : EntryParts.MOVED) {
-      if (entry.get(member) != null) {
-        members.put(member, Optional.empty());
-      }
-    }
+    client.entry().leaving(entry).forEach(member -> members.put(member, Optional.empty()));
     for (String other : EntryParts.otherCommands(shape.command())) {
       if (entry.get(other) != null) {
         members.put(other, Optional.empty());
       }
     }
-    var variables = filledIn(EntryParts.variables(entry));
+    var variables = filledIn(client, EntryParts.variables(entry));
     if (variables.isPresent() || entry.object(shape.variables()).isPresent()) {
       members.put(shape.variables(), variables);
     }
     // A person needs longer for an answer than most clients wait.
-    CallLimit.of(client)
+    client
+        .entry()
+        .limit(EntryLimit.Of.CALL)
         .flatMap(limit -> limit.raised(root, entry).map(number -> Map.entry(limit, number)))
         .ifPresent(raised -> members.put(raised.getKey().member(), Optional.of(raised.getValue())));
     return members;
   }
 
   // What only the client can fill in stays with it, which hands it on.
-  private static Optional<Json> filledIn(Map<String, String> variables) {
+  private static Optional<Json> filledIn(McpClient client, Map<String, String> variables) {
     var kept = JsonObject.builder();
     variables.forEach((name, value) -> {
-      if (FilledIn.isByClient(value)) {
+      if (client.entry().fillsInVariable(value)) {
         kept.put(name, value);
       }
     });
@@ -191,38 +235,41 @@ public final class ServerWiring {
 
   /// The plan by which a client starts a server without us again.
   ///
-  /// @param file of the client
-  /// @param places of the servers in it; those that do not lead to us any more stay as they are
+  /// @param places of the servers in its file, as [#led] gives them; those that do not lead to us
+  ///   any more stay as they are
   /// @throws WiringException when the file cannot be used as it is, or it is not known what was
   ///   there
-  public Plan removing(Path file, List<List<String>> places) throws WiringException, IOException {
+  public Plan removing(McpClient client, Path file, List<List<String>> places)
+      throws WiringException, IOException {
     Path real = AgentFile.real(file, within);
     byte[] before = bytes(real);
-    ServerBackup known =
-        backup(real)
-            .orElseThrow(() ->
-                new WiringException(
-                    "`"
-                        + real
-                        + "`: it is not known what stood there before; change it by"
-                        + " hand"));
-    var left = known.entries().stream().filter(entry -> !places.contains(entry.place())).toList();
+    Optional<ServerBackup> known = backup(real);
+    List<ServerBackup.Entry> entries = known.map(ServerBackup::entries).orElse(List.of());
+    var left = entries.stream().filter(entry -> !places.contains(entry.place())).toList();
     boolean again =
-        known.isAsLeft(before)
-            && known.entries().stream()
+        known.filter(backup -> backup.isAsLeft(before)).isPresent()
+            && entries.stream()
                 .noneMatch(entry -> entry.isInBefore() && places.contains(entry.place()));
-    byte[] after = again ? replayed(known, left) : restored(known, real, before, places);
+    byte[] after =
+        again ? replayed(known.orElseThrow(), left) : restored(client, real, before, places);
     Optional<ServerBackup> kept =
         left.isEmpty()
             ? Optional.empty()
             : Optional.of(
                 new ServerBackup(
-                    known.client(),
+                    client.word(),
                     real,
-                    again ? known.before() : after,
+                    again ? known.orElseThrow().before() : after,
                     BackupFile.digest(after),
                     again ? left : left.stream().map(ServerWiring::inBefore).toList()));
     return new Plan(real, before, after, kept);
+  }
+
+  /// The plan by which a client starts all servers of a file without us again.
+  ///
+  /// @throws WiringException as of the other method
+  public Plan removing(LedFile file) throws WiringException, IOException {
+    return removing(file.client(), file.file(), file.entries().stream().map(Led::place).toList());
   }
 
   // What the file would be had the others alone been protected.
@@ -247,28 +294,57 @@ public final class ServerWiring {
     return text;
   }
 
-  private byte[] restored(ServerBackup known, Path real, byte[] now, List<List<String>> places)
-      throws WiringException {
+  private byte[] restored(McpClient client, Path real, byte[] now, List<List<String>> places)
+      throws WiringException, IOException {
     TextFormat format = TextFormat.of(real);
     byte[] text = now;
     for (List<String> place : places) {
-      Optional<ServerBackup.Entry> entry = known.entry(place);
       Optional<JsonObject> found = TextFormat.entry(format.read(real.toString(), text), place);
-      if (entry.isPresent() && found.filter(one -> leadsTo(one, entry.get().proxy())).isPresent()) {
+      Optional<String> proxy = found.flatMap(ServerWiring::proxy);
+      if (proxy.isEmpty()) {
+        continue;
+      }
+      Optional<ServerBackup.Entry> entry = kept(client, real, place, proxy.get());
+      if (entry.isPresent()) {
         text =
             format.changed(
-                real.toString(), text, place, back(known.client(), entry.get().was(), found.get()));
+                real.toString(), text, place, back(client, entry.get().was(), found.orElseThrow()));
+      } else if (backup(real).flatMap(known -> known.entry(place)).isEmpty()) {
+        throw new WiringException(
+            "`" + real + "`: it is not known what stood there before; change it by hand");
       }
     }
     return text;
   }
 
+  // What stood in the place of an entry that leads to a proxy: renamed and moved ones are known by
+  // what they start.
+  private Optional<ServerBackup.Entry> kept(
+      McpClient client, Path real, List<String> place, String proxy) {
+    List<ServerBackup> all = ServerBackup.all(backups);
+    Stream<ServerBackup.Entry> here = entries(all, known -> known.file().equals(real));
+    Stream<ServerBackup.Entry> elsewhere =
+        entries(all, known -> known.client().equals(client.word()));
+    return Stream.concat(
+            entries(all, known -> known.file().equals(real))
+                .filter(entry -> entry.place().equals(place)),
+            Stream.concat(here, elsewhere))
+        .filter(entry -> entry.proxy().equals(proxy))
+        .findFirst();
+  }
+
+  private static Stream<ServerBackup.Entry> entries(
+      List<ServerBackup> all, Predicate<ServerBackup> of) {
+    return all.stream().filter(of).flatMap(known -> known.entries().stream());
+  }
+
   // Members that somebody else put in since then stay.
   private static SequencedMap<String, Optional<Json>> back(
-      String client, JsonObject was, JsonObject now) {
+      McpClient client, JsonObject was, JsonObject now) {
     var members = new LinkedHashMap<String, Optional<Json>>();
+    List<String> left = client.entry().leaving(was);
     for (Map.Entry<String, Json> member : was.members().entrySet()) {
-      if (EntryParts.ALL.contains(member.getKey())) {
+      if (EntryParts.ALL.contains(member.getKey()) || left.contains(member.getKey())) {
         members.put(member.getKey(), Optional.of(member.getValue()));
       }
     }
@@ -277,8 +353,9 @@ public final class ServerWiring {
         members.put(member, Optional.empty());
       }
     }
-    McpClient.of(client)
-        .flatMap(CallLimit::of)
+    client
+        .entry()
+        .limit(EntryLimit.Of.CALL)
         .filter(limit -> limit.wanted().equals(now.get(limit.member())))
         .ifPresent(
             limit -> members.put(limit.member(), Optional.ofNullable(was.get(limit.member()))));
@@ -316,13 +393,13 @@ public final class ServerWiring {
 
   /// Refuses a plan that cannot be carried out as things are. Changes nothing.
   ///
-  /// @throws WiringException when the file is not as it was planned with, or is read only
+  /// @throws WiringException when the file is not as it was planned with, or cannot be replaced
   public void check(Plan plan) throws WiringException, IOException {
     if (!isCurrent(plan)) {
       throw new WiringException(another(plan.file()));
     }
     if (!plan.isDone()) {
-      AgentFile.refuseReadOnly(plan.file());
+      AgentFile.refuseFixed(plan.file());
     }
   }
 
@@ -345,18 +422,6 @@ public final class ServerWiring {
     }
   }
 
-  /// The servers of a file that were put behind us, by their place: the proxy of each.
-  ///
-  /// @throws WiringException when the backup cannot be read
-  public SequencedMap<List<String>, String> protectedIn(Path file)
-      throws WiringException, IOException {
-    var proxies = new LinkedHashMap<List<String>, String>();
-    backup(AgentFile.real(file, within))
-        .ifPresent(
-            known -> known.entries().forEach(entry -> proxies.put(entry.place(), entry.proxy())));
-    return proxies;
-  }
-
   /// The proxies that servers of any file became; no file of a client is read.
   public Set<String> proxies() {
     var proxies = new TreeSet<String>();
@@ -366,11 +431,54 @@ public final class ServerWiring {
     return proxies;
   }
 
-  /// The files in which servers were put behind us, with their clients.
-  public SequencedMap<Path, String> files() {
-    var files = new LinkedHashMap<Path, String>();
-    ServerBackup.all(backups).forEach(backup -> files.put(backup.file(), backup.client()));
-    return files;
+  /// The files with servers that were put behind us, those that somebody has since renamed or moved
+  /// to another file of their client among them.
+  ///
+  /// @param now the clients as their files are now
+  /// @return those that need what is kept of another file first
+  public List<LedFile> led(List<WiredClient> now) {
+    var found = new LinkedHashMap<Path, LedFile>();
+    List<ServerBackup> all = ServerBackup.all(backups);
+    for (ServerBackup backup : all) {
+      Optional<McpClient> client = McpClient.of(backup.client());
+      client.ifPresent(one -> {
+        var entries =
+            backup.entries().stream()
+                .map(entry -> new Led(entry.place(), entry.proxy(), entry.place().getLast()))
+                .toList();
+        found.put(backup.file(), new LedFile(one, backup.file(), entries));
+      });
+    }
+    for (WiredClient client : now) {
+      for (WiredServer server : client.servers()) {
+        proxy(server.command())
+            .flatMap(proxy -> kept(client.client(), real(server.file()), server.place(), proxy))
+            .ifPresent(was -> add(found, client.client(), server, was));
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  private static void add(
+      SequencedMap<Path, LedFile> found,
+      McpClient client,
+      WiredServer server,
+      ServerBackup.Entry was) {
+    Path file = real(server.file());
+    LedFile before = found.getOrDefault(file, new LedFile(client, file, List.of()));
+    if (before.entries().stream().noneMatch(one -> one.place().equals(server.place()))) {
+      var entries = new ArrayList<>(before.entries());
+      entries.add(new Led(server.place(), was.proxy(), was.place().getLast()));
+      found.putFirst(file, new LedFile(before.client(), file, entries));
+    }
+  }
+
+  private static Path real(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException _) {
+      return file;
+    }
   }
 
   private Optional<ServerBackup> backup(Path file) throws WiringException, IOException {

@@ -31,7 +31,7 @@ public record SetLimits(Path backups) {
         McpClient.calling(named)
             // It is reported to hang up after a minute or two, whatever its file says.
             .filter(one -> one != McpClient.COPILOT);
-    Optional<CallLimit> kind = client.flatMap(CallLimit::of);
+    Optional<EntryLimit> kind = client.flatMap(one -> one.entry().limit(EntryLimit.Of.CALL));
     var found = new ArrayList<Limit>();
     if (kind.isEmpty()) {
       return Optional.empty();
@@ -56,13 +56,13 @@ public record SetLimits(Path backups) {
                 .thenComparing(Limit::since, Comparator.reverseOrder()));
   }
 
-  private static Optional<Limit> limit(CallLimit kind, Path file, ServerBackup.Entry entry) {
+  private static Optional<Limit> limit(EntryLimit kind, Path file, ServerBackup.Entry entry) {
     try {
       byte[] bytes = AgentFile.read(file).orElse(new byte[0]);
       JsonObject root = TextFormat.of(file).read(file.toString(), bytes);
       Instant since = Files.getLastModifiedTime(file).toInstant();
       return TextFormat.entry(root, entry.place())
-          .flatMap(there -> kind.of(root, there))
+          .flatMap(there -> kind.counting(EntryLimit.Of.CALL, root, there))
           .map(time -> new Limit(time, since));
     } catch (WiringException | IOException _) {
       return Optional.empty();

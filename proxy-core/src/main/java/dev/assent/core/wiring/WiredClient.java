@@ -1,6 +1,5 @@
 package dev.assent.core.wiring;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +11,10 @@ import java.util.Optional;
 /// @param changed when a file that leads to us was changed last; absent where none does, and where
 ///   the client itself writes into one of them, so that its time says nothing
 public record WiredClient(
-    McpClient client, List<WiredServer> servers, List<Path> unreadable, Optional<Instant> changed) {
+    McpClient client,
+    List<WiredServer> servers,
+    List<UnreadFile> unreadable,
+    Optional<Instant> changed) {
   public WiredClient {
     servers = List.copyOf(servers);
     unreadable = List.copyOf(unreadable);

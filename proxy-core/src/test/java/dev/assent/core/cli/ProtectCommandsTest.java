@@ -1,5 +1,7 @@
 package dev.assent.core.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +26,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @DisabledOnOs(OS.WINDOWS)
 class ProtectCommandsTest {
@@ -330,6 +334,136 @@ class ProtectCommandsTest {
         .contains("it stays as it is");
     assertThat(Files.readString(file))
         .contains("\"command\": \"gone\"", "${workspaceFolder}", "[\"run\", \"c\"]");
+  }
+
+  /// Files of clients that are there and that nobody can read.
+  static List<Arguments> unreadable() {
+    return List.of(
+        Arguments.of(".cursor/mcp.json", "{\"mcpServers\": {".getBytes(UTF_8), "line 1"),
+        Arguments.of(".cursor/mcp.json", "{\"mcpServers\": {}}".getBytes(UTF_16), "found"),
+        Arguments.of(".cursor/mcp.json", "{\"\u00fc\": {}}".getBytes(ISO_8859_1), "UTF-8"),
+        Arguments.of(".cursor/mcp.json", "null".getBytes(UTF_8), "found"),
+        Arguments.of(".cursor/mcp.json", "[]".getBytes(UTF_8), "found"),
+        Arguments.of(".cursor/mcp.json", " ".repeat(20 << 20).getBytes(UTF_8), "bytes"),
+        Arguments.of(".config/goose/config.yaml", "a: 1\n---\nb: 2\n".getBytes(UTF_8), "line 2"),
+        Arguments.of(
+            ".codex/config.toml", "[mcp_servers.a]\n[mcp_servers.a]\n".getBytes(UTF_8), "line 2"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("unreadable")
+  void ofAFileThatCannotBeReadNothingIsSaidButWhy(String name, byte[] text, String why)
+      throws Exception {
+    Files.delete(file);
+    Path broken = folder.resolve(name);
+    Files.createDirectories(broken.getParent());
+    Files.write(broken, text);
+    for (String client : List.of("all", name.contains("goose") ? "goose" : name.substring(1, 6))) {
+      String one = client.equals("curso") ? "cursor" : client;
+      assertThat(console.run("protect", one, "--yes")).isEqualTo(1);
+      assertThat(console.err)
+          .contains("`FOLDER/" + name + "`", why, "it stays as it is")
+          .doesNotContain("found found");
+      assertThat(console.out).doesNotContain("goes around").contains("nothing was changed");
+      assertThat(console.run("protect", one, "--yes", "--json")).isEqualTo(1);
+      assertThat(told("refused")).singleElement().asString().contains(name, why);
+    }
+    assertThat(Files.readAllBytes(broken)).isEqualTo(text);
+  }
+
+  @Test
+  void anEntryThatWasRenamedIsGivenBackAsItWas() throws Exception {
+    assertThat(console.run("protect", "cursor", "--yes")).as(console.err).isZero();
+    Files.writeString(file, Files.readString(file).replace("\"files\": {", "\"mine\": {"));
+    assertThat(console.run("uninstall", "--dry-run")).isZero();
+    assertThat(console.out)
+        .contains("its servers start without Assent again")
+        .doesNotContain("open  ");
+    assertThat(console.run("unprotect", "cursor", "files", "--yes")).as(console.err).isZero();
+    assertThat(Files.readString(file))
+        .contains("\"mine\": {", "\"command\": \"server-files\"", "hunter2hunter2")
+        .contains("[\"run\", \"web\"]");
+    assertThat(console.run("unprotect", "cursor", "--yes")).as(console.err).isZero();
+    String was = cursor.replace("\"files\": {", "\"mine\": {");
+    assertThat(Files.readString(file).replaceAll("\\s", "")).isEqualTo(was.replaceAll("\\s", ""));
+    assertThat(console.run("unprotect", "cursor", "--yes")).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"unprotect", "uninstall"})
+  void anEntryThatMovedToAnotherFileOfItsClientIsGivenBack(String verb) throws Exception {
+    Path first = folder.resolve(".codeium/mcp_config.json");
+    Path second = folder.resolve(".codeium/windsurf/mcp_config.json");
+    Files.createDirectories(second.getParent());
+    String entry = "{\"mcpServers\": {\"files\": {\"command\": \"server-files\"}}}";
+    Files.writeString(first, entry);
+    assertThat(console.run("protect", "windsurf", "--yes")).as(console.err).isZero();
+    Files.move(first, second);
+    Files.writeString(first, "{\"mcpServers\": {}}");
+    var words = verb.equals("uninstall") ? List.of(verb) : List.of(verb, "windsurf");
+    var whole = new ArrayList<>(words);
+    whole.add("--yes");
+    assertThat(console.run(whole.toArray(String[]::new))).as(console.err).isZero();
+    assertThat(console.out).doesNotContain("open  ");
+    assertThat(Files.readString(second)).isEqualTo(entry);
+  }
+
+  @Test
+  void whatServersNoLongerSeeIsListedAndHandedOnForAWord() throws Exception {
+    console.environment.put("HTTPS_PROXY", "http://proxy:3128");
+    console.environment.put("NODE_EXTRA_CA_CERTS", "/etc/ca.pem");
+    console.environment.put("MY_API_KEY", "hunter2x");
+    console.environment.put("SSH_AUTH_SOCK", "/run/agent");
+    console.environment.put("COLORTERM", "truecolor");
+    console.environment.put("SOMETHING", "else");
+    assertThat(console.run("protect", "cursor", "files", "--dry-run")).isZero();
+    assertThat(console.out)
+        .contains(
+            "behind Assent servers do not see these variables of this terminal, unless `--env NAME`"
+                + " hands them on:\n  HTTPS_PROXY\n  MY_API_KEY\n  NODE_EXTRA_CA_CERTS\nthese come"
+                + " from no client, and reach a server by `assent proxy set NAME --set-env"
+                + " VARIABLE=VALUE` alone:\n  SSH_AUTH_SOCK\n")
+        .doesNotContain("SOMETHING", "COLORTERM");
+    noSecretIsSaid();
+    assertThat(console.run("protect", "cursor", "files", "--dry-run", "--json")).isZero();
+    assertThat(console.out.replaceAll("\\s", ""))
+        .contains(
+            "\"unseen\":{\"offered\":[\"HTTPS_PROXY\",\"MY_API_KEY\",\"NODE_EXTRA_CA_CERTS\"],"
+                + "\"never\":[\"SSH_AUTH_SOCK\"]}");
+    assertThat(console.run("protect", "cursor", "--env", "SSH_AUTH_SOCK", "--yes")).isEqualTo(2);
+    assertThat(console.err).contains("--set-env SSH_AUTH_SOCK=VALUE");
+    assertThat(console.run("protect", "cursor", "files", "--env", "HTTPS_PROXY", "--yes")).isZero();
+    assertThat(console.out).doesNotContain("  HTTPS_PROXY\n").contains("  NODE_EXTRA_CA_CERTS\n");
+    assertThat(console.read("proxies/files/config.json"))
+        .contains("\"HTTPS_PROXY\": {")
+        .doesNotContain("proxy:3128", "NODE_EXTRA");
+  }
+
+  @Test
+  void aPersonWhoIsAskedHandsAllOfThemOn() throws Exception {
+    Files.writeString(file, cursor.replaceAll("(?s),\\s*\"web\".*?\\}\\s*\\}", ""));
+    console.environment.put("HTTPS_PROXY", "http://proxy:3128");
+    console.environment.put("KUBECONFIG", "/k");
+    console.input = "y\ny\ny\n".getBytes(UTF_8);
+    assertThat(console.run("protect", "cursor")).as(console.err).isZero();
+    assertThat(console.out).contains("hand these variables on to the servers? [y/N]");
+    assertThat(console.read("proxies/files/config.json"))
+        .contains("\"HTTPS_PROXY\": {", "\"KUBECONFIG\": {");
+  }
+
+  @Test
+  void aPlanOfUninstallNamesAsOpenOnlyWhatStaysOpen() throws Exception {
+    assertThat(console.run("protect", "cursor", "--yes")).as(console.err).isZero();
+    Path claude = folder.resolve(".claude.json");
+    Files.writeString(
+        claude,
+        "{\"mcpServers\": {\"x\": {\"command\": \"/opt/assent/bin/assent\", \"args\":"
+            + " [\"run\", \"files\"]}}}");
+    assertThat(console.run("uninstall", "--dry-run")).isZero();
+    assertThat(console.out.lines().filter(line -> line.startsWith("open")))
+        .singleElement()
+        .asString()
+        .contains(".claude.json");
   }
 
   private Path codex() throws Exception {

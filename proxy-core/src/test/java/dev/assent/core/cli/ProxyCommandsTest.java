@@ -387,8 +387,11 @@ class ProxyCommandsTest {
           --url https://x.example --certificate-password keychain:-s3cret | found a key that cannot be one in `--certificate-password keychain:…`
           --certificate-password s3cret -- serve               | or a certificate beside `--transport stdio`
           --url https://x.example --certificate-password s3cret | expected the file of our certificate
-          --start-timeout 0 -- serve                           | expected a whole number from 1 to 600
-          --call-timeout 86401 -- serve                        | expected a whole number from 1 to 86400
+          --env GIT_HEX_READ_ONLY -- serve                     | `--set-env GIT_HEX_READ_ONLY=VALUE`
+          --env PYTHONPATH -- serve                            | taken from no client
+          --env npm_config_registry -- serve                   | taken from no client
+          --start-timeout 0 -- serve                           | expected a whole number from 1 to 86400
+          --call-timeout 604801 -- serve                       | expected a whole number from 1 to 604800
           """)
   void optionsThatDoNotFitAreToldWithoutTheirValues(String options, String complaint) {
     var words = new java.util.ArrayList<>(java.util.List.of("proxy", "add", "a"));

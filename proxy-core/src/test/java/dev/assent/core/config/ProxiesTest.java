@@ -223,8 +223,8 @@ class ProxiesTest {
           "backend": {"command": "c", "cwd": "here"}                   | BAD_VALUE      | /backend/cwd
           "backend": {"command": "c", "server_name": ""}               | BAD_VALUE      | /backend/server_name
           "backend": {"command": "c", "start_timeout_seconds": 0}      | BAD_VALUE      | /backend/start_timeout_seconds
-          "backend": {"command": "c", "start_timeout_seconds": 601}    | BAD_VALUE      | /backend/start_timeout_seconds
-          "backend": {"command": "c", "call_timeout_seconds": 86401}   | BAD_VALUE      | /backend/call_timeout_seconds
+          "backend": {"command": "c", "start_timeout_seconds": 86401}  | BAD_VALUE      | /backend/start_timeout_seconds
+          "backend": {"command": "c", "call_timeout_seconds": 604801}  | BAD_VALUE      | /backend/call_timeout_seconds
           "backend": {"command": "c", "comand": "c"}                   | UNKNOWN_MEMBER | /backend/comand
           "backend": {}                                                | MISSING_MEMBER | /backend
           "backend": 1                                                 | BAD_VALUE      | /backend

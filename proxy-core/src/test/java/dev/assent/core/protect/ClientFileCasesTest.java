@@ -2,6 +2,7 @@ package dev.assent.core.protect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -43,7 +44,9 @@ class ClientFileCasesTest {
   /// A file and what comes of it.
   ///
   /// @param flags `crlf`, `bom`, `noeol` (no final line end), `empty` (no bytes)
-  /// @param expected lines `wired NAME, …`, `left NAME: part of the reason`, `unreadable`
+  /// @param expected lines `wired NAME, …`, `left NAME: part of the reason`, `unreadable`; and,
+  ///   where they matter, `hands on NAME: VARIABLE, …` and `limits NAME: start SECONDS, call
+  ///   SECONDS`
   private record Case(
       McpClient client,
       String path,
@@ -150,7 +153,8 @@ class ClientFileCasesTest {
     client.unreadable().forEach(_ -> said.add("unreadable"));
     SequencedMap<McpClient, List<WiredServer>> chosen = new LinkedHashMap<>();
     chosen.put(one.client(), client.around());
-    Protection plan = Protection.plan(chosen, List.of(), bin.toString(), wiring);
+    Protection plan =
+        Protection.plan(chosen, new Protection.Place(List.of(), bin.toString(), wiring));
     plan.left().forEach(left -> said.add("left " + left.server().name() + ": " + left.why()));
     if (client.unreadable().isEmpty()
         && (!plan.proxies().isEmpty() || one.expected().contains("wired"))) {
@@ -161,6 +165,11 @@ class ClientFileCasesTest {
                       .collect(Collectors.joining(", ")))
               .strip());
     }
+    plan.proxies()
+        .forEach((server, proxy) ->
+            plan.added().stream()
+                .filter(made -> made.name().equals(proxy))
+                .forEach(made -> facts(server.name(), made, one.expected(), said)));
     assertExpected(one, said);
     for (Protection.ChangedFile changed : plan.files()) {
       assertThat(clients().masked(one.client(), file, changed.plan().after())).isNotEmpty();
@@ -170,13 +179,37 @@ class ClientFileCasesTest {
     assertThat(wired.servers().stream().filter(server -> server.proxy().isPresent()))
         .hasSize(plan.proxies().size());
     assertThat(wired.around()).hasSize(plan.left().size());
-    for (Protection.ChangedFile _ : plan.files()) {
-      wiring.carryOut(wiring.removing(file, List.copyOf(wiring.protectedIn(file).keySet())));
+    for (ServerWiring.LedFile led : wiring.led(List.of())) {
+      wiring.carryOut(wiring.removing(led));
     }
     assertThat(Arrays.equals(Files.readAllBytes(file), before))
         .as(() -> "the bytes are those from before")
         .isTrue();
-    assertThat(wiring.files()).isEmpty();
+    assertThat(wiring.led(List.of())).isEmpty();
+  }
+
+  private static void facts(
+      String name, ProxyDefinition made, List<String> expected, List<String> said) {
+    var facts =
+        List.of(
+            "hands on "
+                + name
+                + ": "
+                + made.backend().launched().stream()
+                    .flatMap(launch -> launch.fromClient().stream())
+                    .collect(Collectors.joining(", ")),
+            "limits "
+                + name
+                + ": start "
+                + made.startTimeout().toSeconds()
+                + ", call "
+                + made.callTimeout().toSeconds());
+    for (String fact : facts) {
+      String kind = fact.substring(0, fact.indexOf(": ") + 2);
+      if (expected.stream().anyMatch(line -> line.startsWith(kind))) {
+        said.add(fact);
+      }
+    }
   }
 
   private static void assertExpected(Case one, List<String> said) {

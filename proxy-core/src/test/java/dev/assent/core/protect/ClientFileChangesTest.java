@@ -77,6 +77,12 @@ class ClientFileChangesTest {
               }
 
               @Override
+              public void lengthen(ProxyDefinition definition) {
+                definitions.replaceAll(
+                    one -> one.name().equals(definition.name()) ? definition : one);
+              }
+
+              @Override
               public void remove(String name) {
                 assertThat(configured.remove(name)).isTrue();
               }
@@ -89,10 +95,18 @@ class ClientFileChangesTest {
             store);
   }
 
+  private ServerWiring.LedFile led(Path file) {
+    return wiring.led(List.of()).stream()
+        .filter(one -> one.file().equals(file))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private Protection plan() {
     var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
     found.wired(Map.of()).forEach(one -> chosen.put(one.client(), one.around()));
-    return Protection.plan(chosen, List.of(), home.resolve("bin").toString(), wiring);
+    return Protection.plan(
+        chosen, new Protection.Place(List.of(), home.resolve("bin").toString(), wiring));
   }
 
   @Test
@@ -104,7 +118,7 @@ class ClientFileChangesTest {
     assertThat(Files.readString(kiro)).contains("[\"run\", \"db\"]");
     var back = new ArrayList<ServerWiring.Plan>();
     for (Path file : List.of(cursor, kiro)) {
-      var removal = wiring.removing(file, List.copyOf(wiring.protectedIn(file).keySet()));
+      var removal = wiring.removing(led(file));
       assertThat(wiring.returns(removal)).isEqualTo(ServerWiring.Return.BYTES);
       back.add(removal);
     }
@@ -145,7 +159,7 @@ class ClientFileChangesTest {
     Files.writeString(kiro, KIRO + "\n");
     assertThat(changes.protect(plan, plan.files(), true)).element(1).isNotEqualTo(Optional.empty());
     assertThat(store.values).containsEntry("protect/files/TOKEN", "hunter2hunter2").hasSize(2);
-    var back = wiring.removing(cursor, List.copyOf(wiring.protectedIn(cursor).keySet()));
+    var back = wiring.removing(led(cursor));
     store.locked = true;
     assertThat(changes.giveBack(List.of(back)).staying()).containsOnlyKeys("protect/files/TOKEN");
     assertThat(cursor).hasContent(CURSOR);
@@ -183,15 +197,15 @@ class ClientFileChangesTest {
   void aRemovalSaysWhatItBringsTheFileTo() throws Exception {
     var plan = plan();
     changes.protect(plan, plan.files(), false);
-    var places = List.copyOf(wiring.protectedIn(cursor).keySet());
-    assertThat(wiring.returns(wiring.removing(cursor, places.subList(0, 1))))
+    var places = led(cursor).entries().stream().map(ServerWiring.Led::place).toList();
+    assertThat(wiring.returns(wiring.removing(McpClient.CURSOR, cursor, places.subList(0, 1))))
         .isEqualTo(ServerWiring.Return.SOME);
     String protectedText = Files.readString(cursor);
     Files.writeString(cursor, protectedText + "\n");
-    assertThat(wiring.returns(wiring.removing(cursor, places)))
+    assertThat(wiring.returns(wiring.removing(McpClient.CURSOR, cursor, places)))
         .isEqualTo(ServerWiring.Return.ENTRIES);
     Files.writeString(cursor, "{\"mcpServers\": {}}");
-    assertThat(wiring.returns(wiring.removing(cursor, places)))
+    assertThat(wiring.returns(wiring.removing(McpClient.CURSOR, cursor, places)))
         .isEqualTo(ServerWiring.Return.NOTHING);
   }
 

@@ -83,7 +83,8 @@ class McpBashProjectTest {
     found.wired(Map.of()).forEach(client -> chosen.put(client.client(), client.around()));
     assertThat(chosen.values().stream().flatMap(List::stream)).hasSize(1);
     var wiring = new ServerWiring(root.resolve("kept"), List.of(home, project), launcher);
-    Protection plan = Protection.plan(chosen, List.of(), "/usr/bin:/bin", wiring);
+    Protection plan =
+        Protection.plan(chosen, new Protection.Place(List.of(), "/usr/bin:/bin", wiring));
     assertThat(plan.left()).hasSize(starts == null ? 1 : 0);
     if (starts != null) {
       ProxyDefinition made = plan.added().getFirst();
@@ -121,7 +122,8 @@ class McpBashProjectTest {
     assertThat(chosen).containsOnlyKeys(McpClient.CLAUDE_CODE, McpClient.CURSOR);
     List<Path> within = List.of(home, project);
     var wiring = new ServerWiring(root.resolve("kept"), within, launcher);
-    Protection plan = Protection.plan(chosen, List.of(), "/usr/bin:/bin", wiring);
+    Protection plan =
+        Protection.plan(chosen, new Protection.Place(List.of(), "/usr/bin:/bin", wiring));
 
     assertThat(plan.left()).isEmpty();
     ProxyDefinition hex = plan.added().getFirst();
@@ -135,10 +137,14 @@ class McpBashProjectTest {
       wiring.carryOut(file.plan());
     }
     assertThat(found.wired(Map.of())).allMatch(client -> client.around().isEmpty());
-    for (Path file : List.of(shared, cursor)) {
-      assertThat(Files.readString(file)).doesNotContain("MCPBASH");
-      wiring.carryOut(wiring.removing(file, List.copyOf(wiring.protectedIn(file).keySet())));
-      assertThat(file).hasContent(entry);
+    var led = wiring.led(List.of());
+    assertThat(led)
+        .extracting(ServerWiring.LedFile::file)
+        .containsExactlyInAnyOrder(shared, cursor);
+    for (ServerWiring.LedFile file : led) {
+      assertThat(Files.readString(file.file())).doesNotContain("MCPBASH");
+      wiring.carryOut(wiring.removing(file));
+      assertThat(file.file()).hasContent(entry);
     }
   }
 }

@@ -104,6 +104,7 @@ class OrganisationLocksTest {
   void aSettingThatCannotBeReadIsNoFreedom() throws Exception {
     write("etc/claude-code/managed-settings.json", "{'allowManagedHooksOnly': ");
     assertThat(of(McpClient.CLAUDE_CODE, Map.of()).unread())
+        .extracting(UnreadFile::file)
         .containsExactly(temp.resolve("etc/claude-code/managed-settings.json"));
   }
 
@@ -150,7 +151,9 @@ class OrganisationLocksTest {
   void aRegistryThatCannotBeReadIsNoFreedom() throws Exception {
     String key = "HKLM\\SOFTWARE\\Policies\\ClaudeCode";
     registry.put(key, "\r\nHKEY\r\n    Settings    REG_SZ    {\r\n");
-    assertThat(of(McpClient.CLAUDE_CODE, Map.of()).unread()).containsExactly(Path.of(key));
+    assertThat(of(McpClient.CLAUDE_CODE, Map.of()).unread())
+        .extracting(UnreadFile::file)
+        .containsExactly(Path.of(key));
     var locks =
         new OrganisationLocks(
             new AgentFolders(temp.resolve("home"), Map.of()),

@@ -140,7 +140,7 @@ class ProjectServersTest {
     var proxies = new LinkedHashMap<>(Map.of(server.place(), "db"));
     wiring.carryOut(wiring.protecting(client, path, proxies));
     assertThat(around(client)).as("protected").isEmpty();
-    wiring.carryOut(wiring.removing(path, List.of(server.place())));
+    wiring.carryOut(wiring.removing(client, path, List.of(server.place())));
     assertThat(path).hasContent(TEXTS.get(form));
   }
 

@@ -2,6 +2,7 @@ package dev.assent.core.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
@@ -59,8 +60,9 @@ class ServerWiringTest {
     wiring.carryOut(wiring.protecting(client, file, one));
   }
 
-  private void unprotect(Path file, List<String> place) throws WiringException, IOException {
-    wiring.carryOut(wiring.removing(file, List.of(place)));
+  private void unprotect(McpClient client, Path file, List<String> place)
+      throws WiringException, IOException {
+    wiring.carryOut(wiring.removing(client, file, List.of(place)));
   }
 
   /// A client's file before and after.
@@ -98,10 +100,12 @@ class ServerWiringTest {
     Path file = file(one.file(), one.before());
     protect(one.client(), file, one.place(), "files");
     assertThat(file).hasContent(one.after().replace("OURS", ours));
-    assertThat(wiring.protectedIn(file)).containsEntry(one.place(), "files");
-    unprotect(file, one.place());
+    assertThat(wiring.led(List.of()))
+        .flatExtracting(ServerWiring.LedFile::entries)
+        .containsExactly(new ServerWiring.Led(one.place(), "files", one.place().getLast()));
+    unprotect(one.client(), file, one.place());
     assertThat(Files.readString(file)).isEqualTo(one.before());
-    assertThat(wiring.files()).isEmpty();
+    assertThat(wiring.led(List.of())).isEmpty();
   }
 
   @ParameterizedTest
@@ -110,13 +114,13 @@ class ServerWiringTest {
     Path file = file(one.file(), one.before());
     protect(one.client(), file, one.place(), "files");
     Files.writeString(file, withRemark(file, Files.readString(file)));
-    unprotect(file, one.place());
+    unprotect(one.client(), file, one.place());
     TextFormat format = TextFormat.of(file);
     assertThat(format.read("f", Files.readAllBytes(file)))
         .isEqualTo(
             format.read("f", one.before().getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     assertThat(file).content().contains("remark");
-    assertThat(wiring.files()).isEmpty();
+    assertThat(wiring.led(List.of())).isEmpty();
   }
 
   private static String withRemark(Path file, String text) {
@@ -142,7 +146,7 @@ class ServerWiringTest {
           protect(client, file, place, "p-" + name);
           inside.add(name);
         } else {
-          unprotect(file, place);
+          unprotect(client, file, place);
         }
         if (random.nextInt(20) == 0) {
           Files.writeString(file, Files.readString(file) + "\n");
@@ -157,7 +161,9 @@ class ServerWiringTest {
         }
         for (String one : inside) {
           assertThat(
-                  CallLimit.of(client)
+                  client
+                      .entry()
+                      .limit(EntryLimit.Of.CALL)
                       .flatMap(limit ->
                           limit.raised(JsonObject.EMPTY, servers.object(one).orElseThrow())))
               .as("each of ours waits for a person")
@@ -165,7 +171,7 @@ class ServerWiringTest {
         }
       }
       for (String name : inside) {
-        unprotect(file, List.of("mcpServers", name));
+        unprotect(client, file, List.of("mcpServers", name));
       }
       if (foreign) {
         assertThat(TextFormat.JSON.read("f", Files.readAllBytes(file)))
@@ -175,7 +181,7 @@ class ServerWiringTest {
       } else {
         assertThat(Files.readString(file)).isEqualTo(before);
       }
-      assertThat(wiring.files()).isEmpty();
+      assertThat(wiring.led(List.of())).isEmpty();
     }
   }
 
@@ -196,6 +202,38 @@ class ServerWiringTest {
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aFileWithTwoNamesIsRefused() throws Exception {
+    String text = "{\"mcpServers\": {\"a\": {\"command\": \"npx\"}}}";
+    Path file = file("mcp.json", text);
+    Files.createLink(home.resolve("second.json"), file);
+    assertThatThrownBy(() -> protect(McpClient.CURSOR, file, List.of("mcpServers", "a"), "a"))
+        .hasMessageContaining("found a file with 2 names (hard links), expected one");
+    assertThat(file).hasContent(text);
+    assertThat(Files.getAttribute(file, "unix:nlink")).isEqualTo(2);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void somebodyElsesFileIsRefusedAndAnotherGroupIsKept() throws Exception {
+    assumeTrue(Files.getAttribute(home, "unix:uid").equals(0), "only root gives files away");
+    String text = "{\"mcpServers\": {\"a\": {\"command\": \"npx\"}}}";
+    Path file = file("mcp.json", text);
+    Files.setAttribute(file, "unix:gid", 12345);
+    List<String> place = List.of("mcpServers", "a");
+    protect(McpClient.CURSOR, file, place, "a");
+    assertThat(Files.getAttribute(file, "unix:gid")).isEqualTo(12345);
+    unprotect(McpClient.CURSOR, file, place);
+    assertThat(Files.getAttribute(file, "unix:gid")).isEqualTo(12345);
+    Files.setAttribute(file, "unix:uid", 65534);
+    assertThatThrownBy(() -> protect(McpClient.CURSOR, file, place, "a"))
+        .hasMessageContaining("found a file of `")
+        .hasMessageContaining("expected one of your own");
+    assertThat(file).hasContent(text);
+    assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(65534);
+  }
+
+  @Test
   void aFileThatChangedSinceThePlanIsLeftAlone() throws Exception {
     Path file = file("mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"npx\"}}}");
     SequencedMap<List<String>, String> one = new LinkedHashMap<>();
@@ -204,7 +242,7 @@ class ServerWiringTest {
     Files.writeString(file, "{\"mcpServers\": {\"a\": {\"command\": \"other\"}}}");
     assertThatThrownBy(() -> wiring.carryOut(plan)).hasMessageContaining("nothing was changed");
     assertThat(file).content().contains("other");
-    assertThat(wiring.files()).isEmpty();
+    assertThat(wiring.led(List.of())).isEmpty();
   }
 
   @Test
@@ -267,7 +305,7 @@ class ServerWiringTest {
     protect(McpClient.CODEX, project, List.of("mcp_servers", "a"), "a");
     assertThat(limits.of("codex-mcp-client", "a").orElseThrow())
         .isEqualTo(
-            new SetLimits.Limit(CallLimit.WANTED, Files.getLastModifiedTime(project).toInstant()));
+            new SetLimits.Limit(EntryLimit.WANTED, Files.getLastModifiedTime(project).toInstant()));
     assertThat(limits.of("codex-mcp-client", "b")).isEmpty();
     assertThat(limits.of("cursor-vscode", "a")).isEmpty();
     Files.writeString(project, Files.readString(project).replace("= 600", "= 90"));
@@ -285,7 +323,7 @@ class ServerWiringTest {
     protect(McpClient.CLINE, file, place, "a");
     assertThat(Files.readString(file)).contains("\"timeout\": 600");
     Files.writeString(file, Files.readString(file).replace(": 600", ": 900"));
-    unprotect(file, place);
+    unprotect(McpClient.CLINE, file, place);
     assertThat(Files.readString(file)).contains("npx", "\"timeout\": 900");
   }
 

@@ -138,7 +138,12 @@ class WiredClientsTest {
     Path broken = write(".codex/config.toml", "mcp_servers = [\n");
     write(".codex/work.config.toml", "[mcp_servers.db]\ncommand = \"db\"\n");
     WiredClient codex = wired().getFirst();
-    assertThat(codex.unreadable()).containsExactly(broken);
+    assertThat(codex.unreadable())
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.file()).isEqualTo(broken);
+          assertThat(one.why()).startsWith("`" + broken + "`").contains("line");
+        });
     assertThat(codex.around()).extracting(WiredServer::name).containsExactly("db");
   }
 

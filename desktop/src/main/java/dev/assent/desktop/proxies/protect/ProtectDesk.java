@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.protect;
 
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
+import dev.assent.core.protect.UnseenVariables;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.ui.arguments.LineDifference;
@@ -21,10 +22,8 @@ public interface ProtectDesk {
 
   /// Plans a wish. Changes nothing.
   ///
-  /// @param stores whether values that look like secrets are to go into the key store of the
-  ///   system; where it cannot be used they stay
   /// @param done told once
-  void plan(ProtectWish wish, boolean stores, Consumer<Preview> done);
+  void plan(ProtectWish wish, Choices choices, Consumer<Preview> done);
 
   /// Carries out parts of what was shown. Where one of their files is another by now nothing is
   /// written, and what would change now is told instead. Servers that are put behind us are started
@@ -33,6 +32,17 @@ public interface ProtectDesk {
   /// @param chosen the places of the parts, at least one
   /// @param done told once
   void carryOut(Preview preview, List<Integer> chosen, Consumer<Outcome> done);
+
+  /// The choices of a person besides the wish.
+  ///
+  /// @param stores whether values that look like secrets are to go into the key store of the
+  ///   system; where it cannot be used they stay
+  /// @param handsOn whether servers are to see variables of their client that they would not see
+  ///   behind us
+  record Choices(boolean stores, boolean handsOn) {
+    /// The choices that a person has not made yet.
+    static final Choices FIRST = new Choices(true, false);
+  }
 
   /// The changes that a wish leads to.
   ///
@@ -44,7 +54,8 @@ public interface ProtectDesk {
       List<Part> parts,
       List<Stay> stays,
       Optional<Protection> protection,
-      Secrets secrets) {
+      Secrets secrets,
+      Unseen unseen) {
     public Preview {
       parts = List.copyOf(parts);
       stays = List.copyOf(stays);
@@ -61,6 +72,13 @@ public interface ProtectDesk {
     public Secrets {
       found = List.copyOf(found);
     }
+  }
+
+  /// Variables that servers do not see behind us unless they are handed on.
+  ///
+  /// @param handsOn whether those that can be are
+  record Unseen(UnseenVariables variables, boolean handsOn) {
+    static final Unseen NONE = new Unseen(new UnseenVariables(List.of(), List.of()), false);
   }
 
   /// A change of one file.

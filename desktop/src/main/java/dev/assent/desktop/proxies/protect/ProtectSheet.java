@@ -9,7 +9,7 @@ import java.util.Optional;
 ///
 /// @param intro what is going to happen; empty for nothing
 /// @param notice why it is shown anew; empty for nothing
-/// @param secrets absent where no value looks like one, and once it was carried out
+/// @param choices what a person decides beside the files; none once it was carried out
 /// @param restart the clients that have to be started again, a sentence; empty for none
 /// @param action what the button says that carries it out; empty where there is nothing to carry
 ///   out
@@ -22,7 +22,7 @@ public record ProtectSheet(
     String notice,
     List<Card> cards,
     List<Stay> stays,
-    Optional<Secrets> secrets,
+    List<Choice> choices,
     String restart,
     String action,
     boolean undoes,
@@ -30,6 +30,7 @@ public record ProtectSheet(
   public ProtectSheet {
     cards = List.copyOf(cards);
     stays = List.copyOf(stays);
+    choices = List.copyOf(choices);
   }
 
   /// The stage that it has reached.
@@ -44,15 +45,28 @@ public record ProtectSheet(
     ENDED
   }
 
-  /// The values that look like secrets, and where they go.
+  /// The things that a person can choose.
+  public enum Matter {
+    /// values that look like secrets go into the key store
+    SECRETS,
+    /// servers see variables of their client that they would not see behind us
+    VARIABLES
+  }
+
+  /// One choice, which is a tick.
   ///
-  /// @param lines one for each, without its value
-  /// @param stores whether they go into the key store
-  /// @param offered whether a person can choose that
-  /// @param words what that means
-  public record Secrets(
-      String head, List<String> lines, boolean stores, boolean offered, String words) {
-    public Secrets {
+  /// @param lines what it is about, one line for each, without a value
+  /// @param offered whether a person can change it
+  /// @param words what it means
+  public record Choice(
+      Matter matter,
+      String head,
+      List<String> lines,
+      String tick,
+      boolean isOn,
+      boolean offered,
+      String words) {
+    public Choice {
       lines = List.copyOf(lines);
     }
   }

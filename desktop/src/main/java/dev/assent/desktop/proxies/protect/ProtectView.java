@@ -11,6 +11,7 @@ import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
@@ -93,7 +94,7 @@ public final class ProtectView extends BorderPane {
     if (!sheet.restart().isEmpty()) {
       body.getChildren().add(restart(sheet.restart()));
     }
-    sheet.secrets().ifPresent(secrets -> body.getChildren().add(secrets(secrets, sheet.state())));
+    sheet.choices().forEach(one -> body.getChildren().add(choice(one, sheet.state())));
     for (int at = 0; at < sheet.cards().size(); at++) {
       body.getChildren().add(card(at, sheet.cards().get(at), sheet.state()));
     }
@@ -104,21 +105,19 @@ public final class ProtectView extends BorderPane {
     }
   }
 
-  private Node secrets(ProtectSheet.Secrets secrets, State state) {
-    var choice = new CheckBox(Texts.get("protect.secrets.store"));
-    choice.setId("protect-secrets");
-    choice.setMnemonicParsing(false);
-    choice.setWrapText(true);
-    choice.setSelected(secrets.stores());
-    choice.setDisable(state != State.READY || !secrets.offered());
-    choice.setAccessibleText(secrets.head() + ". " + choice.getText());
-    choice.setOnAction(_ -> model.store(choice.isSelected()));
-    var box = new VBox(WrappedText.label(secrets.head(), "as-strong", "as-text-1"));
+  private Node choice(ProtectSheet.Choice of, State state) {
+    var tick = new CheckBox(of.tick());
+    tick.setId("protect-" + of.matter().name().toLowerCase(Locale.ROOT));
+    tick.setMnemonicParsing(false);
+    tick.setWrapText(true);
+    tick.setSelected(of.isOn());
+    tick.setDisable(state != State.READY || !of.offered());
+    tick.setAccessibleText(of.head() + ". " + tick.getText());
+    tick.setOnAction(_ -> model.choose(of.matter(), tick.isSelected()));
+    var box = new VBox(WrappedText.label(of.head(), "as-strong", "as-text-1"));
     box.getStyleClass().addAll("as-server-detail", "as-protect-card");
-    secrets
-        .lines()
-        .forEach(line -> box.getChildren().add(CodeWords.of(line, "as-body", "as-text-1")));
-    box.getChildren().addAll(choice, WrappedText.label(secrets.words(), "as-small", "as-text-2"));
+    of.lines().forEach(line -> box.getChildren().add(CodeWords.of(line, "as-body", "as-text-1")));
+    box.getChildren().addAll(tick, WrappedText.label(of.words(), "as-small", "as-text-2"));
     return box;
   }
 

@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.protect;
 
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredClient;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Choices;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Preview;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
@@ -29,6 +30,7 @@ public final class ProtectViewModel {
   private Optional<Preview> preview = Optional.empty();
   private List<Integer> left = List.of();
   private String notice = "";
+  private Choices choices = Choices.FIRST;
   private List<Path> done = List.of();
   private int asked;
 
@@ -85,18 +87,27 @@ public final class ProtectViewModel {
     if (desk.isEmpty() || is(State.WORKING)) {
       return;
     }
-    plan(wish, true, Optional.empty());
+    choices = Choices.FIRST;
+    plan(wish, Optional.empty());
   }
 
-  /// Says whether values that look like secrets go into the key store. Shows anew what would
-  /// change.
-  public void store(boolean stores) {
-    if (is(State.READY) && preview.isPresent() && preview.get().secrets().stores() != stores) {
-      plan(preview.get().wish(), stores, Optional.of(left));
+  /// Makes a choice beside the files. Shows anew what would change.
+  public void choose(ProtectSheet.Matter matter, boolean isOn) {
+    if (!is(State.READY) || preview.isEmpty()) {
+      return;
+    }
+    Choices before = choices;
+    choices =
+        switch (matter) {
+          case SECRETS -> new Choices(isOn, before.handsOn());
+          case VARIABLES -> new Choices(before.stores(), isOn);
+        };
+    if (!choices.equals(before)) {
+      plan(preview.get().wish(), Optional.of(left));
     }
   }
 
-  private void plan(ProtectWish wish, boolean stores, Optional<List<Integer>> without) {
+  private void plan(ProtectWish wish, Optional<List<Integer>> without) {
     asked++;
     int now = asked;
     List<Path> before = files();
@@ -106,7 +117,7 @@ public final class ProtectViewModel {
     desk.orElseThrow()
         .plan(
             wish,
-            stores,
+            choices,
             found -> {
               if (now == asked) {
                 preview = Optional.of(found);

@@ -42,8 +42,7 @@ final class ProtectWords {
     var behind = names(wired.servers().stream().filter(one -> one.proxy().isPresent()).toList());
     var words = new ArrayList<String>();
     if (!wired.unreadable().isEmpty()) {
-      words.add(
-          Texts.get("servers.wiring.unreadable", whole(wired.unreadable().getFirst().toString())));
+      words.add(whole(CoreWords.ofFault(wired.unreadable().getFirst().why())));
     }
     if (!around.isEmpty()) {
       words.add(Texts.get("protect.line.around", String.join(", ", around)));
@@ -78,7 +77,7 @@ final class ProtectWords {
         "",
         List.of(),
         List.of(),
-        Optional.empty(),
+        List.of(),
         "",
         "",
         false,
@@ -115,7 +114,7 @@ final class ProtectWords {
         notice,
         cards(preview, chosen, Optional.empty()),
         stays(preview),
-        secrets(preview),
+        choices(preview),
         "",
         files == 0
             ? ""
@@ -136,7 +135,7 @@ final class ProtectWords {
         "",
         ready.cards(),
         ready.stays(),
-        ready.secrets(),
+        ready.choices(),
         "",
         ready.action(),
         false,
@@ -171,7 +170,7 @@ final class ProtectWords {
         staying(end),
         cards(preview, chosen, Optional.of(end)),
         stays(preview),
-        Optional.empty(),
+        List.of(),
         switch (again.size()) {
           case 0 -> "";
           case 1 -> Texts.get("protect.restart.one", again.getFirst());
@@ -182,25 +181,46 @@ final class ProtectWords {
         failed);
   }
 
-  private static Optional<ProtectSheet.Secrets> secrets(Preview preview) {
+  private static List<ProtectSheet.Choice> choices(Preview preview) {
+    var choices = new ArrayList<ProtectSheet.Choice>();
     ProtectDesk.Secrets secrets = preview.secrets();
-    if (secrets.found().isEmpty()) {
-      return Optional.empty();
+    if (!secrets.found().isEmpty()) {
+      choices.add(
+          new ProtectSheet.Choice(
+              ProtectSheet.Matter.SECRETS,
+              counted(
+                  "protect.secrets.head.one", "protect.secrets.head.many", secrets.found().size()),
+              secrets.found().stream().map(ProtectWords::secret).toList(),
+              Texts.get("protect.secrets.store"),
+              secrets.stores(),
+              secrets.unusable().isEmpty(),
+              secrets
+                  .unusable()
+                  .map(why -> Texts.get("protect.secrets.unusable", CoreWords.ofFault(why)))
+                  .orElseGet(() ->
+                      Texts.get(
+                          secrets.stores() ? "protect.secrets.stored" : "protect.secrets.kept"))));
     }
-    String words =
-        secrets
-            .unusable()
-            .map(why -> Texts.get("protect.secrets.unusable", CoreWords.ofFault(why)))
-            .orElseGet(() ->
-                Texts.get(secrets.stores() ? "protect.secrets.stored" : "protect.secrets.kept"));
-    return Optional.of(
-        new ProtectSheet.Secrets(
-            counted(
-                "protect.secrets.head.one", "protect.secrets.head.many", secrets.found().size()),
-            secrets.found().stream().map(ProtectWords::secret).toList(),
-            secrets.stores(),
-            secrets.unusable().isEmpty(),
-            words));
+    var unseen = preview.unseen().variables();
+    if (!unseen.isEmpty()) {
+      var lines = new ArrayList<String>();
+      if (!unseen.offered().isEmpty()) {
+        lines.add(String.join(", ", unseen.offered()));
+      }
+      if (!unseen.never().isEmpty()) {
+        lines.add(Texts.get("protect.variables.never", String.join(", ", unseen.never())));
+      }
+      choices.add(
+          new ProtectSheet.Choice(
+              ProtectSheet.Matter.VARIABLES,
+              Texts.get("protect.variables.head"),
+              lines,
+              Texts.get("protect.variables.hand"),
+              preview.unseen().handsOn(),
+              !unseen.offered().isEmpty(),
+              Texts.get("protect.variables.words")));
+    }
+    return choices;
   }
 
   private static String secret(MovedSecret secret) {

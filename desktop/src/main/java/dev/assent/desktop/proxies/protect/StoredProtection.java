@@ -3,6 +3,7 @@ package dev.assent.desktop.proxies.protect;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.masking.SecretText;
 import dev.assent.core.masking.SecretWords;
 import dev.assent.core.pap.PolicyHistory;
@@ -11,6 +12,7 @@ import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.MaskedChange;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.SeveralTrials;
+import dev.assent.core.protect.UnseenVariables;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerReview;
 import dev.assent.core.secrets.SecretSource;
@@ -37,7 +39,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -78,8 +79,8 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   @Override
-  public void plan(ProtectWish wish, boolean stores, Consumer<Preview> done) {
-    beside.ask(() -> preview(wish, stores), done);
+  public void plan(ProtectWish wish, Choices choices, Consumer<Preview> done) {
+    beside.ask(() -> preview(wish, choices), done);
   }
 
   @Override
@@ -90,35 +91,22 @@ public final class StoredProtection implements ProtectDesk {
 
   private Map<McpClient, List<String>> kept() {
     var kept = new EnumMap<McpClient, List<String>>(McpClient.class);
-    ServerWiring files = wiring.get();
-    files
-        .files()
-        .forEach((file, word) ->
-            McpClient.of(word)
-                .ifPresent(client ->
-                    kept.computeIfAbsent(client, _ -> new ArrayList<>())
-                        .addAll(protectedIn(files, file).values())));
-    kept.values().removeIf(List::isEmpty);
+    for (ServerWiring.LedFile file : wiring.get().led(clients.wired(Map.of()))) {
+      file.entries()
+          .forEach(
+              one -> kept.computeIfAbsent(file.client(), _ -> new ArrayList<>()).add(one.proxy()));
+    }
     return kept;
   }
 
-  private static SequencedMap<List<String>, String> protectedIn(ServerWiring files, Path file) {
-    try {
-      return files.protectedIn(file);
-    } catch (WiringException | IOException e) {
-      LOG.log(Level.DEBUG, "what was protected in a file cannot be read", e);
-      return new LinkedHashMap<>();
-    }
-  }
-
-  private Preview preview(ProtectWish wish, boolean stores) {
+  private Preview preview(ProtectWish wish, Choices choices) {
     return switch (wish) {
-      case ProtectWish.Protect protect -> protecting(protect, stores);
+      case ProtectWish.Protect protect -> protecting(protect, choices);
       case ProtectWish.Undo undo -> undoing(undo);
     };
   }
 
-  private Preview protecting(ProtectWish.Protect wish, boolean stores) {
+  private Preview protecting(ProtectWish.Protect wish, Choices choices) {
     List<ProxyDefinition> configured = configured();
     Map<String, String> fronts = HttpFrontEnd.addresses(configured);
     var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
@@ -127,6 +115,10 @@ public final class StoredProtection implements ProtectDesk {
       if (wish.client().filter(client -> client != one.client()).isPresent()) {
         continue;
       }
+      one.unreadable()
+          .forEach(file ->
+              stays.add(
+                  new Stay(one.client(), file.file().toString(), file.why(), Optional.empty())));
       var around =
           one.around().stream()
               .filter(server -> wish.key().map(WiringKey.of(server)::equals).orElse(true))
@@ -135,9 +127,17 @@ public final class StoredProtection implements ProtectDesk {
         chosen.put(one.client(), around);
       }
     }
-    Optional<String> unusable = stores ? unusable() : Optional.empty();
-    boolean keeps = !stores || unusable.isPresent();
-    Protection plan = Protection.plan(chosen, configured, path(), wiring.get(), source(!keeps));
+    Optional<String> unusable = choices.stores() ? unusable() : Optional.empty();
+    boolean keeps = !choices.stores() || unusable.isPresent();
+    var first = place(configured, List.of(), wiring.get(), source(!keeps));
+    Protection plan = Protection.plan(chosen, first);
+    var unseen =
+        UnseenVariables.of(core.surroundings().ofServers(), plan.definitions(configured).values());
+    if (choices.handsOn() && !unseen.offered().isEmpty()) {
+      plan =
+          Protection.plan(
+              chosen, place(configured, unseen.offered(), wiring.get(), source(!keeps)));
+    }
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
       boolean ofProject = file.proxies().keySet().stream().anyMatch(clients::isOfProject);
@@ -159,7 +159,24 @@ public final class StoredProtection implements ProtectDesk {
                     left.why(),
                     Optional.of(WiringKey.of(left.server())))));
     return new Preview(
-        wish, parts, stays, Optional.of(plan), new Secrets(plan.secrets(), !keeps, unusable));
+        wish,
+        parts,
+        stays,
+        Optional.of(plan),
+        new Secrets(plan.secrets(), !keeps, unusable),
+        new Unseen(unseen, choices.handsOn()));
+  }
+
+  private static Choices choices(Preview shown) {
+    return new Choices(shown.secrets().stores(), shown.unseen().handsOn());
+  }
+
+  private Protection.Place place(
+      List<ProxyDefinition> configured,
+      List<String> handedOn,
+      ServerWiring files,
+      SecretSource source) {
+    return new Protection.Place(configured, path(), handedOn, files, source);
   }
 
   // A server whose values are kept in a file is another than one whose values are in the key store.
@@ -206,33 +223,26 @@ public final class StoredProtection implements ProtectDesk {
     var parts = new ArrayList<Part>();
     var stays = new ArrayList<Stay>();
     ServerWiring files = wiring.get();
-    for (var one : files.files().entrySet()) {
-      var owner = McpClient.of(one.getValue()).filter(client -> isOf(wish, client, one.getKey()));
-      if (owner.isEmpty()) {
+    for (ServerWiring.LedFile file : files.led(clients.wired(Map.of()))) {
+      var wanted =
+          file.entries().stream()
+              .filter(one -> wish.proxy().map(one.proxy()::equals).orElse(true))
+              .toList();
+      if (wanted.isEmpty() || !isOf(wish, file.client(), file.file())) {
         continue;
       }
-      Path file = one.getKey();
       try {
-        var wanted = new ArrayList<List<String>>();
-        var moved = new ArrayList<Moved>();
-        files
-            .protectedIn(file)
-            .forEach((place, proxy) -> {
-              if (wish.proxy().map(proxy::equals).orElse(true)) {
-                wanted.add(place);
-                moved.add(new Moved(place.getLast(), proxy, ""));
-              }
-            });
-        if (!wanted.isEmpty()) {
-          ServerWiring.Plan plan = files.removing(file, wanted);
-          part(owner.get(), plan, moved, Optional.of(files.returns(plan)), false, stays)
-              .ifPresent(parts::add);
-        }
+        var places = wanted.stream().map(ServerWiring.Led::place).toList();
+        ServerWiring.Plan plan = files.removing(file.client(), file.file(), places);
+        var moved =
+            wanted.stream().map(one -> new Moved(one.place().getLast(), one.proxy(), "")).toList();
+        part(file.client(), plan, moved, Optional.of(files.returns(plan)), false, stays)
+            .ifPresent(parts::add);
       } catch (WiringException | IOException e) {
-        stays.add(stay(owner.get(), file, e));
+        stays.add(stay(file.client(), file.file(), e));
       }
     }
-    return new Preview(wish, parts, stays, Optional.empty(), Secrets.NONE);
+    return new Preview(wish, parts, stays, Optional.empty(), Secrets.NONE, Unseen.NONE);
   }
 
   private static boolean isOf(ProtectWish.Undo wish, McpClient client, Path file) {
@@ -268,8 +278,7 @@ public final class StoredProtection implements ProtectDesk {
     var plans = chosen.stream().map(at -> preview.parts().get(at).plan()).toList();
     Optional<ServerWiring.Plan> stale = changes.stale(plans);
     if (stale.isPresent()) {
-      return new Outcome.Stale(
-          stale.get().file(), preview(preview.wish(), preview.secrets().stores()));
+      return new Outcome.Stale(stale.get().file(), preview(preview.wish(), choices(preview)));
     }
     try {
       return preview.protection().isEmpty()
@@ -339,11 +348,19 @@ public final class StoredProtection implements ProtectDesk {
     // The others keep the names under which they were shown.
     var taken = new ArrayList<>(configured());
     plan.added().stream().filter(one -> !works(trials, one.name())).forEach(taken::add);
-    Protection less = Protection.plan(left, taken, path(), changes.wiring(), source(stores));
+    var unseen = preview.unseen();
+    Protection less =
+        Protection.plan(
+            left,
+            place(
+                taken,
+                unseen.handsOn() ? unseen.variables().offered() : List.of(),
+                changes.wiring(),
+                source(stores)));
     for (Protection.ChangedFile file : files) {
       boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
       if (some && !less.isOf(file)) {
-        return new Outcome.Stale(file.plan().file(), preview(preview.wish(), stores));
+        return new Outcome.Stale(file.plan().file(), preview(preview.wish(), choices(preview)));
       }
     }
     return new Outcome.Ended(ends(files, less, changes, stores), trials);
@@ -392,6 +409,11 @@ public final class StoredProtection implements ProtectDesk {
         } catch (ConfigException e) {
           LOG.log(Level.DEBUG, "the files of a command are taken at its first start", e);
         }
+      }
+
+      @Override
+      public void lengthen(ProxyDefinition definition) throws ConfigException {
+        core.config().changeProxy(definition.name(), ProxyEdit.timeouts(definition));
       }
 
       @Override

@@ -126,7 +126,7 @@ record WiringDraft(
   private String detail(WiredClient wired, List<ClientLink> sessions, Wire wire) {
     if (!wired.unreadable().isEmpty()) {
       return Texts.get(
-          "servers.wiring.unreadable", shown(wired.unreadable().getFirst().toString()));
+          "servers.wiring.unreadable", shown(wired.unreadable().getFirst().file().toString()));
     }
     int around = groups(wired.around()).size();
     if (around > 0) {

@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies.protect;
 
 import dev.assent.core.protect.MovedSecret;
+import dev.assent.core.protect.UnseenVariables;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.ui.arguments.LineDifference;
@@ -25,6 +26,7 @@ public final class FakeProtection implements ProtectDesk {
 
   final List<ProtectWish> wishes = new ArrayList<>();
   final List<Boolean> stored = new ArrayList<>();
+  final List<Boolean> handedOn = new ArrayList<>();
   Optional<String> unusable = Optional.empty();
   final List<List<Integer>> carried = new ArrayList<>();
   final List<Runnable> held = new ArrayList<>();
@@ -91,7 +93,11 @@ public final class FakeProtection implements ProtectDesk {
                     "GITHUB_TOKEN",
                     "protect/filesystem/GITHUB_TOKEN")),
             true,
-            Optional.empty()));
+            Optional.empty()),
+        new Unseen(
+            new UnseenVariables(
+                List.of("HTTPS_PROXY", "KUBECONFIG", "NO_PROXY"), List.of("SSH_AUTH_SOCK")),
+            false));
   }
 
   /// The servers of a client's own file, and of a project's.
@@ -112,7 +118,8 @@ public final class FakeProtection implements ProtectDesk {
                 part.plan())),
         List.of(),
         Optional.empty(),
-        Secrets.NONE);
+        Secrets.NONE,
+        Unseen.NONE);
   }
 
   /// The same files on their way back.
@@ -134,7 +141,8 @@ public final class FakeProtection implements ProtectDesk {
                 BEFORE.replace("dark", "light"))),
         List.of(),
         Optional.empty(),
-        Secrets.NONE);
+        Secrets.NONE,
+        Unseen.NONE);
   }
 
   private static Part part(
@@ -173,7 +181,9 @@ public final class FakeProtection implements ProtectDesk {
   }
 
   @Override
-  public void plan(ProtectWish wish, boolean stores, Consumer<Preview> done) {
+  public void plan(ProtectWish wish, Choices choices, Consumer<Preview> done) {
+    boolean stores = choices.stores();
+    handedOn.add(choices.handsOn());
     wishes.add(wish);
     stored.add(stores);
     tell(() ->
@@ -186,7 +196,8 @@ public final class FakeProtection implements ProtectDesk {
                 new Secrets(
                     next.secrets().found(),
                     stores && unusable.isEmpty(),
-                    stores ? unusable : Optional.empty()))));
+                    stores ? unusable : Optional.empty()),
+                new Unseen(next.unseen().variables(), choices.handsOn()))));
   }
 
   @Override

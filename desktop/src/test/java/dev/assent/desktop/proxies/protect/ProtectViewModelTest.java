@@ -7,6 +7,7 @@ import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
+import dev.assent.desktop.proxies.protect.ProtectSheet.Matter;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import java.nio.file.Path;
 import java.util.List;
@@ -135,22 +136,46 @@ class ProtectViewModelTest {
   void thePersonSaysWhereSecretsGo() {
     follow();
     model.ask(ProtectWish.EVERYTHING);
-    var secrets = sheet().secrets().orElseThrow();
+    var secrets = choice(Matter.SECRETS);
     assertThat(secrets.head()).isEqualTo("1 value looks like a secret");
     assertThat(secrets.lines()).containsExactly("the variable “GITHUB_TOKEN” of “filesystem”");
-    assertThat(secrets.stores() && secrets.offered()).isTrue();
+    assertThat(secrets.isOn() && secrets.offered()).isTrue();
     assertThat(secrets.words()).contains("takes out of the key store what Assent put there");
     model.choose(1, false);
-    model.store(false);
+    model.choose(Matter.SECRETS, false);
     assertThat(desk.stored).containsExactly(true, false);
-    assertThat(sheet().secrets().orElseThrow().words()).contains("which only you can read");
+    assertThat(choice(Matter.SECRETS).words()).contains("which only you can read");
     assertThat(sheet().action()).as("what was left out stays so").isEqualTo("Change 1 file");
-    model.store(true);
+    model.choose(Matter.SECRETS, true);
     model.carryOut();
-    assertThat(sheet().secrets()).isEmpty();
+    assertThat(sheet().choices()).isEmpty();
     assertThat(sheet().intro()).isEqualTo("The key store keeps 1 value.");
-    model.store(false);
+    model.choose(Matter.SECRETS, false);
     assertThat(desk.stored).as("it has ended").hasSize(3);
+  }
+
+  @Test
+  void whatServersNoLongerSeeIsSaidAndHandedOnForATick() {
+    follow();
+    model.ask(ProtectWish.EVERYTHING);
+    var variables = choice(Matter.VARIABLES);
+    assertThat(variables.lines())
+        .containsExactly(
+            "HTTPS_PROXY, KUBECONFIG, NO_PROXY", "never taken from a client: SSH_AUTH_SOCK");
+    assertThat(variables.isOn()).isFalse();
+    model.choose(Matter.VARIABLES, true);
+    assertThat(desk.handedOn).containsExactly(false, true);
+    assertThat(choice(Matter.VARIABLES).isOn()).isTrue();
+    assertThat(choice(Matter.SECRETS).isOn()).as("the other choice stays").isTrue();
+    model.ask(ProtectWish.EVERYTHING);
+    assertThat(desk.handedOn).as("each wish begins anew").endsWith(false);
+  }
+
+  private ProtectSheet.Choice choice(Matter matter) {
+    return sheet().choices().stream()
+        .filter(one -> one.matter() == matter)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -163,8 +188,8 @@ class ProtectViewModelTest {
             Map.of(),
             Map.of("protect/files/TOKEN", "the key store is locked")));
     model.ask(ProtectWish.EVERYTHING);
-    var secrets = sheet().secrets().orElseThrow();
-    assertThat(secrets.stores() || secrets.offered()).isFalse();
+    var secrets = choice(Matter.SECRETS);
+    assertThat(secrets.isOn() || secrets.offered()).isFalse();
     assertThat(secrets.words()).contains("is locked", "which only you can read");
     model.carryOut();
     assertThat(sheet().intro()).isEmpty();
@@ -272,7 +297,8 @@ class ProtectViewModelTest {
             desk.next.parts().subList(1, 2),
             List.of(),
             Optional.empty(),
-            ProtectDesk.Secrets.NONE);
+            ProtectDesk.Secrets.NONE,
+            ProtectDesk.Unseen.NONE);
     desk.outcomes.add(new Outcome.Stale(Path.of("/home/sam/.claude.json"), anew));
     model.ask(ProtectWish.EVERYTHING);
     model.carryOut();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.UnreadFile;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Looked;
@@ -200,7 +201,7 @@ class WiringMapTest {
         new WiredClient(
             McpClient.CODEX,
             List.of(),
-            List.of(Path.of("/home/sam/.codex/config.toml")),
+            List.of(new UnreadFile(Path.of("/home/sam/.codex/config.toml"), "broken")),
             Optional.empty()));
     assertThat(only().detail()).isEqualTo("cannot be read: /home/sam/.codex/config.toml");
     assertThat(only().warns()).isTrue();
@@ -334,7 +335,7 @@ class WiringMapTest {
         new WiredClient(
             McpClient.CODEX,
             List.of(),
-            List.of(Path.of("/home/sam/.codex/config.toml")),
+            List.of(new UnreadFile(Path.of("/home/sam/.codex/config.toml"), "broken")),
             Optional.empty()));
     assertThat(map().count().summary()).isEqualTo("1 client, at least 2 servers, all unprotected");
   }

@@ -2,7 +2,7 @@ package dev.assent.core.cli.protect;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
-import dev.assent.core.cli.invocation.CommandErrors;
+import dev.assent.core.cli.invocation.ClientVariables;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.PolicyTexts;
@@ -15,6 +15,7 @@ import dev.assent.core.protect.LaunchResult;
 import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
+import dev.assent.core.protect.UnseenVariables;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -89,6 +90,14 @@ public final class ProtectCommand implements Callable<Integer> {
   private boolean regardless;
 
   @Option(
+      names = "--env",
+      paramLabel = "NAME",
+      description =
+          "a variable that the client has and the servers are to have as well, such as"
+              + " `HTTPS_PROXY`; may be repeated")
+  private List<String> handedOn = List.of();
+
+  @Option(
       names = "--projects",
       description =
           "also the servers that files of projects name: whoever wrote a repository chose what is"
@@ -107,18 +116,21 @@ public final class ProtectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException, InterruptedException {
+    ClientVariables.check(handedOn, spec.commandLine());
     Path launcher = files.launcher(rooms);
     var found = ClientFileOptions.found(surroundings, launcher);
     List<ProxyDefinition> configured = configured();
     var report = new ProtectionReport(output, spec);
-    var chosen = agreedOn(chosen(found, configured), found, report);
+    var chosen = agreedOn(chosen(found, configured, report), found, report);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     var plans =
         new ProtectionPlans(
-            configured,
-            surroundings.environment().getOrDefault("PATH", ""),
-            wiring,
-            rooms.secrets().store(surroundings));
+            new Protection.Place(
+                configured,
+                surroundings.environment().getOrDefault("PATH", ""),
+                handedOn,
+                wiring,
+                rooms.secrets().store(surroundings)));
     Protection plan = plans.plan(chosen);
     plan.left().forEach(left -> report.stays(left.why()));
     if (!output.isJson()) {
@@ -126,6 +138,13 @@ public final class ProtectCommand implements Callable<Integer> {
     }
     if (plan.isEmpty()) {
       return nothing(plan, report);
+    }
+    var unseen =
+        UnseenVariables.of(surroundings.environment(), plan.definitions(configured).values());
+    report.unseen(unseen);
+    if (handsOn(unseen)) {
+      plans = plans.handingOn(unseen.offered());
+      plan = plans.plan(without(chosen, plan));
     }
     report.starting(plan, configured);
     if (!files.agrees(
@@ -161,8 +180,24 @@ public final class ProtectCommand implements Callable<Integer> {
         .filter(left -> !agreed.left().contains(left))
         .forEach(left -> report.stays(left.why()));
     boolean stores = decision == SecretChoice.Decision.STORE;
-    report.done(plan, write(plan, agreed, plans.wiring(), stores, report), starts, stores);
+    report.done(plan, write(plan, agreed, plans.place().wiring(), stores, report), starts, stores);
     return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
+  }
+
+  // Those of a plan that are not to be protected any more were said before.
+  private static SequencedMap<McpClient, List<WiredServer>> without(
+      SequencedMap<McpClient, List<WiredServer>> chosen, Protection plan) {
+    var left = new LinkedHashMap<McpClient, List<WiredServer>>();
+    chosen.forEach((client, servers) ->
+        left.put(client, servers.stream().filter(plan.proxies()::containsKey).toList()));
+    return left;
+  }
+
+  private boolean handsOn(UnseenVariables unseen) throws IOException {
+    return handedOn.isEmpty()
+        && !unseen.offered().isEmpty()
+        && files.isAsking(output)
+        && files.agrees("hand these variables on to the servers?", output, surroundings);
   }
 
   private LaunchTrial trial() throws ConfigException {
@@ -196,7 +231,7 @@ public final class ProtectCommand implements Callable<Integer> {
   }
 
   private SequencedMap<McpClient, List<WiredServer>> chosen(
-      FoundClients found, List<ProxyDefinition> configured) {
+      FoundClients found, List<ProxyDefinition> configured, ProtectionReport report) {
     List<McpClient> wanted = files.clients(client);
     Map<String, String> fronts = HttpFrontEnd.addresses(configured);
     List<WiredClient> here =
@@ -207,10 +242,7 @@ public final class ProtectCommand implements Callable<Integer> {
     var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
     var named = new ArrayList<String>();
     for (WiredClient one : here) {
-      one.unreadable()
-          .forEach(file ->
-              CommandErrors.say(
-                  spec.commandLine().getErr(), "`" + file + "` cannot be read; it stays as it is"));
+      one.unreadable().forEach(report::unread);
       one.servers().forEach(each -> named.add(each.name()));
       List<WiredServer> around = Protection.around(one, Optional.ofNullable(server));
       if (!around.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.assent.core.cli.protect;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.protect.ClientFileChanges;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.proxy.ServerReview;
@@ -40,6 +41,13 @@ record ProtectedServers(CliSurroundings surroundings, Adding adding)
           surroundings.home(), definition, Protection.searchPath(definition), surroundings.clock());
     } catch (ConfigException e) {
       LOG.log(Level.DEBUG, "the files of a command are taken at its first start", e);
+    }
+  }
+
+  @Override
+  public void lengthen(ProxyDefinition definition) throws ConfigException {
+    try (var store = surroundings.open()) {
+      store.changeProxy(definition.name(), ProxyEdit.timeouts(definition));
     }
   }
 

@@ -4,7 +4,6 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.wiring.McpClient;
-import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredServer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,19 +11,29 @@ import java.util.SequencedMap;
 import java.util.Set;
 
 /// Makes plans of one call of `assent protect`, each from the same files.
-///
-/// @param configured the definitions that are there
-/// @param path value of `PATH` where the programs of servers are looked up
-/// @param keys the key store
-record ProtectionPlans(
-    List<ProxyDefinition> configured, String path, ServerWiring wiring, SecretSource keys) {
+record ProtectionPlans(Protection.Place place) {
   /// Plans that take nothing from the key store.
   ProtectionPlans keeping() {
-    return new ProtectionPlans(configured, path, wiring, SecretSource.none());
+    return of(place.handedOn(), SecretSource.none());
+  }
+
+  /// Plans by which programs take these variables from their clients besides.
+  ProtectionPlans handingOn(List<String> names) {
+    return of(names, place.secrets());
+  }
+
+  private ProtectionPlans of(List<String> handedOn, SecretSource secrets) {
+    return new ProtectionPlans(
+        new Protection.Place(
+            place.configured(), place.searchPath(), handedOn, place.wiring(), secrets));
+  }
+
+  List<ProxyDefinition> configured() {
+    return place.configured();
   }
 
   Protection plan(SequencedMap<McpClient, List<WiredServer>> chosen) {
-    return Protection.plan(chosen, configured, path, wiring, keys);
+    return Protection.plan(chosen, place);
   }
 
   /// A plan without some of the servers that another plan has.

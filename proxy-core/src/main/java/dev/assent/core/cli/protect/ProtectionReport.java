@@ -11,6 +11,8 @@ import dev.assent.core.masking.SecretWords;
 import dev.assent.core.protect.LaunchResult;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
+import dev.assent.core.protect.UnseenVariables;
+import dev.assent.core.wiring.UnreadFile;
 import dev.assent.core.wiring.WiredServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,6 +31,7 @@ final class ProtectionReport {
   private final List<String> left = new ArrayList<>();
   private final Set<WiredServer> staying = new HashSet<>();
   private final List<Json> refused = new ArrayList<>();
+  private UnseenVariables unseen = new UnseenVariables(List.of(), List.of());
 
   ProtectionReport(CommandOutput output, CommandSpec spec) {
     this.output = output;
@@ -46,12 +49,21 @@ final class ProtectionReport {
     CommandErrors.say(spec.commandLine().getErr(), why + "; it stays as it is");
   }
 
+  /// What a file says is not known.
+  void unread(UnreadFile file) {
+    refused(file.file(), file.why());
+  }
+
   /// A file was not changed.
   ///
   /// @param why half a sentence
   void refused(Protection.ChangedFile file, String why) {
+    refused(file.plan().file(), why);
+  }
+
+  private void refused(Path file, String why) {
     stays(why);
-    refused.add(ProtectionReport.refusal(file.plan().file(), why));
+    refused.add(refusal(file, why));
   }
 
   /// A file that was refused, for programs.
@@ -103,6 +115,26 @@ final class ProtectionReport {
           spec.commandLine().getErr(), "`--even-if-start-fails` changes the file all the same");
     }
     return servers;
+  }
+
+  /// Says which variables of this terminal the servers will not see.
+  void unseen(UnseenVariables variables) {
+    unseen = variables;
+    if (output.isJson()) {
+      return;
+    }
+    if (!variables.offered().isEmpty()) {
+      output.line(
+          "behind Assent servers do not see these variables of this terminal, unless `--env NAME`"
+              + " hands them on:");
+      variables.offered().forEach(name -> output.line("  " + name));
+    }
+    if (!variables.never().isEmpty()) {
+      output.line(
+          "these come from no client, and reach a server by `assent proxy set NAME --set-env"
+              + " VARIABLE=VALUE` alone:");
+      variables.never().forEach(name -> output.line("  " + name));
+    }
   }
 
   /// Says what is started once for the trial, before anybody agrees to it.
@@ -259,6 +291,12 @@ final class ProtectionReport {
         .put("failed", new JsonArray(failed))
         .put("secrets", new JsonArray(values))
         .put("left", JsonArray.ofStrings(left))
+        .put(
+            "unseen",
+            JsonObject.builder()
+                .put("offered", JsonArray.ofStrings(unseen.offered()))
+                .put("never", JsonArray.ofStrings(unseen.never()))
+                .build())
         .build();
   }
 

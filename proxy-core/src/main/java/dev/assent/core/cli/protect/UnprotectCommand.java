@@ -14,6 +14,7 @@ import dev.assent.core.protect.ClientFileChanges;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
+import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ public final class UnprotectCommand implements Callable<Integer> {
     var found = ClientFileOptions.found(surroundings, launcher);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     var refused = new LinkedHashMap<Path, String>();
-    var plans = shown(plans(wiring, refused), found, wiring, refused);
+    var plans = shown(plans(wiring, found.wired(Map.of()), refused), found, wiring, refused);
     if (plans.isEmpty() && refused.isEmpty()) {
       return nothing();
     }
@@ -150,27 +151,26 @@ public final class UnprotectCommand implements Callable<Integer> {
   }
 
   private SequencedMap<ServerWiring.Plan, McpClient> plans(
-      ServerWiring wiring, Map<Path, String> refused) {
+      ServerWiring wiring, List<WiredClient> now, Map<Path, String> refused) {
     List<McpClient> wanted = files.clients(client);
     var plans = new LinkedHashMap<ServerWiring.Plan, McpClient>();
-    wiring
-        .files()
-        .forEach((file, word) -> {
-          var owner = McpClient.of(word).filter(wanted::contains);
-          try {
-            List<List<String>> places =
-                owner.isEmpty()
-                    ? List.of()
-                    : wiring.protectedIn(file).keySet().stream()
-                        .filter(place -> server == null || place.getLast().equals(server))
-                        .toList();
-            if (!places.isEmpty()) {
-              plans.put(wiring.removing(file, places), owner.get());
-            }
-          } catch (WiringException | IOException e) {
-            refuse(file, String.valueOf(e.getMessage()), refused);
-          }
-        });
+    for (ServerWiring.LedFile file : wiring.led(now)) {
+      List<List<String>> places =
+          file.entries().stream()
+              .filter(led ->
+                  server == null
+                      || led.name().equals(server)
+                      || led.place().getLast().equals(server))
+              .map(ServerWiring.Led::place)
+              .toList();
+      if (wanted.contains(file.client()) && !places.isEmpty()) {
+        try {
+          plans.put(wiring.removing(file.client(), file.file(), places), file.client());
+        } catch (WiringException | IOException e) {
+          refuse(file.file(), String.valueOf(e.getMessage()), refused);
+        }
+      }
+    }
     return plans;
   }
 

@@ -1,6 +1,7 @@
 package dev.assent.core.cli.proxy;
 
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.ClientVariables;
 import dev.assent.core.config.HeaderRules;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.ServerAddress;
@@ -169,11 +170,8 @@ final class BackendOptions {
       environment.put(
           name, CertificateOptions.value("--set-env", name, pair.substring(equals + 1), line));
     }
+    ClientVariables.check(fromClient, line);
     for (String variable : fromClient) {
-      if (variable.isEmpty() || variable.indexOf('=') >= 0) {
-        throw new ParameterException(
-            line, "found `--env " + variable + "`, expected the name of a variable alone");
-      }
       if (environment.put(variable, new SecretValue.FromClient()) instanceof SecretValue earlier
           && !(earlier instanceof SecretValue.FromClient)) {
         throw new ParameterException(

@@ -11,13 +11,13 @@ final class TimeoutOptions {
       names = "--start-timeout",
       paramLabel = "SECONDS",
       description =
-          "how long the server may take to answer its first message, 1 to 600; 30 in a new proxy")
+          "how long the server may take to answer its first message, 1 to 86400; 30 in a new proxy")
   private @Nullable Integer start;
 
   @Option(
       names = "--call-timeout",
       paramLabel = "SECONDS",
-      description = "how long a call may go without progress, 1 to 86400; 120 in a new proxy")
+      description = "how long a call may go without progress, 1 to 604800; 120 in a new proxy")
   private @Nullable Integer call;
 
   /// What was chosen; absent where nothing was. The bounds are those of the file.

@@ -162,6 +162,24 @@ public record ProxyDefinition(
         policyOf);
   }
 
+  /// The same with time for a start and for a call; one that was longer stays.
+  public ProxyDefinition withAtLeast(Duration start, Duration call) {
+    return new ProxyDefinition(
+        name,
+        backendId,
+        backend,
+        workingFolder,
+        startTimeout.compareTo(start) < 0 ? start : startTimeout,
+        callTimeout.compareTo(call) < 0 ? call : callTimeout,
+        roots,
+        hitl,
+        refusalForm,
+        registry,
+        hooks,
+        httpFrontEnd,
+        policyOf);
+  }
+
   /// The same, reached over HTTP in this way.
   public ProxyDefinition withHttpFrontEnd(Optional<HttpFrontEnd> other) {
     return new ProxyDefinition(

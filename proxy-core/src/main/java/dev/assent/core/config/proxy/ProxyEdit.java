@@ -88,6 +88,11 @@ public final class ProxyEdit {
         List.of(BACKEND, "start_timeout_seconds"), Optional.of(JsonNumber.of(timeout.toSeconds())));
   }
 
+  /// Both time limits of a definition.
+  public static List<ProxyEdit> timeouts(ProxyDefinition definition) {
+    return List.of(startTimeout(definition.startTimeout()), callTimeout(definition.callTimeout()));
+  }
+
   /// How long a call may go without progress, in whole seconds.
   public static ProxyEdit callTimeout(Duration timeout) {
     return new ProxyEdit(

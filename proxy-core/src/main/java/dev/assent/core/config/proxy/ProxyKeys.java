@@ -43,8 +43,8 @@ public final class ProxyKeys {
   public static final Duration START_TIMEOUT = Duration.ofSeconds(30);
   public static final Duration CALL_TIMEOUT = Duration.ofMinutes(2);
   public static final Duration HOOK_TIMEOUT = Duration.ofSeconds(5);
-  public static final SettingShape START_SECONDS = new WholeNumber(1, 600);
-  public static final SettingShape CALL_SECONDS = new WholeNumber(1, 86_400);
+  public static final WholeNumber START_SECONDS = new WholeNumber(1, 86_400);
+  public static final WholeNumber CALL_SECONDS = new WholeNumber(1, 604_800);
 
   public static final SettingShape HOOK_SECONDS = new WholeNumber(1, 30);
 

@@ -1,6 +1,7 @@
 package dev.assent.core.config.proxy;
 
 import dev.assent.core.config.SecretValue;
+import dev.assent.core.system.CleanEnvironment;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +25,12 @@ public record ServerLaunch(List<String> command, Map<String, SecretValue> enviro
     values.forEach((name, value) -> environment.put(name, new SecretValue.Plain(value)));
     fromClient.forEach(name -> environment.put(name, new SecretValue.FromClient()));
     return new ServerLaunch(command, environment);
+  }
+
+  /// Returns whether a variable is taken from no client: it can make programs load or run
+  /// something, so it comes only from a definition that gives its value.
+  public static boolean isNeverFromClient(String name) {
+    return CleanEnvironment.isHook(name);
   }
 
   /// Names of variables to take from the client's environment, sorted; may be empty.

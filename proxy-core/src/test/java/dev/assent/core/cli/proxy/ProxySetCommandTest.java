@@ -184,7 +184,7 @@ class ProxySetCommandTest {
           far --url http://x.example/s3cret           | found a `--url` that cannot be used
           far --no-header X-None                      | found no header `X-None` to leave out, expected one of X-Key
           far --header s3cret                         | found `--header` without the name
-          far --start-timeout 601                     | expected a whole number from 1 to 600
+          far --start-timeout 86401                   | expected a whole number from 1 to 86400
           far --http-port 80                          | expected a whole number from 1024 to 65535
           far --http-token-key a                      | found `--http-token-key` without `--http-port`
           far --no-http --http-port 7411              | found `--no-http` beside a port

@@ -1,0 +1,301 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.wiring.EntryLimit.Of;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The members that one server's entry may have in a client's file, and what each means there: the
+/// data of `programs/CLIENT.json`, with its sources.
+///
+/// @param members by name
+/// @param written the members by which an entry says that a program is started
+/// @param fills the forms that the client fills in wherever they stand, besides those that
+///   [FilledIn] knows
+/// @param limits in the order in which they count
+record ClientEntry(
+    Map<String, Meaning> members, Written written, Set<String> fills, List<EntryLimit> limits) {
+  private static final Pattern NAMED = Pattern.compile("\\$[A-Za-z_][A-Za-z0-9_]*");
+  private static final Pattern IN_PERCENT = Pattern.compile("%[A-Za-z_][A-Za-z0-9_]*%");
+  private static final Set<String> PROGRAMS = Set.of("stdio", "local");
+  private static final Set<String> ADDRESSES =
+      Set.of("http", "sse", "streamablehttp", "streamable-http", "streamable_http", "remote");
+
+  // Of any client: they say nothing of the server.
+  private static final Set<String> REMARKS =
+      Set.of(
+          "$schema",
+          "_comment",
+          "comment",
+          "description",
+          "disabled",
+          "displayName",
+          "enabled",
+          "icon",
+          "icons",
+          "name",
+          "note",
+          "notes",
+          "tags",
+          "title",
+          "version");
+
+  /// The part that a member has in what is started or reached.
+  enum Meaning {
+    /// tells a program from an address
+    KIND,
+    COMMAND,
+    ARGUMENTS,
+    VARIABLES,
+    /// names of variables that the client hands on to the program
+    NAMES,
+    /// a file of variables
+    FILE,
+    FOLDER,
+    ADDRESS,
+    HEADERS,
+    /// the client signs in with it, or makes headers of it
+    CREDENTIAL,
+    /// another fact of the connection to an address
+    CONNECTION,
+    /// changes where and in which way the command is started
+    LAUNCH,
+    LIMIT,
+    /// concerns the client alone, and means the same beside any command
+    OWN
+  }
+
+  /// The members by which an entry says that a program is started.
+  ///
+  /// @param kind the member that tells a program from an address
+  /// @param local its word for a program; absent where the client needs none
+  /// @param isOneList whether the command is one list of program and arguments
+  record Written(
+      String command,
+      String arguments,
+      String variables,
+      String kind,
+      Optional<String> local,
+      boolean isOneList) {}
+
+  ClientEntry {
+    members = Map.copyOf(members);
+    fills = Set.copyOf(fills);
+    limits = List.copyOf(limits);
+  }
+
+  /// The data of a client.
+  static ClientEntry read(String client) {
+    String file = "programs/" + client + ".json";
+    try (InputStream in = ClientEntry.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalStateException("found no `" + file + "`, expected one");
+      }
+      return of((JsonObject) JsonReader.read(in.readAllBytes(), JsonLimits.FILE));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (JsonException e) {
+      throw new IllegalStateException("`" + file + "` cannot be read", e);
+    }
+  }
+
+  private static ClientEntry of(JsonObject data) {
+    var members = new LinkedHashMap<String, Meaning>();
+    data.object("members")
+        .orElseThrow()
+        .members()
+        .forEach((meaning, names) ->
+            texts(names)
+                .forEach(
+                    name -> members.put(name, Meaning.valueOf(meaning.toUpperCase(Locale.ROOT)))));
+    var limits = new ArrayList<EntryLimit>();
+    for (Json one : data.array("limits").map(JsonArray::items).orElse(List.of())) {
+      limits.add(EntryLimit.of((JsonObject) one));
+    }
+    limits.forEach(limit -> members.put(limit.member(), Meaning.LIMIT));
+    JsonObject written = data.object("writes").orElse(JsonObject.EMPTY);
+    return new ClientEntry(
+        members,
+        new Written(
+            written.string("command").orElse("command"),
+            written.string("arguments").orElse("args"),
+            written.string("variables").orElse("env"),
+            written.string("kind").orElse("type"),
+            written.string("local"),
+            written.get("one_list") == JsonBoolean.TRUE),
+        Set.copyOf(data.array("fills").map(ClientEntry::texts).orElse(List.of())),
+        limits);
+  }
+
+  private static List<String> texts(Json list) {
+    return ((JsonArray) list).items().stream().map(item -> ((JsonString) item).value()).toList();
+  }
+
+  /// The limit of a start or of a call; absent where none is known for one server.
+  Optional<EntryLimit> limit(Of of) {
+    return limits.stream().filter(limit -> limit.isOf(of)).findFirst();
+  }
+
+  /// Returns whether the client puts something else in the place of a text, or of a part of it,
+  /// wherever it stands.
+  boolean fillsIn(String text) {
+    return FilledIn.isMarked(text)
+        || fills.contains("$NAME") && NAMED.matcher(text).find()
+        || fills.contains("%NAME%") && IN_PERCENT.matcher(text).find()
+        || fills.contains("$(command)") && (text.contains("$(") || text.indexOf('`') >= 0);
+  }
+
+  /// Returns whether the value of a variable may be filled in by the client. Such a variable stays
+  /// in its file; one that no client fills in passes on as it is.
+  boolean fillsInVariable(String value) {
+    return FilledIn.isByClient(value) || fillsIn(value);
+  }
+
+  /// The members of an entry that leave its file with the server.
+  List<String> leaving(JsonObject entry) {
+    return entry.members().keySet().stream()
+        .filter(name -> EntryParts.MOVED.contains(name) || isMoved(name))
+        .toList();
+  }
+
+  private boolean isMoved(String name) {
+    return switch (members.getOrDefault(name, Meaning.OWN)) {
+      case FILE, FOLDER, ADDRESS, HEADERS, CREDENTIAL, CONNECTION -> true;
+      case KIND -> !name.equals(written.kind());
+      case COMMAND, ARGUMENTS, VARIABLES, NAMES, LAUNCH, LIMIT, OWN -> false;
+    };
+  }
+
+  /// The names of variables that the client hands on to the program; absent where one is no name.
+  Optional<List<String>> names(JsonObject entry) {
+    var names = new ArrayList<String>();
+    for (var member : entry.members().entrySet()) {
+      if (members.get(member.getKey()) == Meaning.NAMES && says(member.getValue())) {
+        if (!(member.getValue() instanceof JsonArray(var items))) {
+          return Optional.empty();
+        }
+        for (Json item : items) {
+          Optional<String> name = name(item);
+          if (name.isEmpty()) {
+            return Optional.empty();
+          }
+          names.add(name.get());
+        }
+      }
+    }
+    return Optional.of(names);
+  }
+
+  // An object can name another computer as the source.
+  private static Optional<String> name(Json item) {
+    if (item instanceof JsonObject object) {
+      boolean here =
+          object.get("source") == null || object.string("source").equals(Optional.of("local"));
+      return here ? object.string("name").filter(name -> !name.isEmpty()) : Optional.empty();
+    }
+    return item instanceof JsonString text && !text.value().isEmpty()
+        ? Optional.of(text.value())
+        : Optional.empty();
+  }
+
+  /// Why an entry has to stay as it is: something in it would be lost, or be another behind us.
+  ///
+  /// @param client as its maker writes it
+  /// @return `found X, expected Y`; absent where the entry can move
+  Optional<String> obstacle(String client, JsonObject entry) {
+    EntryParts parts = EntryParts.of(entry);
+    boolean reached = parts.command().isEmpty() && parts.address().isPresent();
+    if (!parts.command().isEmpty() && parts.address().isPresent()) {
+      return found("a command and an address", "one of them");
+    }
+    for (var member : entry.members().entrySet()) {
+      Optional<String> why = obstacle(client, member.getKey(), member.getValue(), reached);
+      if (why.isPresent()) {
+        return why;
+      }
+    }
+    if (names(entry).isEmpty()) {
+      return found("something else than names of this computer's variables", "names");
+    }
+    return EntryParts.unset(entry)
+        .map(name -> "found no text for the variable `" + name + "`, expected one");
+  }
+
+  private Optional<String> obstacle(String client, String name, Json value, boolean reached) {
+    String shown = "`" + name + "`";
+    @Nullable Meaning meaning = members.get(name);
+    if (!says(value) || REMARKS.contains(name)) {
+      return Optional.empty();
+    }
+    if (meaning == null) {
+      boolean chooses = !EntryParts.ALL.contains(name) && EntryParts.resemblesOne(name);
+      return reached && !EntryParts.ALL.contains(name) || chooses
+          ? found(
+              shown + ", of which it is not known what " + client + " does with it",
+              "an entry without it")
+          : Optional.empty();
+    }
+    return switch (meaning) {
+      case CREDENTIAL ->
+          found(
+              shown + ", by which " + client + " signs in or makes headers itself",
+              "headers in the entry, or a server that you add with `assent proxy add` and sign in"
+                  + " at with `assent proxy login`");
+      case CONNECTION ->
+          found(shown + ", by which " + client + " reaches the server", "an address alone");
+      case LAUNCH ->
+          found(shown + ", which says how " + client + " starts the command", "a command alone");
+      case KIND ->
+          value instanceof JsonString kind && isKind(kind.value(), reached)
+              ? Optional.empty()
+              : found(
+                  shown + " with another value than one for " + (reached ? "HTTP" : "a program"),
+                  reached ? "one for HTTP" : "one for a program");
+      case NAMES, VARIABLES ->
+          reached
+              ? found(shown + " beside an address", "variables beside a command")
+              : Optional.empty();
+      case COMMAND, ARGUMENTS, FILE, FOLDER, ADDRESS, HEADERS, LIMIT, OWN -> Optional.empty();
+    };
+  }
+
+  private static boolean isKind(String kind, boolean reached) {
+    String plain = kind.toLowerCase(Locale.ROOT);
+    return (reached ? ADDRESSES : PROGRAMS).contains(plain);
+  }
+
+  // What says no, or nothing, is as good as absent.
+  private static boolean says(Json value) {
+    return switch (value) {
+      case JsonNull _ -> false;
+      case JsonBoolean bool -> bool == JsonBoolean.TRUE;
+      case JsonString text -> !text.value().isEmpty();
+      case JsonArray(var items) -> !items.isEmpty();
+      case JsonObject object -> !object.members().isEmpty();
+      case JsonNumber _ -> true;
+    };
+  }
+
+  private static Optional<String> found(String found, String expected) {
+    return Optional.of("found " + found + ", expected " + expected);
+  }
+}
