@@ -4,6 +4,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.patch.PatchFiles;
 import dev.assent.core.patch.UnclearPatchException;
 import java.util.ArrayList;
@@ -20,7 +21,8 @@ import java.util.Set;
 /// secrets that a pattern of files to read reaches are added as `reached_paths`. A file that a
 /// pattern names outright is added to `paths`. A file that a patch names is added to `paths` too,
 /// or to `removed_paths` where the patch removes it. A patch is moved from `command` or `input` to
-/// `patch`, because it is no command of a shell. Everything else stays.
+/// `patch`, because it is no command of a shell. A result in a caller's own form becomes one text.
+/// Everything else stays.
 final class ToolArguments {
   private static final Set<String> FOLDERS =
       Set.of(
@@ -68,6 +70,9 @@ final class ToolArguments {
         yield read.get(REACHED) == null ? read : searched(read);
       }
       case PATCH -> patched(given);
+      // One text, in which a member called `path` or `command` means neither.
+      case ANSWER ->
+          JsonObject.builder().put("result", new JsonString(JsonWriter.write(given))).build();
       case SHELL, WRITE, WEB, OWN, DIALOGUE, MCP, OTHER -> given;
     };
   }

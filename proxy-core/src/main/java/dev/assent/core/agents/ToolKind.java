@@ -28,6 +28,9 @@ public enum ToolKind {
   WEB(Optional.of(Operation.READ), Set.of(SideEffect.NETWORK_EGRESS)),
   /// touches nothing but the agent's own lists, plans and running helpers
   OWN(Optional.of(Operation.READ), Set.of()),
+  /// gives a result back in the form that its caller asked for: what its members are called says
+  /// nothing
+  ANSWER(Optional.of(Operation.READ), Set.of()),
   /// asks the person, in the agent's own window: a yes in their place would answer for them
   DIALOGUE(Optional.of(Operation.READ), Set.of()),
   /// belongs to an MCP server

@@ -15,6 +15,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.wiring.text.WiringException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -93,7 +94,7 @@ final class ClaudeCodeList {
     list.builtIn(Effect.ALLOW, READERS, PatternPair.exact(folders));
     list.builtIn(
         Effect.ALLOW,
-        BuiltInTools.names(HookAgent.CLAUDE_CODE, Set.of(ToolKind.OWN)),
+        BuiltInTools.names(HookAgent.CLAUDE_CODE, EnumSet.of(ToolKind.OWN, ToolKind.ANSWER)),
         PatternPair.EVERY);
     list.report.note(LineReason.KNOWN_READS);
     list.report.note(LineReason.COMMAND_LINE);

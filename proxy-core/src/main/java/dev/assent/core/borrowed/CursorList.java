@@ -14,7 +14,6 @@ import dev.assent.core.wiring.text.WiringException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// The permissions of Cursor: `allow` and `deny` of its command-line agent, refusals first, and the
 /// lists of what the editor runs without a question.
@@ -53,7 +52,7 @@ final class CursorList {
     }
     list.builtIn(
         Effect.ALLOW,
-        BuiltInTools.names(HookAgent.CURSOR, Set.of(ToolKind.OWN)),
+        BuiltInTools.names(HookAgent.CURSOR, EnumSet.of(ToolKind.OWN, ToolKind.ANSWER)),
         PatternPair.EVERY);
     list.report.note(LineReason.COMMAND_LINE);
     list.report.note(LineReason.MANAGED_ELSEWHERE);

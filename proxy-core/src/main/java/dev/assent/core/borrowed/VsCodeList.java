@@ -120,7 +120,7 @@ final class VsCodeList {
     edits();
     urls();
     list.builtIn(Effect.ALLOW, readers, PatternPair.exact(BorrowedPaths.PROJECT));
-    list.builtIn(Effect.ALLOW, names(ToolKind.OWN), PatternPair.EVERY);
+    list.builtIn(Effect.ALLOW, names(ToolKind.OWN, ToolKind.ANSWER), PatternPair.EVERY);
     list.report.note(LineReason.KNOWN_READS);
     list.report.note(LineReason.COMMAND_LINE);
   }

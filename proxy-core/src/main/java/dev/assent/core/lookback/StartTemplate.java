@@ -49,7 +49,7 @@ public enum StartTemplate {
     var tools =
         new PolicyTemplates.AgentTools(
             BuiltInTools.names(agent, EnumSet.of(ToolKind.SHELL)),
-            BuiltInTools.names(agent, EnumSet.of(ToolKind.OWN, ToolKind.DIALOGUE)),
+            BuiltInTools.names(agent, EnumSet.of(ToolKind.OWN, ToolKind.ANSWER, ToolKind.DIALOGUE)),
             BuiltInTools.names(agent, EnumSet.of(ToolKind.WEB)),
             BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)),
             SavedFiles.of(agent));

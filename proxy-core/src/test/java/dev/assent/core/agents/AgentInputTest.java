@@ -224,6 +224,6 @@ class AgentInputTest {
           .as(agent.word())
           .isNotEmpty();
     }
-    assertThat(BuiltInTools.kindOf(HookAgent.CLAUDE_CODE, "bash")).isEqualTo(ToolKind.OTHER);
+    assertThat(BuiltInTools.kindOf(HookAgent.CLAUDE_CODE, "BASH")).isEqualTo(ToolKind.OTHER);
   }
 }

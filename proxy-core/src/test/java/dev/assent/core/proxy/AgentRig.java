@@ -3,9 +3,6 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.agents.BuiltInTools;
-import dev.assent.core.agents.SavedFiles;
-import dev.assent.core.agents.ToolKind;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
@@ -20,13 +17,12 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.local.HookHello;
 import dev.assent.core.local.HookReply;
 import dev.assent.core.local.LocalSocketClient;
-import dev.assent.core.pap.PolicyTemplates;
+import dev.assent.core.lookback.StartTemplate;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,14 +74,7 @@ final class AgentRig implements AutoCloseable {
 
   /// The policy that an agent begins with.
   static String template(HookAgent agent) {
-    var tools =
-        new PolicyTemplates.AgentTools(
-            BuiltInTools.names(agent, EnumSet.of(ToolKind.SHELL)),
-            BuiltInTools.names(agent, EnumSet.of(ToolKind.OWN, ToolKind.DIALOGUE)),
-            BuiltInTools.names(agent, EnumSet.of(ToolKind.WEB)),
-            BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)),
-            SavedFiles.of(agent));
-    return new String(PolicyTemplates.agent(tools, List.of()).bytes(), StandardCharsets.UTF_8);
+    return new String(StartTemplate.forAgent(agent, List.of()).bytes(), StandardCharsets.UTF_8);
   }
 
   AgentRig with(HookAgent agent, String policy) throws Exception {
