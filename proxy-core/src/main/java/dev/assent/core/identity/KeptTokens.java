@@ -9,6 +9,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +25,8 @@ import java.util.Optional;
 /// @param proof the token that proves the person
 /// @param refreshToken absent where the issuer gave none
 /// @param scopes what the issuer granted
+/// @param renewed until when the issuer renewed the sign-in without another proof; absent where
+///   each renewal brought one
 record KeptTokens(
     String issuer,
     String clientId,
@@ -31,7 +35,8 @@ record KeptTokens(
     String name,
     String proof,
     Optional<String> refreshToken,
-    List<String> scopes) {
+    List<String> scopes,
+    Optional<Instant> renewed) {
   // As many scopes as fit into what the vault takes.
   private static final JsonLimits LIMITS = new JsonLimits(512 * 1024, 4, 16, 130_000, 64, 16, 1);
 
@@ -56,7 +61,22 @@ record KeptTokens(
         name,
         newProof,
         newRefresh.or(() -> refreshToken),
-        newScopes);
+        newScopes,
+        Optional.empty());
+  }
+
+  /// The same after a renewal that brought no other proof.
+  KeptTokens until(Instant renewed) {
+    return new KeptTokens(
+        issuer,
+        clientId,
+        audience,
+        subject,
+        name,
+        proof,
+        refreshToken,
+        scopes,
+        Optional.of(renewed));
   }
 
   String text() {
@@ -70,6 +90,7 @@ record KeptTokens(
             .put("proof", proof)
             .putIfPresent("refresh_token", refreshToken)
             .put("scopes", JsonArray.ofStrings(scopes))
+            .putIfPresent("renewed_until", renewed.map(Instant::toString))
             .build());
   }
 
@@ -98,8 +119,9 @@ record KeptTokens(
                   needed.get(3),
                   needed.get(4),
                   kept.string("refresh_token"),
-                  scopes));
-    } catch (JsonException _) {
+                  scopes,
+                  kept.string("renewed_until").map(Instant::parse)));
+    } catch (JsonException | DateTimeException _) {
       return Optional.empty();
     }
   }

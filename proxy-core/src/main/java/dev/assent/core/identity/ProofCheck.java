@@ -19,6 +19,7 @@ import dev.assent.core.text.PlainText;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -29,6 +30,8 @@ final class ProofCheck {
   private static final Duration SOON = Duration.ofMinutes(1);
   private static final int SOON_OF_LIFE = 4;
   private static final int LONGEST_NAME = 100;
+  // Where a renewal says nothing of its life.
+  private static final Duration WITHOUT_LIFE = Duration.ofHours(1);
 
   private final IdentitySettings settings;
   private final TokenCheck check;
@@ -82,7 +85,8 @@ final class ProofCheck {
             name(identity),
             token,
             answer.refreshToken(),
-            scopes(answer, proved.claims(), settings.scopes()));
+            scopes(answer, proved.claims(), settings.scopes()),
+            Optional.empty());
     return new Checked(kept, signedIn(kept, proved));
   }
 
@@ -93,20 +97,47 @@ final class ProofCheck {
         settings.audience().isPresent()
             ? Optional.of(answer.accessToken())
             : answer.identityToken();
-    String token =
-        given.orElseThrow(
-            () -> new IdentityException(IdentityFault.IDENTITY_TOKEN_MISSING, "at a renewal"));
+    if (given.isEmpty()) {
+      return withoutProof(before, answer);
+    }
     TokenVerdict.Accepted proved =
-        check.check(token, standingDemands().about(before.subject())).accepted();
+        check.check(given.get(), standingDemands().about(before.subject())).accepted();
     var kept =
         before.renewed(
-            token, answer.refreshToken(), scopes(answer, proved.claims(), before.scopes()));
+            given.get(), answer.refreshToken(), scopes(answer, proved.claims(), before.scopes()));
+    return new Checked(kept, signedIn(kept, proved));
+  }
+
+  // An issuer need not give another identity token with a renewal (OpenID Connect Core 12.2). The
+  // person is still the one whom the last one proves; it counts as long as any may.
+  private Checked withoutProof(KeptTokens before, TokenAnswer answer)
+      throws IdentityException, InterruptedException {
+    Instant now = clock.instant();
+    Instant until = now.plus(answer.life().orElse(WITHOUT_LIFE));
+    // Its key may be published no more; whoever was checked once stays so.
+    TokenVerdict verdict = seen.check(before.proof(), Optional.of(until));
+    if (verdict instanceof TokenVerdict.Refused(var why) && why.fault() == IdentityFault.EXPIRED) {
+      throw new IdentityException(
+          IdentityFault.IDENTITY_TOKEN_MISSING,
+          "at a renewal, " + TokenTimes.LONGEST.toDays() + " days after the last one");
+    }
+    TokenVerdict.Accepted proved = verdict.accepted();
+    if (!proved.subject().equals(before.subject())) {
+      throw new IdentityException(IdentityFault.SUBJECT_DIFFERS, "");
+    }
+    var kept =
+        before
+            .renewed(
+                before.proof(),
+                answer.refreshToken(),
+                scopes(answer, proved.claims(), before.scopes()))
+            .until(until);
     return new Checked(kept, signedIn(kept, proved));
   }
 
   /// Checks a sign-in that was kept.
   SignInState standing(KeptTokens kept) throws InterruptedException {
-    return switch (seen.check(kept.proof())) {
+    return switch (seen.check(kept.proof(), kept.renewed())) {
       case TokenVerdict.Accepted proved when proved.subject().equals(kept.subject()) ->
           signedIn(kept, proved);
       case TokenVerdict.Accepted _ ->
@@ -118,7 +149,11 @@ final class ProofCheck {
 
   /// A good sign-in at this moment: only the times are looked at.
   SignInState timely(SignInState.SignedIn in) {
-    return check.timely(in.who().claims()).<SignInState>map(SignInState.Refused::new).orElse(in);
+    Instant end = in.until().minus(TokenTimes.ALLOWED);
+    return check
+        .timely(in.who().claims(), Optional.of(end))
+        .<SignInState>map(SignInState.Refused::new)
+        .orElse(in);
   }
 
   /// Whether a renewal is due.

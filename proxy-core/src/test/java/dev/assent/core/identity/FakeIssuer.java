@@ -25,7 +25,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -38,7 +40,10 @@ public final class FakeIssuer implements AutoCloseable {
   /// An answer word by word.
   record Raw(int status, Map<String, String> headers, byte[] body) {
     static Raw of(int status, String type, String body) {
-      return new Raw(status, Map.of("Content-Type", type), body.getBytes(StandardCharsets.UTF_8));
+      return new Raw(
+          status,
+          type.isEmpty() ? Map.of() : Map.of("Content-Type", type),
+          body.getBytes(StandardCharsets.UTF_8));
     }
 
     static Raw redirect(String to) {
@@ -54,6 +59,10 @@ public final class FakeIssuer implements AutoCloseable {
   public final List<String> asked = Collections.synchronizedList(new ArrayList<>());
   final List<Map<String, String>> forms = Collections.synchronizedList(new ArrayList<>());
   final CountDownLatch hold = new CountDownLatch(1);
+
+  /// Answers that come before all others, by path.
+  final Map<String, Queue<Raw>> before = new ConcurrentHashMap<>();
+
   volatile String held = "";
   volatile Duration dateAhead = Duration.ZERO;
   volatile UnaryOperator<JsonObject> metadata = UnaryOperator.identity();
@@ -104,7 +113,8 @@ public final class FakeIssuer implements AutoCloseable {
     if (path.equals(held)) {
       hold.await();
     }
-    Raw answer = raw.get(path);
+    Raw first = before.getOrDefault(path, new ConcurrentLinkedQueue<>()).poll();
+    Raw answer = first != null ? first : raw.get(path);
     return bytes(answer != null ? answer : answer(request, path));
   }
 
@@ -286,6 +296,11 @@ public final class FakeIssuer implements AutoCloseable {
     deviceAnswer =
         answer ->
             answer.with("interval", JsonNumber.of(1)).with("expires_in", JsonNumber.of(seconds));
+  }
+
+  /// The next questions at a path get these answers.
+  void first(String path, Raw... answers) {
+    before.put(path, new ConcurrentLinkedQueue<>(List.of(answers)));
   }
 
   /// A person at a browser: opens the page and goes where it sends them.

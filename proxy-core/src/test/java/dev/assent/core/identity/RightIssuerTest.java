@@ -7,6 +7,10 @@ import dev.assent.core.access.Provenance;
 import dev.assent.core.identity.issuer.DeviceCode;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,7 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// An issuer that does everything right is accepted, and nothing that it gives is shown.
 class RightIssuerTest {
@@ -116,8 +122,7 @@ class RightIssuerTest {
     assertThat(in.who().scopes()).containsExactly("openid", "deploy");
     assertThat(in.who().claims().get("groups")).isNull();
     rig.clock.forward(Duration.ofSeconds(300));
-    rig.issuer.accessClaims =
-        claims -> claims.with("scope", new dev.assent.core.json.JsonString("openid"));
+    rig.issuer.accessClaims = claims -> claims.with("scope", new JsonString("openid"));
     assertThat(state().who().scopes()).containsExactly("openid");
   }
 
@@ -156,6 +161,146 @@ class RightIssuerTest {
       identity.signInByDevice(code -> {});
     }
     assertThat(rig.pauses).containsExactly(Duration.ofSeconds(5), Duration.ofSeconds(10));
+  }
+
+  /// Answers of an issuer that is busy, or of what stands in front of it.
+  static List<Arguments> passing() {
+    return List.of(
+        Arguments.of(429, "text/plain", "slow"),
+        Arguments.of(429, "application/json", "{\"error\": \"too_many_requests\"}"),
+        Arguments.of(500, "", ""),
+        Arguments.of(500, "application/json", "{\"error\": \"server_error\"}"),
+        Arguments.of(502, "text/html", "<h1>Bad Gateway</h1>"),
+        Arguments.of(503, "text/html", "<h1>later</h1>"),
+        Arguments.of(504, "text/plain", ""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("passing")
+  void aPassingFaultEndsNoSignInByDevice(int status, String type, String body) throws Exception {
+    rig.issuer.devicePolls = List.of("authorization_pending");
+    var fault = FakeIssuer.Raw.of(status, type, body);
+    rig.issuer.first("/token", fault, fault);
+    rig.issuer.first("/device", fault);
+    var in = rig.identity().signInByDevice(_ -> {});
+    assertThat(in.name()).isEqualTo("Ada Lovelace");
+    assertThat(rig.pauses)
+        .as("asked more seldom after each")
+        .containsExactly(
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(20));
+  }
+
+  @Test
+  void aPageInsteadOfAnAnswerEndsNoSignInByDeviceEither() throws Exception {
+    rig.issuer.devicePolls = List.of();
+    rig.issuer.first(
+        "/token",
+        FakeIssuer.Raw.of(200, "text/html", "<p>your network wants a sign-in</p>"),
+        FakeIssuer.Raw.of(200, "application/json", "{"));
+    assertThat(rig.identity().signInByDevice(_ -> {}).name()).isEqualTo("Ada Lovelace");
+  }
+
+  @ParameterizedTest
+  @MethodSource("passing")
+  void aPassingFaultEndsNoSignInByBrowser(int status, String type, String body) throws Exception {
+    var fault = FakeIssuer.Raw.of(status, type, body);
+    for (String path : List.of("/.well-known/openid-configuration", "/keys", "/token")) {
+      rig.issuer.first(path, fault, fault);
+    }
+    assertThat(signIn().who().id()).isEqualTo("ada");
+  }
+
+  @Test
+  void aRenewalNeedNotBringAnotherIdentityToken() throws Exception {
+    signIn();
+    rig.issuer.tokens = answer -> answer.without("id_token");
+    for (int i = 0; i < 5; i++) {
+      rig.clock.forward(Duration.ofSeconds(250));
+      var in = state();
+      assertThat(in.who().id()).isEqualTo("ada");
+      assertThat(in.until()).isEqualTo(rig.clock.instant().plusSeconds(360));
+    }
+    try (var other = rig.another()) {
+      assertThat(other.state()).as("after a restart").isEqualTo(state());
+    }
+    rig.clock.forward(Duration.ofSeconds(361));
+    assertThat(state().who().id()).as("ended, and renewed").isEqualTo("ada");
+    rig.clock.forward(Duration.ofDays(7));
+    assertThat(rig.identity().state())
+        .as("seven days after the last proof")
+        .isInstanceOfSatisfying(
+            SignInState.Refused.class,
+            refused ->
+                assertThat(refused.why().fault()).isEqualTo(IdentityFault.IDENTITY_TOKEN_MISSING));
+    assertThat(rig.store.values).isEmpty();
+  }
+
+  @Test
+  void aRenewalWithoutProofLastsNoLongerThanItsAnswerSays() throws Exception {
+    signIn();
+    rig.issuer.tokens =
+        answer ->
+            answer
+                .without("id_token")
+                .without("refresh_token")
+                .with("expires_in", JsonNumber.of(60));
+    rig.clock.forward(Duration.ofSeconds(250));
+    state();
+    rig.issuer.raw.put("/token", FakeIssuer.refused("invalid_grant"));
+    rig.clock.forward(Duration.ofSeconds(170));
+    assertThat(rig.identity().state()).isInstanceOf(SignInState.Refused.class);
+  }
+
+  /// Ways to write an answer that are odd and legal.
+  static List<Arguments> odd() {
+    return List.of(
+        Arguments.of("text/plain", ""),
+        Arguments.of("text/plain; charset=utf-8", ""),
+        Arguments.of("", ""),
+        Arguments.of("application/json", "\uFEFF"),
+        Arguments.of("application/json;charset=UTF-8", ""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("odd")
+  void aDescriptionCanBeNamedPlainerAndSayNothingOfWhatIsOptional(String type, String mark)
+      throws Exception {
+    var description = rig.issuer.description();
+    for (String name :
+        List.of(
+            "device_authorization_endpoint",
+            "revocation_endpoint",
+            "registration_endpoint",
+            "authorization_response_iss_parameter_supported",
+            "code_challenge_methods_supported",
+            "client_id_metadata_document_supported",
+            "scopes_supported")) {
+      description = description.with(name, JsonNull.NULL);
+    }
+    rig.issuer.raw.put(
+        "/.well-known/openid-configuration",
+        FakeIssuer.Raw.of(200, type, mark + JsonWriter.write(description)));
+    rig.issuer.tokens = answer -> answer.with("scope", JsonNull.NULL);
+    assertThat(signIn().who().id()).isEqualTo("ada");
+  }
+
+  @Test
+  void aDevicesAnswerCanHaveNumbersAsTexts() throws Exception {
+    rig.issuer.devicePolls = List.of();
+    rig.issuer.deviceAnswer =
+        answer ->
+            answer
+                .with("expires_in", new JsonString("600"))
+                .with("interval", JsonNumber.of(0))
+                .with("verification_uri_complete", JsonNull.NULL);
+    rig.issuer.tokens =
+        answer ->
+            answer.with("expires_in", new JsonString("300")).with("refresh_token", JsonNull.NULL);
+    assertThat(rig.identity().signInByDevice(_ -> {}).renewable()).isFalse();
+    assertThat(rig.pauses).as("never without a pause").containsExactly(Duration.ofSeconds(1));
   }
 
   @Test

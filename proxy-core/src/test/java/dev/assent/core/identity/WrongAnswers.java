@@ -143,8 +143,8 @@ final class WrongAnswers {
         of(
             Way.CODE,
             "an identity token that is null",
-            IdentityFault.MEMBER_WRONG,
-            "`id_token`",
+            IdentityFault.IDENTITY_TOKEN_MISSING,
+            "",
             inAnswer("id_token", JsonNull.NULL)));
   }
 
@@ -212,10 +212,16 @@ final class WrongAnswers {
                 issuer.deviceAnswer = a -> a.with("verification_uri", text("http://evil.example"))),
         of(
             Way.DEVICE,
-            "no time between questions",
+            "no number between questions",
             IdentityFault.MEMBER_WRONG,
             "`interval`",
-            issuer -> issuer.deviceAnswer = a -> a.with("interval", JsonNumber.of(0))),
+            issuer -> issuer.deviceAnswer = a -> a.with("interval", text("soon"))),
+        of(
+            Way.DEVICE,
+            "less than no time between questions",
+            IdentityFault.MEMBER_WRONG,
+            "`interval`",
+            issuer -> issuer.deviceAnswer = a -> a.with("interval", JsonNumber.of(-1))),
         of(
             Way.DEVICE,
             "a device that is refused",
@@ -234,12 +240,6 @@ final class WrongAnswers {
             IdentityFault.SUBJECT_DIFFERS,
             "",
             someoneElse),
-        of(
-            Way.RENEWAL,
-            "a renewal without a proof",
-            IdentityFault.IDENTITY_TOKEN_MISSING,
-            "renewal",
-            notInAnswer("id_token")),
         of(
             Way.RENEWAL,
             "a renewal for somebody else",

@@ -142,9 +142,9 @@ final class WrongDescriptions {
             answered(DISCOVERY, Raw.of(200, "text/html", "{}"))),
         of(
             Way.CODE,
-            "a description without a type",
-            IdentityFault.WRONG_CONTENT_TYPE,
-            "``",
+            "a description without a type that says nothing",
+            IdentityFault.MEMBER_MISSING,
+            "`issuer`",
             answered(DISCOVERY, new Raw(200, Map.of(), "{}".getBytes()))),
         of(
             Way.CODE,
@@ -333,7 +333,13 @@ final class WrongDescriptions {
             "keys as a web page",
             IdentityFault.WRONG_CONTENT_TYPE,
             "",
-            answered("/keys", Raw.of(200, "text/plain", "{}"))),
+            answered("/keys", Raw.of(200, "text/html", "{}"))),
+        of(
+            Way.CODE,
+            "keys as a plain text that is none",
+            IdentityFault.NOT_JSON,
+            "",
+            answered("/keys", Raw.of(200, "text/plain", "see our pages"))),
         of(
             Way.CODE,
             "huge keys",

@@ -20,6 +20,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,19 +30,29 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Asks an issuer for JSON within bounds of time, size and redirects. Keeps no cookie and sends no
-/// version. Thread-safe.
+/// Asks an issuer for JSON within bounds of time, size and redirects. One that is busy or out of
+/// order is asked a few times more. Keeps no cookie and sends no version. Thread-safe.
 public final class IssuerHttp implements AutoCloseable {
   /// How long one question may take, redirects included.
   public static final Duration LIMIT = Duration.ofSeconds(10);
 
   private static final int LARGEST = 256 * 1024;
   private static final int MOST_REDIRECTS = 3;
+  private static final int MOST_TRIES = 3;
+  private static final int PAUSES_IN_LIMIT = 20;
+  // A proxy in front of the issuer, or the issuer itself, cannot answer for the moment.
+  private static final Set<Integer> BUSY = Set.of(408, 425, 429);
+  private static final Pattern PASSES = Pattern.compile("found (?:5[0-9]{2}|408|425|429)\\b.*");
+  // Words of a device's answer count with any status.
+  private static final Set<String> OF_DEVICES =
+      Set.of("authorization_pending", "slow_down", "access_denied", "expired_token");
+  private static final Set<String> OTHER_NAMES = Set.of("", "text/plain", "text/json");
   private static final JsonLimits JSON = new JsonLimits(LARGEST, 16, 1024, 20_000, 256, 128, 308);
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
@@ -80,8 +91,36 @@ public final class IssuerHttp implements AutoCloseable {
     return Optional.ofNullable(clockAhead);
   }
 
+  /// A question to the issuer.
+  interface Question<T> {
+    T ask() throws IdentityException, InterruptedException;
+  }
+
+  /// Asks once more, and again, where the issuer cannot answer for the moment.
+  <T> T patiently(Question<T> question) throws IdentityException, InterruptedException {
+    for (int tries = 1; ; tries++) {
+      try {
+        return question.ask();
+      } catch (IdentityException e) {
+        if (tries == MOST_TRIES || !isPassing(e)) {
+          throw e;
+        }
+        TimeUnit.NANOSECONDS.sleep(limit.toNanos() / PAUSES_IN_LIMIT * tries);
+      }
+    }
+  }
+
+  private static boolean isPassing(IdentityException e) {
+    return e.refusal().fault() == IdentityFault.WRONG_STATUS
+        && PASSES.matcher(e.refusal().detail()).matches();
+  }
+
   /// Reads a document; follows a few redirects to the same origin.
   JsonObject get(URI address) throws IdentityException, InterruptedException {
+    return patiently(() -> got(address));
+  }
+
+  private JsonObject got(URI address) throws IdentityException, InterruptedException {
     long until = System.nanoTime() + limit.toNanos();
     URI at = address;
     for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
@@ -112,7 +151,7 @@ public final class IssuerHttp implements AutoCloseable {
       } catch (IdentityException e) {
         switch (e.refusal().fault()) {
           case WRONG_STATUS -> {
-            if (!isNothing(e.refusal().detail())) {
+            if (isPassing(e) || !isNothing(e.refusal().detail())) {
               throw e;
             }
           }
@@ -179,10 +218,19 @@ public final class IssuerHttp implements AutoCloseable {
     if (REDIRECTS.contains(status)) {
       throw new IdentityException(IdentityFault.REDIRECTED_ELSEWHERE, "as the answer to a form");
     }
-    if (status != 200 && status != 201 && status / 100 != 4) {
+    if (status != 200 && status != 201 && status / 100 != 4 || isBusy(answer)) {
       throw new IdentityException(IdentityFault.WRONG_STATUS, "found " + status + ", expected 200");
     }
     return new IssuerAnswer(status, json(answer));
+  }
+
+  private static boolean isBusy(HttpResponse<byte[]> answer) {
+    try {
+      return BUSY.contains(answer.statusCode())
+          && json(answer).string("error").filter(OF_DEVICES::contains).isEmpty();
+    } catch (IdentityException _) {
+      return true;
+    }
   }
 
   /// Sends a form whose answer has no body that matters.
@@ -281,13 +329,16 @@ public final class IssuerHttp implements AutoCloseable {
             .split(";", 2)[0]
             .strip()
             .toLowerCase(Locale.ROOT);
-    if (!type.equals("application/json") && !type.matches("application/[a-z.-]+\\+json")) {
+    // What follows is read strictly, so a plainer name, or none, does no harm.
+    if (!type.equals("application/json")
+        && !type.matches("application/[a-z.-]+\\+json")
+        && !OTHER_NAMES.contains(type)) {
       throw new IdentityException(
           IdentityFault.WRONG_CONTENT_TYPE,
           "found `" + type + "` with status " + answer.statusCode());
     }
     try {
-      if (JsonReader.read(answer.body(), JSON) instanceof JsonObject object) {
+      if (JsonReader.read(unmarked(answer.body()), JSON) instanceof JsonObject object) {
         return object;
       }
     } catch (JsonException e) {
@@ -295,6 +346,15 @@ public final class IssuerHttp implements AutoCloseable {
       throw new IdentityException(IdentityFault.NOT_JSON, e.code().name().toLowerCase(Locale.ROOT));
     }
     throw new IdentityException(IdentityFault.NOT_JSON, "no object");
+  }
+
+  private static byte[] unmarked(byte[] body) {
+    boolean marked =
+        body.length >= 3
+            && body[0] == (byte) 0xEF
+            && body[1] == (byte) 0xBB
+            && body[2] == (byte) 0xBF;
+    return marked ? Arrays.copyOfRange(body, 3, body.length) : body;
   }
 
   private static URI next(URI from, String location) throws IdentityException {

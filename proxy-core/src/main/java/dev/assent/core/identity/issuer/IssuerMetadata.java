@@ -6,6 +6,7 @@ import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.net.InetAddress;
@@ -145,7 +146,7 @@ public record IssuerMetadata(
 
   static Optional<String> text(JsonObject document, String name) throws IdentityException {
     Json value = document.get(name);
-    if (value == null) {
+    if (value == null || value instanceof JsonNull) {
       return Optional.empty();
     }
     if (!(value instanceof JsonString text) || text.value().isEmpty()) {
@@ -160,7 +161,7 @@ public record IssuerMetadata(
 
   static boolean flag(JsonObject document, String name) throws IdentityException {
     Json value = document.get(name);
-    if (value != null && !(value instanceof JsonBoolean)) {
+    if (value != null && !(value instanceof JsonNull) && !(value instanceof JsonBoolean)) {
       throw new IdentityException(
           IdentityFault.MEMBER_WRONG, "`" + name + "`, expected `true` or `false`");
     }
@@ -171,7 +172,7 @@ public record IssuerMetadata(
   private static boolean lists(JsonObject document, String name, String word)
       throws IdentityException {
     Json value = document.get(name);
-    if (value == null) {
+    if (value == null || value instanceof JsonNull) {
       return true;
     }
     if (!(value instanceof JsonArray(var items))) {

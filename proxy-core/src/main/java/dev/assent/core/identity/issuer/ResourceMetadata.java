@@ -5,6 +5,7 @@ import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.net.URI;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// A server's own description (RFC 9728): for what tokens are, and who issues them.
 ///
@@ -63,7 +65,7 @@ public record ResourceMetadata(
     return new ResourceMetadata(
         resource,
         issuers,
-        document.get("scopes_supported") == null
+        isNothing(document.get("scopes_supported"))
             ? Optional.empty()
             : Optional.of(scopes(words(document, "scopes_supported", MOST_SCOPES))));
   }
@@ -125,10 +127,14 @@ public record ResourceMetadata(
     return server.getScheme() + "://" + server.getRawAuthority() + path(server);
   }
 
+  private static boolean isNothing(@Nullable Json value) {
+    return value == null || value instanceof JsonNull;
+  }
+
   private static List<String> words(JsonObject document, String name, int most)
       throws IdentityException {
     Json value = document.get(name);
-    if (value == null) {
+    if (value == null || value instanceof JsonNull) {
       return List.of();
     }
     var words = new ArrayList<String>();

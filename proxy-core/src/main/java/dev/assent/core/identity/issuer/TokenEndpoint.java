@@ -3,8 +3,10 @@ package dev.assent.core.identity.issuer;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -14,11 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Asks an issuer for tokens and codes, as one client.
 public final class TokenEndpoint {
   private static final Pattern TOKEN = Pattern.compile("[\\x20-\\x7e]{1,65536}");
   private static final Pattern ERROR = Pattern.compile("[\\x20\\x21\\x23-\\x5b\\x5d-\\x7e]{1,64}");
+  private static final Pattern DIGITS = Pattern.compile("[0-9]{1,12}");
   private static final Pattern USER_CODE = Pattern.compile("[\\p{L}\\p{N}._-]{1,24}");
   private static final Duration LONGEST_CODE = Duration.ofMinutes(30);
   private static final Duration LONGEST_LIFE = Duration.ofDays(3650);
@@ -51,10 +55,10 @@ public final class TokenEndpoint {
     form.put("code", code);
     form.put("redirect_uri", redirect);
     form.put("code_verifier", verifier);
-    return tokens(http.post(issuer.token(), form, client.header()));
+    return http.patiently(() -> tokens(http.post(issuer.token(), form, client.header())));
   }
 
-  /// Renews tokens.
+  /// Renews tokens. Asks once: a token for renewals may be used up by an answer that got lost.
   public TokenAnswer renew(String refreshToken) throws IdentityException, InterruptedException {
     var form = form("refresh_token");
     form.put("refresh_token", refreshToken);
@@ -88,7 +92,7 @@ public final class TokenEndpoint {
     audience.ifPresent(name -> form.put("audience", name));
     form.put("code_challenge", challenge);
     form.put("code_challenge_method", "S256");
-    IssuerAnswer answer = http.post(address, form);
+    IssuerAnswer answer = http.patiently(() -> http.post(address, form));
     if (answer.status() != 200) {
       throw refused(answer);
     }
@@ -170,11 +174,11 @@ public final class TokenEndpoint {
 
   // Who says nothing that can be used is asked again when the token is refused.
   private static Optional<Duration> life(JsonObject body) {
-    return body.get("expires_in") instanceof JsonNumber number && number.decimal().signum() > 0
-        ? Optional.of(
+    return number(body.get("expires_in"))
+        .filter(seconds -> seconds.signum() > 0)
+        .map(seconds ->
             Duration.ofSeconds(
-                number.decimal().min(BigDecimal.valueOf(LONGEST_LIFE.toSeconds())).longValue()))
-        : Optional.empty();
+                seconds.min(BigDecimal.valueOf(LONGEST_LIFE.toSeconds())).longValue()));
   }
 
   private static List<String> words(String text) {
@@ -220,14 +224,24 @@ public final class TokenEndpoint {
   private static Optional<Duration> seconds(JsonObject body, String name, Duration most)
       throws IdentityException {
     Json value = body.get(name);
-    if (value == null) {
+    if (value == null || value instanceof JsonNull) {
       return Optional.empty();
     }
-    if (!(value instanceof JsonNumber number) || number.decimal().signum() <= 0) {
-      throw new IdentityException(
-          IdentityFault.MEMBER_WRONG, "`" + name + "`, expected seconds above 0");
+    Optional<BigDecimal> number = number(value).filter(one -> one.signum() >= 0);
+    if (number.isEmpty()) {
+      throw new IdentityException(IdentityFault.MEMBER_WRONG, "`" + name + "`, expected seconds");
     }
-    BigDecimal bounded = number.decimal().min(BigDecimal.valueOf(most.toSeconds()));
+    BigDecimal bounded = number.get().min(BigDecimal.valueOf(most.toSeconds()));
     return Optional.of(Duration.ofSeconds(Math.max(1, bounded.longValue())));
+  }
+
+  // Some write numbers as texts.
+  private static Optional<BigDecimal> number(@Nullable Json value) {
+    if (value instanceof JsonNumber number) {
+      return Optional.of(number.decimal());
+    }
+    return value instanceof JsonString text && DIGITS.matcher(text.value()).matches()
+        ? Optional.of(new BigDecimal(text.value()))
+        : Optional.empty();
   }
 }

@@ -24,7 +24,12 @@ public record DeviceSignIn(
   private static final Duration MORE = Duration.ofSeconds(5);
   private static final Duration LONGEST = Duration.ofMinutes(1);
   private static final Set<IdentityFault> PASSING =
-      Set.of(IdentityFault.TOO_SLOW, IdentityFault.UNREACHABLE);
+      Set.of(
+          IdentityFault.TOO_SLOW,
+          IdentityFault.UNREACHABLE,
+          IdentityFault.WRONG_STATUS,
+          IdentityFault.WRONG_CONTENT_TYPE,
+          IdentityFault.NOT_JSON);
 
   /// Waits between two questions.
   @FunctionalInterface

@@ -3,7 +3,9 @@ package dev.assent.core.identity.token;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Remembers good tokens by their digest, so that the signature of each is checked once; its times
@@ -24,14 +26,15 @@ public final class SeenTokens {
 
   /// Checks a token, or knows it.
   ///
+  /// @param renewed as in [Expected]
   /// @throws InterruptedException as [TokenCheck#check]
-  public TokenVerdict check(String token) throws InterruptedException {
+  public TokenVerdict check(String token, Optional<Instant> renewed) throws InterruptedException {
     String digest = digest(token);
     TokenVerdict.Accepted known = good.get(digest);
-    if (known != null && check.timely(known.claims()).isEmpty()) {
-      return known;
+    if (known != null && check.again(known, renewed) instanceof TokenVerdict.Accepted still) {
+      return still;
     }
-    TokenVerdict verdict = check.check(token, expected);
+    TokenVerdict verdict = check.check(token, expected.until(renewed));
     if (verdict instanceof TokenVerdict.Accepted accepted) {
       if (good.size() >= MOST) {
         good.clear();

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -54,11 +55,24 @@ public final class TokenCheck {
 
   /// Compares the times of a token that was checked before with the clock; asks nobody.
   ///
-  /// @param claims of the token
-  /// @return why it does not count at this moment; absent when it does
-  public Optional<IdentityRefusal> timely(JsonObject claims) {
+  /// @param renewed as in [Expected]
+  TokenVerdict again(TokenVerdict.Accepted known, Optional<Instant> renewed) {
     try {
-      var _ = times.check(claims);
+      Instant until = times.check(known.claims(), renewed);
+      return new TokenVerdict.Accepted(known.claims(), known.subject(), known.audience(), until);
+    } catch (IdentityException e) {
+      return new TokenVerdict.Refused(e.refusal());
+    }
+  }
+
+  /// The same of claims alone.
+  ///
+  /// @param claims of a token that was checked before
+  /// @param renewed as in [Expected]
+  /// @return why it does not count at this moment; absent when it does
+  public Optional<IdentityRefusal> timely(JsonObject claims, Optional<Instant> renewed) {
+    try {
+      var _ = times.check(claims, renewed);
       return Optional.empty();
     } catch (IdentityException e) {
       return Optional.of(e.refusal());
@@ -143,7 +157,7 @@ public final class TokenCheck {
           "found `" + String.join("`, `", audience) + "`, expected `" + expected.audience() + "`");
     }
     checkParty(token, audience, expected);
-    var until = times.check(claims);
+    var until = times.check(claims, expected.renewed());
     checkNonce(token, expected);
     if (expected.accessToken().isPresent() && claims.get("at_hash") != null) {
       checkAccessToken(token, expected.accessToken().get());

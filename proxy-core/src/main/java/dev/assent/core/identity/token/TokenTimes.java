@@ -24,10 +24,13 @@ public record TokenTimes(SigningKeys keys, Clock clock) {
 
   /// When a token ends, the allowance included.
   ///
+  /// @param renewed until when its issuer has since renewed the sign-in without another token;
+  ///   absent where it has not
   /// @throws IdentityException when it has ended, has not begun, or does not say
-  Instant check(JsonObject claims) throws IdentityException {
+  Instant check(JsonObject claims, Optional<Instant> renewed) throws IdentityException {
     Instant now = clock.instant();
-    Instant said = time(claims, "exp").orElseThrow(() -> missing("exp"));
+    Instant written = time(claims, "exp").orElseThrow(() -> missing("exp"));
+    Instant said = renewed.filter(written::isBefore).orElse(written);
     Instant issued = time(claims, "iat").orElseThrow(() -> missing("iat"));
     Instant longest = issued.plus(LONGEST);
     Instant end = (said.isAfter(longest) ? longest : said).plus(ALLOWED);

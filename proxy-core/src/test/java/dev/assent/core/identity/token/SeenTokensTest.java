@@ -92,14 +92,14 @@ class SeenTokensTest {
   void aGoodTokenIsCheckedOnceUntilItEnds() throws Exception {
     String token = token("a");
     for (int i = 0; i < 1000; i++) {
-      assertThat(seen.check(token)).isInstanceOf(TokenVerdict.Accepted.class);
+      assertThat(seen.check(token, Optional.empty())).isInstanceOf(TokenVerdict.Accepted.class);
     }
     assertThat(keys.asked).isEqualTo(1);
     clock.now = clock.now.plusSeconds(359);
-    assertThat(seen.check(token)).isInstanceOf(TokenVerdict.Accepted.class);
+    assertThat(seen.check(token, Optional.empty())).isInstanceOf(TokenVerdict.Accepted.class);
     assertThat(keys.asked).isEqualTo(1);
     clock.now = clock.now.plusSeconds(1);
-    assertThat(seen.check(token))
+    assertThat(seen.check(token, Optional.empty()))
         .isInstanceOfSatisfying(
             TokenVerdict.Refused.class,
             refused -> assertThat(refused.refusal().fault()).isEqualTo(IdentityFault.EXPIRED));
@@ -110,10 +110,10 @@ class SeenTokensTest {
   void aBadTokenIsLookedAtEachTime() throws Exception {
     String token = token("a");
     keys.published = false;
-    assertThat(seen.check(token)).isInstanceOf(TokenVerdict.Refused.class);
+    assertThat(seen.check(token, Optional.empty())).isInstanceOf(TokenVerdict.Refused.class);
     keys.published = true;
-    assertThat(seen.check(token)).isInstanceOf(TokenVerdict.Accepted.class);
-    assertThat(seen.check(token.substring(0, token.length() - 4) + "AAAA"))
+    assertThat(seen.check(token, Optional.empty())).isInstanceOf(TokenVerdict.Accepted.class);
+    assertThat(seen.check(token.substring(0, token.length() - 4) + "AAAA", Optional.empty()))
         .isInstanceOf(TokenVerdict.Refused.class);
     assertThat(keys.asked).isEqualTo(3);
   }
@@ -121,7 +121,8 @@ class SeenTokensTest {
   @Test
   void manyTokensFillNothing() throws Exception {
     for (int i = 0; i < 200; i++) {
-      assertThat(seen.check(token("t" + i))).isInstanceOf(TokenVerdict.Accepted.class);
+      assertThat(seen.check(token("t" + i), Optional.empty()))
+          .isInstanceOf(TokenVerdict.Accepted.class);
     }
     assertThat(keys.asked).isEqualTo(200);
   }

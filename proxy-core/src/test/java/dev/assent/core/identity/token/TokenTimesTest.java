@@ -42,16 +42,17 @@ class TokenTimesTest {
 
   @Test
   void anHourIsAnHour() throws Exception {
-    assertThat(times(NOW).check(claims(NOW, NOW.plusSeconds(3600))))
+    assertThat(times(NOW).check(claims(NOW, NOW.plusSeconds(3600)), Optional.empty()))
         .isEqualTo(NOW.plusSeconds(3660));
   }
 
   @Test
   void aHundredYearsAreAWeek() throws Exception {
     var end = Instant.parse("2121-01-01T00:00:00Z");
-    assertThat(times(NOW).check(claims(NOW, end)))
+    assertThat(times(NOW).check(claims(NOW, end), Optional.empty()))
         .isEqualTo(NOW.plus(TokenTimes.LONGEST).plus(TokenTimes.ALLOWED));
     assertThatExceptionOfType(IdentityException.class)
-        .isThrownBy(() -> times(NOW).check(claims(NOW.minus(Duration.ofDays(8)), end)));
+        .isThrownBy(
+            () -> times(NOW).check(claims(NOW.minus(Duration.ofDays(8)), end), Optional.empty()));
   }
 }
