@@ -350,8 +350,8 @@ class RealClientsIT {
       house.startCore();
       JsonObject driven = canaries(house, client);
       assertThat(objects(driven, "canaries"))
-          .as(JsonWriter.write(driven))
-          .anyMatch(one -> one.get("proved") == JsonBoolean.TRUE);
+          .as("Codex passes over the hook until its person trusts it; " + JsonWriter.write(driven))
+          .allMatch(one -> (one.get("proved") == JsonBoolean.TRUE) == (client != Client.CODEX));
       String sentence = objects(driven, "sentences").getFirst().string("text").orElseThrow();
       String command = sentence.substring(sentence.indexOf(": ") + 2);
       var arguments = JsonObject.builder().put(shell.member(), command).build();

@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,15 +148,8 @@ public final class CanaryRun {
       if (server.command().isEmpty()) {
         return overHttp(server.proxy().get(), entry);
       }
-      var environment = new HashMap<>(place.environment());
       // What the client fills in is not known here.
-      parts
-          .variables()
-          .forEach((name, value) -> {
-            if (!entry.isFilledInVariable(value)) {
-              environment.put(name, value);
-            }
-          });
+      var environment = entry.environment(place.environment());
       return servers.drive(
           server.proxy().get(), parts.command(), place.agents().home(), environment);
     } catch (WiringException | IOException e) {
@@ -243,7 +235,22 @@ public final class CanaryRun {
             ? hooks.drive(agent, lines, place.project(), place.environment())
             : ServerCanary.Steps.both(
                 CanaryStep.untried("the agent does not run the hook that stands in its file"));
-    return result(client, way, steps, standing.reasons());
+    return result(
+        client,
+        way,
+        standing.state() == HookStanding.State.UNKNOWN ? unasked(steps) : steps,
+        standing.reasons());
+  }
+
+  // The hook works; that says nothing where the agent may pass over it.
+  private static ServerCanary.Steps unasked(ServerCanary.Steps steps) {
+    return new ServerCanary.Steps(unasked(steps.denied()), unasked(steps.allowed()));
+  }
+
+  private static CanaryStep unasked(CanaryStep step) {
+    return step.isProved()
+        ? CanaryStep.untried("the hook answers right, and it is not known that the agent asks it")
+        : step;
   }
 
   private CanaryResult result(

@@ -33,6 +33,8 @@ public record UnseenVariables(List<String> offered, List<String> never) {
           "SSL_CERT_DIR",
           "SSL_CERT_FILE",
           "SSL_CLIENT_CERT",
+          "CONTAINER_HOST",
+          "CONTAINER_SSHKEY",
           "KUBECONFIG",
           "DBUS_SESSION_BUS_ADDRESS",
           "DISPLAY",
@@ -48,13 +50,14 @@ public record UnseenVariables(List<String> offered, List<String> never) {
           "PGSERVICE",
           "RUSTUP_HOME",
           "VIRTUAL_ENV");
+  // Folders, whose names look like those of secrets.
+  private static final Set<String> OF_SHELLS = Set.of("PWD", "OLDPWD");
   private static final List<String> FAMILIES =
       List.of(
           "AWS_",
           "ARM_",
           "AZURE_",
           "CLOUDSDK_",
-          "CONTAINER_",
           "DOCKER_",
           "GCLOUD_",
           "GOOGLE_",
@@ -95,7 +98,7 @@ public record UnseenVariables(List<String> offered, List<String> never) {
     String upper = name.toUpperCase(Locale.ROOT);
     return NAMES.contains(upper)
         || FAMILIES.stream().anyMatch(upper::startsWith)
-        || SecretNames.isSecret(name) && !upper.startsWith("ASSENT_");
+        || SecretNames.isSecret(name) && !upper.startsWith("ASSENT_") && !OF_SHELLS.contains(upper);
   }
 
   /// Returns whether there is none.

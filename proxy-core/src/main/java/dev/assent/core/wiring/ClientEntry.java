@@ -32,8 +32,14 @@ import org.jspecify.annotations.Nullable;
 /// @param fills the forms that the client fills in wherever they stand, besides those that
 ///   [FilledIn] knows
 /// @param limits in the order in which they count
+/// @param inherits the variables that a program gets of the client's own; absent where it gets all,
+///   or where that is not known
 record ClientEntry(
-    Map<String, Meaning> members, Written written, Set<String> fills, List<EntryLimit> limits) {
+    Map<String, Meaning> members,
+    Written written,
+    Set<String> fills,
+    List<EntryLimit> limits,
+    Optional<List<String>> inherits) {
   private static final Pattern NAMED = Pattern.compile("\\$[A-Za-z_][A-Za-z0-9_]*");
   private static final Pattern IN_PERCENT = Pattern.compile("%[A-Za-z_][A-Za-z0-9_]*%");
   private static final Set<String> PROGRAMS = Set.of("stdio", "local");
@@ -143,7 +149,8 @@ record ClientEntry(
             written.string("local"),
             written.get("one_list") == JsonBoolean.TRUE),
         Set.copyOf(data.array("fills").map(ClientEntry::texts).orElse(List.of())),
-        limits);
+        limits,
+        data.array("inherits").map(ClientEntry::texts));
   }
 
   private static List<String> texts(Json list) {

@@ -6,8 +6,11 @@ import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// An entry of a client's file with all that moves away with its server.
 ///
@@ -88,6 +91,25 @@ public record FoundEntry(
     Duration hour = Duration.ofHours(1);
     return call.or(() -> otherwise(Of.CALL).filter(limit -> limit.compareTo(hour) < 0))
         .orElse(hour);
+  }
+
+  /// The variables that the program gets of those around its client, with those that the entry
+  /// sets. What only the client can fill in is missing.
+  public Map<String, String> environment(Map<String, String> around) {
+    var given = new HashMap<>(around);
+    client
+        .entry()
+        .inherits()
+        .ifPresent(some ->
+            given.keySet().retainAll(Stream.concat(some.stream(), names.stream()).toList()));
+    parts
+        .variables()
+        .forEach((name, value) -> {
+          if (!isFilledInVariable(value)) {
+            given.put(name, value);
+          }
+        });
+    return given;
   }
 
   /// Returns whether the client puts something else in the place of a text.

@@ -416,6 +416,7 @@ class ProtectCommandsTest {
     console.environment.put("SSH_AUTH_SOCK", "/run/agent");
     console.environment.put("COLORTERM", "truecolor");
     console.environment.put("SOMETHING", "else");
+    console.environment.put("PWD", "/srv");
     assertThat(console.run("protect", "cursor", "files", "--dry-run")).isZero();
     assertThat(console.out)
         .contains(
@@ -423,7 +424,7 @@ class ProtectCommandsTest {
                 + " hands them on:\n  HTTPS_PROXY\n  MY_API_KEY\n  NODE_EXTRA_CA_CERTS\nthese come"
                 + " from no client, and reach a server by `assent proxy set NAME --set-env"
                 + " VARIABLE=VALUE` alone:\n  SSH_AUTH_SOCK\n")
-        .doesNotContain("SOMETHING", "COLORTERM");
+        .doesNotContain("SOMETHING", "COLORTERM", "PWD");
     noSecretIsSaid();
     assertThat(console.run("protect", "cursor", "files", "--dry-run", "--json")).isZero();
     assertThat(console.out.replaceAll("\\s", ""))

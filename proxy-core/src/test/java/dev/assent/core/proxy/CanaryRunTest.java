@@ -130,6 +130,9 @@ class CanaryRunTest {
     try (var rig = core()) {
       rig.with(agent, NOTHING_PASSES);
       install(agent, rig.project);
+      if (agent == HookAgent.CODEX) {
+        trust();
+      }
       McpClient client = McpClient.of(agent.word()).orElseThrow();
       assertThat(run(rig).clients(Map.of())).contains(client);
       var results = run(rig).of(client, Map.of());
@@ -143,6 +146,52 @@ class CanaryRunTest {
               proof.client().equals(agent.word())
                   && proof.denyHonoured().equals(Optional.of(true))
                   && proof.allowPassed().equals(Optional.of(true)));
+    }
+  }
+
+  // As Codex notes that its person has looked at the hook.
+  private void trust() throws Exception {
+    Path file =
+        new HookPlace(AgentFolders.of(root, environment)).ofUser(HookAgent.CODEX).orElseThrow();
+    Files.writeString(
+        root.resolve(".codex/config.toml"),
+        "[hooks.state.\"" + file + ":pre_tool_use:0:0\"]\ntrusted_hash = \"x\"\n");
+  }
+
+  @Test
+  void aHookThatTheAgentPassesOverIsNotProved() throws Exception {
+    try (var rig = core()) {
+      rig.with(HookAgent.CODEX, NOTHING_PASSES);
+      install(HookAgent.CODEX, rig.project);
+      var result = run(rig).of(McpClient.CODEX, Map.of()).getFirst();
+      assertThat(result.isProved()).isFalse();
+      assertThat(why(result))
+          .contains(
+              "it is not known that the agent asks it", "passes over this hook until you trust");
+      assertThat(new ProofStore(home).read()).isEmpty();
+    }
+  }
+
+  /// A canary starts a server with what its client hands on, and with nothing else.
+  @Test
+  void aServerIsReachedOnlyWithTheVariablesThatItsClientHandsOn() throws Exception {
+    try (var rig = core()) {
+      Path seen = root.resolve("seen.txt");
+      rig.core
+          .config()
+          .addProxy(
+              CoreRig.definition(CoreRig.testServer(seen), Map.of(), Duration.ofSeconds(60)),
+              NOTHING_PASSES);
+      Path file = Files.createDirectories(root.resolve(".codex")).resolve("config.toml");
+      String entry =
+          "[mcp_servers.files]\ncommand = \"" + launcher + "\"\nargs = [\"run\", \"files\"]\n";
+      Files.writeString(file, entry);
+      assertThat(run(rig).of(McpClient.CODEX, Map.of()).getFirst().isProved())
+          .as("Codex hands `ASSENT_HOME` on to no server")
+          .isFalse();
+      Files.writeString(file, entry + "env_vars = [\"ASSENT_HOME\"]\n");
+      var result = run(rig).of(McpClient.CODEX, Map.of()).getFirst();
+      assertThat(result.isProved()).as(why(result)).isTrue();
     }
   }
 
