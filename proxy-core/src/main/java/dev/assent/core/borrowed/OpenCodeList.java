@@ -162,12 +162,13 @@ final class OpenCodeList {
       return;
     }
     PatternPair match = pattern.equals("*") ? PatternPair.EVERY : match(tool, pattern);
-    into.add(
-        new ForeignEntry(
-            effect.get(),
-            tools(tool),
-            others && !match.every() ? PatternPair.between(List.of(), match.wide()) : match,
-            line));
+    into.add(new ForeignEntry(effect.get(), tools(tool), others ? beside(match) : match, line));
+  }
+
+  // Of another agent's line nothing is sure here: it may make a call stricter, and takes no line of
+  // this one's its effect.
+  private static PatternPair beside(PatternPair match) {
+    return match.every() ? PatternPair.UNKNOWN : PatternPair.between(List.of(), match.wide());
   }
 
   private static List<String> tools(String tool) {

@@ -85,38 +85,55 @@ class BorrowedTiersTest extends RandomLists {
     holds("bash", this::openCodeEngine, false);
   }
 
-  private Engine openCodeEngine() {
+  private Map<String, String> openCodeLines() {
     Map<String, String> entries = new LinkedHashMap<>();
     some(7, () -> random.nextInt(5) == 0 ? "*" : pick(WORDS) + pick(List.of("", " *", "*")))
         .forEach(key -> entries.put(key, pick(List.of("allow", "ask", "deny"))));
-    String text =
-        entries.entrySet().stream()
-            .map(entry -> "\"" + entry.getKey() + "\": \"" + entry.getValue() + "\"")
-            .collect(Collectors.joining(", ", "{", "}"));
+    return entries;
+  }
+
+  private static String bash(Map<String, String> entries) {
+    return entries.entrySet().stream()
+        .map(entry -> "\"" + entry.getKey() + "\": \"" + entry.getValue() + "\"")
+        .collect(Collectors.joining(", ", "\"bash\": {", "}"));
+  }
+
+  private Engine openCodeEngine() {
+    Map<String, String> all = openCodeLines();
+    // Nobody says which agent it is for, so the strictest of them counts.
+    Map<String, String> ofAgent = random.nextBoolean() ? openCodeLines() : Map.of();
     var rig =
         new BorrowedRig(SourceProgram.OPENCODE)
             .file(
                 Scope.USER,
                 "opencode.json",
-                "{\"permission\": {\"external_directory\": \"allow\", \"bash\": " + text + "}}");
+                "{\"permission\": {\"external_directory\": \"allow\", "
+                    + bash(all)
+                    + "}, \"agent\": {\"build\": {\"permission\": {"
+                    + bash(ofAgent)
+                    + "}}}}");
     return new Engine(
         rig,
         command ->
             SimpleSplit.strictest(
                 SimpleSplit.of(command, true),
                 one -> {
-                  String last = "allow";
-                  for (var entry : entries.entrySet()) {
-                    String key = entry.getKey();
-                    boolean matches =
-                        SimpleSplit.matches(key, one)
-                            || key.endsWith(" *") && one.equals(key.substring(0, key.length() - 2));
-                    last = matches ? entry.getValue() : last;
-                  }
-                  return last.equals("allow")
-                      ? Effect.ALLOW
-                      : last.equals("ask") ? Effect.HITL : Effect.DENY;
+                  Effect first = openCode(all, "allow", one);
+                  Effect other = openCode(ofAgent, first.word(), one);
+                  return RuleShelf.isWeaker(first, other) ? other : first;
                 }));
+  }
+
+  private static Effect openCode(Map<String, String> entries, String otherwise, String one) {
+    String last = otherwise.equals("hitl") ? "ask" : otherwise;
+    for (var entry : entries.entrySet()) {
+      String key = entry.getKey();
+      boolean matches =
+          SimpleSplit.matches(key, one)
+              || key.endsWith(" *") && one.equals(key.substring(0, key.length() - 2));
+      last = matches ? entry.getValue() : last;
+    }
+    return last.equals("allow") ? Effect.ALLOW : last.equals("ask") ? Effect.HITL : Effect.DENY;
   }
 
   @Test
