@@ -1,5 +1,6 @@
 package dev.assent.core.borrowed;
 
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -27,7 +28,7 @@ public record BorrowedPolicy(PolicyDocument document, List<ListLine> lines, List
   /// Translates the files of a program.
   ///
   /// @param files in any order; none gives what the program does without a list
-  /// @throws WiringException when a file cannot be read; the message names it
+  /// @throws WiringException when a file cannot be read, or the lists are more than a policy holds
   public static BorrowedPolicy of(SourceProgram program, List<SourceFile> files, ListPlace place)
       throws WiringException {
     var list = program.read(files, place);
@@ -48,7 +49,10 @@ public record BorrowedPolicy(PolicyDocument document, List<ListLine> lines, List
     return lines.stream().filter(line -> line.fate() == fate).count();
   }
 
-  private static PolicyDocument document(RuleShelf shelf) {
+  private static PolicyDocument document(RuleShelf shelf) throws WiringException {
+    if (shelf.isTooLarge()) {
+      throw tooLarge();
+    }
     var policy =
         JsonObject.builder()
             .put("version", "1")
@@ -59,12 +63,21 @@ public record BorrowedPolicy(PolicyDocument document, List<ListLine> lines, List
     if (!groups.members().isEmpty()) {
       policy.put("groups", groups);
     }
+    byte[] text =
+        (JsonWriter.writeIndented(policy.put("rules", shelf.rules()).build()) + "\n")
+            .getBytes(StandardCharsets.UTF_8);
+    if (text.length > JsonLimits.FILE.bytes()) {
+      throw tooLarge();
+    }
     try {
-      return PolicyDocument.parse(
-          (JsonWriter.writeIndented(policy.put("rules", shelf.rules()).build()) + "\n")
-              .getBytes(StandardCharsets.UTF_8));
+      return PolicyDocument.parse(text);
     } catch (PolicyFormatException e) {
       throw new IllegalStateException("a translated list is a valid policy", e);
     }
+  }
+
+  private static WiringException tooLarge() {
+    return new WiringException(
+        "found lists whose rules are more than the 4 MiB that a policy holds, expected fewer lines");
   }
 }

@@ -80,10 +80,11 @@ final class ListTranslation {
   /// The steps of some tools, up to the first that decides everything.
   private void group(List<String> tools, ValueKind kind, List<ForeignEntry> all) {
     var steps = new ArrayList<ForeignEntry>();
+    var earlier = new EarlierSteps();
     Effect base = list.otherwise();
     int line = -1;
     for (var entry : all) {
-      if (isShadowed(entry.match(), steps)) {
+      if (earlier.cover(entry.match())) {
         continue;
       }
       lively.add(entry.line());
@@ -93,17 +94,15 @@ final class ListTranslation {
         break;
       }
       steps.add(entry);
+      earlier.add(entry.match());
     }
     shelf.group(tools, kind, steps, base, line);
-  }
-
-  private static boolean isShadowed(PatternPair match, List<ForeignEntry> before) {
-    return before.stream().anyMatch(earlier -> earlier.match().covers(match));
   }
 
   /// All tools that are told apart by name alone.
   private void rest(Set<String> named) {
     var steps = new ArrayList<ForeignEntry>();
+    var earlier = new EarlierSteps();
     Effect base = list.otherwise();
     int line = -1;
     for (var entry : list.entries()) {
@@ -116,7 +115,7 @@ final class ListTranslation {
           entry.match().every()
               ? any ? PatternPair.EVERY : PatternPair.exact(left)
               : any ? PatternPair.UNKNOWN : PatternPair.between(List.of(), left);
-      if (left.isEmpty() || isShadowed(match, steps)) {
+      if (left.isEmpty() || earlier.cover(match)) {
         continue;
       }
       lively.add(entry.line());
@@ -126,6 +125,7 @@ final class ListTranslation {
         break;
       }
       steps.add(new ForeignEntry(entry.effect(), left, match, entry.line()));
+      earlier.add(match);
     }
     shelf.rest(List.copyOf(named), steps, base, line);
   }

@@ -4,7 +4,9 @@ import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.RuleId;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ final class RuleShelf {
   private final List<Json> rules = new ArrayList<>();
   private final JsonObject.Builder groups = JsonObject.builder();
   private final Set<String> known = new HashSet<>();
+  private long size;
   private boolean combined;
   private boolean combinedRefused;
   private boolean noText;
@@ -138,13 +141,20 @@ final class RuleShelf {
       return JsonArray.ofStrings(patterns);
     }
     String free = free(name);
-    groups.put(free, JsonArray.ofStrings(patterns));
+    if (!isTooLarge()) {
+      groups.put(free, JsonArray.ofStrings(patterns));
+      size += patterns.stream().mapToLong(String::length).sum();
+    }
     return JsonObject.builder().put("in_group", free).build();
   }
 
   /// @param suffix the part of the id behind the tools; may be empty
   void add(Effect effect, String name, String suffix, JsonObject conditions, List<Integer> lines) {
     String id = free(effect.word() + "-" + name + (suffix.isEmpty() ? "" : "-" + suffix));
+    if (isTooLarge()) {
+      return;
+    }
+    size += JsonWriter.write(conditions).length();
     rules.add(
         JsonObject.builder()
             .put("id", id)
@@ -153,6 +163,11 @@ final class RuleShelf {
             .put("conditions", conditions)
             .build());
     lines.forEach(line -> list.report.rule(line, new RuleId(id)));
+  }
+
+  /// Returns whether the rules are more than a policy holds, and not all of them.
+  boolean isTooLarge() {
+    return size > JsonLimits.FILE.bytes();
   }
 
   private String free(String wanted) {
@@ -173,11 +188,10 @@ final class RuleShelf {
 
   /// Steps of one effect that follow each other.
   ///
-  /// @param weakerBefore the steps before that would lose against them
-  record Run(Effect effect, List<ForeignEntry> steps, List<ForeignEntry> weakerBefore) {
+  /// @param before the steps before them
+  record Run(Effect effect, List<ForeignEntry> steps, List<ForeignEntry> before) {
     static List<Run> of(List<ForeignEntry> all) {
       var runs = new ArrayList<Run>();
-      var before = new ArrayList<ForeignEntry>();
       int from = 0;
       while (from < all.size()) {
         Effect effect = all.get(from).effect();
@@ -185,9 +199,7 @@ final class RuleShelf {
         while (to < all.size() && all.get(to).effect() == effect) {
           to++;
         }
-        var weaker = before.stream().filter(step -> isWeaker(step.effect(), effect)).toList();
-        runs.add(new Run(effect, all.subList(from, to), weaker));
-        before.addAll(all.subList(from, to));
+        runs.add(new Run(effect, all.subList(from, to), all.subList(0, from)));
         from = to;
       }
       return runs;
@@ -197,11 +209,24 @@ final class RuleShelf {
       return steps.stream().flatMap(step -> side.apply(step.match()).stream()).distinct().toList();
     }
 
+    /// The patterns of the steps before that would lose against them.
     List<String> weaker() {
-      return weakerBefore.stream()
+      return before.stream()
+          .filter(step -> isWeaker(step.effect(), effect))
           .flatMap(step -> step.match().narrow().stream())
           .distinct()
           .toList();
+    }
+
+    /// The same, without those of texts that none of these patterns can match.
+    ///
+    /// @param patterns of these steps; none for every text
+    List<String> weaker(List<String> patterns) {
+      return patterns.isEmpty()
+          ? weaker()
+          : weaker().stream()
+              .filter(one -> patterns.stream().anyMatch(own -> EarlierSteps.mayMeet(one, own)))
+              .toList();
     }
 
     boolean mayBeAnything() {

@@ -109,7 +109,10 @@ final class ToolRules {
 
   private void narrowing(Run run) {
     var patterns = run.mayBeAnything() ? List.<String>of() : run.patterns(PatternPair::wide);
-    var conditions = of(patterns, run.weaker(), run.effect().word());
+    // Only texts and commands are compared as they are written.
+    boolean plain = kind.form() == Form.COMMAND || kind.form() == Form.TEXT;
+    var weaker = plain ? run.weaker(patterns) : run.weaker();
+    var conditions = of(patterns, weaker, run.effect().word());
     shelf.add(run.effect(), RuleShelf.name(tools), "", conditions, run.lines());
     if (kind.form() != Form.COMMAND || run.effect() == base || base == Effect.DENY) {
       return;

@@ -1,13 +1,21 @@
 package dev.assent.core.borrowed;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.assent.core.borrowed.SourceFile.Scope;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.wiring.text.WiringException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,5 +73,45 @@ class HostileListsTest {
             })
         .as(what)
         .doesNotThrowAnyException();
+  }
+
+  /// Lines that take turns: each refusal lets through what stands behind it.
+  @Test
+  void thousandsOfLinesThatTakeTurnsStayAPolicy() throws Exception {
+    var lines = new ArrayList<String>();
+    for (int n = 0; n < 1000; n++) {
+      lines.add("\"tool%d x*\": \"%s\"".formatted(n, n % 2 == 0 ? "deny" : "allow"));
+      lines.add("\"tool%d xy*\": \"%s\"".formatted(n, n % 2 == 0 ? "allow" : "ask"));
+    }
+    var rig =
+        new BorrowedRig(SourceProgram.OPENCODE)
+            .file(
+                Scope.USER,
+                "opencode.json",
+                "{\"permission\": {\"bash\": {\"*\": \"ask\", " + String.join(", ", lines) + "}}}");
+    BorrowedPolicy policy = rig.translated();
+    assertThat(decided(rig, policy, "tool4 xa")).isEqualTo(Effect.DENY);
+    assertThat(decided(rig, policy, "tool4 xya")).isEqualTo(Effect.ALLOW);
+    assertThat(decided(rig, policy, "tool5 xa")).isEqualTo(Effect.ALLOW);
+    assertThat(decided(rig, policy, "tool5 xya")).isEqualTo(Effect.HITL);
+    assertThat(decided(rig, policy, "other")).isEqualTo(Effect.HITL);
+  }
+
+  private static Effect decided(BorrowedRig rig, BorrowedPolicy policy, String command) {
+    return rig.decides(policy, "bash", JsonObject.builder().put("command", command).build());
+  }
+
+  @Test
+  void moreThanAPolicyHoldsIsSaid() {
+    String lines =
+        IntStream.range(0, 20_000)
+            .mapToObj(n -> "\"Bash(git sub%d --force:*)\"".formatted(n))
+            .collect(Collectors.joining(", "));
+    var rig =
+        new BorrowedRig(SourceProgram.CLAUDE_CODE)
+            .file(Scope.USER, "settings.json", "{\"permissions\": {\"deny\": [" + lines + "]}}");
+    assertThatExceptionOfType(WiringException.class)
+        .isThrownBy(rig::read)
+        .withMessageContaining("more than the 4 MiB that a policy holds, expected fewer lines");
   }
 }
