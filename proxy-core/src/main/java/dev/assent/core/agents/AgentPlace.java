@@ -61,8 +61,6 @@ public record AgentPlace(
   ///
   /// @param environment the variables that it would run with
   public SessionFacts facts(AgentCall asked, Map<String, String> environment) {
-    var registry = new HashMap<String, ToolEntry>(BuiltInTools.registry(asked.agent()));
-    registry.putAll(definition.registry());
     return new SessionFacts(
         subject,
         definition.backendId(),
@@ -72,7 +70,7 @@ public record AgentPlace(
         Optional.of(asked.folders().isEmpty() ? project : Path.of(asked.folders().getFirst())),
         roots(asked),
         environment,
-        registry,
+        registry(asked),
         name -> known(asked, name),
         definition.backend().asking().map(agent -> agent.word()),
         Optional.empty(),
@@ -89,6 +87,16 @@ public record AgentPlace(
             && name.equals(asked.tool())
         ? new KnownTool(Optional.of(ToolState.PINNED), Optional.empty())
         : KnownTool.UNKNOWN;
+  }
+
+  private Map<String, ToolEntry> registry(AgentCall asked) {
+    Map<String, ToolEntry> own = BuiltInTools.registry(asked.agent());
+    if (definition.registry().isEmpty()) {
+      return own;
+    }
+    var both = new HashMap<>(own);
+    both.putAll(definition.registry());
+    return both;
   }
 
   private List<String> roots(AgentCall asked) {

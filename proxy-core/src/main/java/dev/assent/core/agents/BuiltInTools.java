@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,14 +32,25 @@ public final class BuiltInTools {
   private static final Set<String> REMARKS = Set.of("sources", WITH);
 
   // Read when an agent is met first.
-  private static final Map<HookAgent, LazyValue<Map<String, ToolKind>>> TABLES = tables();
+  private static final Map<HookAgent, LazyValue<Tools>> TABLES = tables();
+
+  /// The tools of one agent.
+  private record Tools(Map<String, ToolKind> kinds, Map<String, ToolEntry> registry) {
+    static Tools of(Map<String, ToolKind> kinds) {
+      var registry = new HashMap<String, ToolEntry>();
+      kinds.forEach((name, kind) ->
+          registry.put(
+              name, new ToolEntry(Optional.of(kind.effects()), kind.operation(), Set.of())));
+      return new Tools(kinds, Map.copyOf(registry));
+    }
+  }
 
   private BuiltInTools() {}
 
-  private static Map<HookAgent, LazyValue<Map<String, ToolKind>>> tables() {
-    var tables = new EnumMap<HookAgent, LazyValue<Map<String, ToolKind>>>(HookAgent.class);
+  private static Map<HookAgent, LazyValue<Tools>> tables() {
+    var tables = new EnumMap<HookAgent, LazyValue<Tools>>(HookAgent.class);
     for (HookAgent agent : HookAgent.values()) {
-      tables.put(agent, new LazyValue<>(() -> read(agent)));
+      tables.put(agent, new LazyValue<>(() -> Tools.of(read(agent))));
     }
     return Collections.unmodifiableMap(tables);
   }
@@ -92,14 +104,9 @@ public final class BuiltInTools {
   }
 
   /// What the registry of a proxy says of an agent's own tools where the person says nothing:
-  /// effects and operation, by name.
+  /// effects and operation, by name. Unmodifiable, the same each time.
   public static Map<String, ToolEntry> registry(HookAgent agent) {
-    var registry = new TreeMap<String, ToolEntry>();
-    table(agent)
-        .forEach((name, kind) ->
-            registry.put(
-                name, new ToolEntry(Optional.of(kind.effects()), kind.operation(), Set.of())));
-    return registry;
+    return tools(agent).registry();
   }
 
   /// The names of the tools of some kinds, sorted.
@@ -115,6 +122,10 @@ public final class BuiltInTools {
   }
 
   private static Map<String, ToolKind> table(HookAgent agent) {
+    return tools(agent).kinds();
+  }
+
+  private static Tools tools(HookAgent agent) {
     return Objects.requireNonNull(TABLES.get(agent)).get();
   }
 }

@@ -41,8 +41,9 @@ final class JudgeCrew implements AutoCloseable {
 
   JudgeCrew(LookBackPlace place, Taker taker) {
     this.taker = taker;
+    var known = new UseJudge.Known();
     for (int at = 0; at < threads; at++) {
-      judges.add(new UseJudge(place));
+      judges.add(new UseJudge(place, known));
     }
   }
 

@@ -154,8 +154,10 @@ final class StarterRules {
     var days = new HashSet<LocalDate>();
     for (Kept one : kept) {
       days.add(LocalDate.ofInstant(one.call().time(), zone));
+      // Rules that allow more change nothing of what passes already.
+      boolean stays = one.fixed() || one.effect() == Effect.ALLOW || added.isEmpty();
       Effect effect =
-          one.fixed()
+          stays
               ? one.effect()
               : judge.decide(one.call()).map(Decision::effect).orElse(one.effect());
       counts[

@@ -2,6 +2,7 @@ package dev.assent.core.lookback;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.Environment;
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.access.Subject;
 import dev.assent.core.agents.AgentCall;
@@ -11,6 +12,8 @@ import dev.assent.core.agents.AgentPlace;
 import dev.assent.core.analysis.PolicyCompiler;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.lookback.sessions.SessionCall;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
@@ -26,9 +29,11 @@ import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Judges past uses of tools under every template, described as the agent's hook would have had
 /// them described. Not thread-safe.
@@ -42,10 +47,43 @@ final class UseJudge {
   private final AccessRequests describer;
   private final Map<Key, PolicyDecisionPoint> points = new HashMap<>();
   private final Map<Template, Policy> policies = new HashMap<>();
+  private final Known known;
 
   private record Template(HookAgent agent, StartTemplate template) {}
 
   private record Key(Template template, Path project) {}
+
+  /// Uses that are the same but for their session, their name and their time.
+  private record Same(
+      HookAgent agent, Path project, Optional<String> folder, String tool, Json input) {}
+
+  /// What became of uses. Agents do the same again and again, and rules look neither at the session
+  /// nor at the time. Thread-safe.
+  static final class Known {
+    private static final int MOST = 10_000;
+    private static final int LONGEST = 1_000;
+
+    private final Map<Same, Judged> judged =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Same, Judged> eldest) {
+            return size() > MOST;
+          }
+        };
+
+    private synchronized @Nullable Judged get(Same same) {
+      return judged.get(same);
+    }
+
+    // What is written is seldom written twice.
+    private void put(Same same, Judged outcome) {
+      if (JsonWriter.write(same.input()).length() <= LONGEST) {
+        synchronized (this) {
+          judged.put(same, outcome);
+        }
+      }
+    }
+  }
 
   /// The outcome for one use.
   ///
@@ -57,10 +95,40 @@ final class UseJudge {
       Map<StartTemplate, Effect> effects,
       Optional<AccessRequest> request,
       Optional<String> command,
-      boolean guarded) {}
+      boolean guarded) {
+    /// The same for another use that is the same.
+    Judged of(SessionCall call) {
+      return new Judged(effects, request.map(one -> of(one, call)), command, guarded);
+    }
 
-  UseJudge(LookBackPlace place) {
+    private static AccessRequest of(AccessRequest request, SessionCall call) {
+      var was = request.environment();
+      var environment =
+          new Environment(
+              was.time(),
+              call.session(),
+              Optional.of(name(call)),
+              was.clientName(),
+              was.clientVersion(),
+              was.workingFolder(),
+              was.roots(),
+              was.origin(),
+              was.clientCapabilities(),
+              was.project(),
+              was.zone());
+      return new AccessRequest(
+          request.subject(),
+          request.action(),
+          request.resource(),
+          environment,
+          request.arguments());
+    }
+  }
+
+  /// @param known what others have judged too
+  UseJudge(LookBackPlace place, Known known) {
     this.place = place;
+    this.known = known;
     this.commands = new HeardCommands(new ShellCommands(place.risk(), place.protectedBranches()));
     this.describer = new AccessRequests(place.clock(), PathResolver.ofMachine(), commands);
   }
@@ -70,6 +138,21 @@ final class UseJudge {
   /// @param project where the session began, absolute
   Judged judge(SessionCall call, Path project) {
     HookAgent agent = call.agent().judgedAs();
+    var same = new Same(agent, project, call.folder(), call.tool(), call.input());
+    @Nullable Judged before = known.get(same);
+    if (before != null) {
+      return before.of(call);
+    }
+    Judged judged = judged(agent, call, project);
+    known.put(same, judged);
+    return judged;
+  }
+
+  private static String name(SessionCall call) {
+    return call.id().isEmpty() ? "1" : call.id();
+  }
+
+  private Judged judged(HookAgent agent, SessionCall call, Path project) {
     AccessRequest request;
     try {
       AgentCall asked = AgentInput.read(agent, HookDocuments.of(call)).call();
@@ -85,7 +168,7 @@ final class UseJudge {
           describer.describe(
               AgentPlace.METHOD,
               where.params(asked),
-              Optional.of(call.id().isEmpty() ? "1" : call.id()),
+              Optional.of(name(call)),
               Action.Direction.CLIENT_TO_SERVER,
               where.facts(asked, place.environment()));
     } catch (AgentInputException | DescriptionException _) {

@@ -46,6 +46,7 @@ public final class Suggestions {
   // Of the arguments of these calls together, in characters: a call may carry a whole file.
   private static final long ASKED_LENGTH = 1_000_000;
   private static final int CANDIDATES = 12;
+  private static final int BATCH = 256;
 
   private final String proxy;
   private final Policy policy;
@@ -201,11 +202,25 @@ public final class Suggestions {
     if (weighed.isEmpty()) {
       return List.of();
     }
+    var seen = new ArrayList<Seen>();
     pass.each(past -> {
-      var decision = current.decide(past.call());
-      weighed.forEach(one -> one.tally().take(past, decision));
+      seen.add(new Seen(past, current.decide(past.call())));
+      if (seen.size() == BATCH) {
+        tallied(weighed, seen);
+      }
     });
+    tallied(weighed, seen);
     return weighed.stream().filter(one -> one.tally().answered() >= ANSWERS).toList();
+  }
+
+  /// A call, and what becomes of it now.
+  private record Seen(PastCall past, Optional<Decision> decision) {}
+
+  // Each draft has a judge of its own, so drafts are tried beside each other.
+  private static void tallied(List<Weighed> weighed, List<Seen> seen) {
+    weighed.parallelStream()
+        .forEach(one -> seen.forEach(each -> one.tally().take(each.past(), each.decision())));
+    seen.clear();
   }
 
   private String speaker(Candidate candidate) {
