@@ -124,7 +124,7 @@ public final class SettingKeys {
           number("limits.path_bytes", 4096, 1, 65_536, "bytes of a path"),
           number("limits.uri_bytes", 8192, 1, 65_536, "bytes of a URI"),
           number("limits.tool_description_bytes", 8192, 1, 65_536, "bytes of a tool's description"),
-          number("limits.tools_per_server", 1000, 1, 10_000, "tools of one server"),
+          number("limits.tools_per_server", 10_000, 1, 10_000, "tools of one server"),
           number(
               "limits.in_flight_per_client", 256, 1, MANY, "calls one client may have under way"),
           number("limits.in_flight", 4096, 1, MANY, "calls under way in all"),

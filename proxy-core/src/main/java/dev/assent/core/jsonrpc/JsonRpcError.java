@@ -5,6 +5,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The `error` of a failed answer.
 ///
@@ -37,6 +38,41 @@ public record JsonRpcError(int code, String message, Optional<Json> data) {
     var built = JsonObject.builder().put("code", code).put("message", message);
     data.ifPresent(value -> built.put("data", value));
     return built.build();
+  }
+
+  /// Reads an error, also where it is not as the protocol has it: a fraction without value is a
+  /// whole number; another code becomes that of an internal error, and goes along as `data` where
+  /// there is none; a text is the message. Empty for everything else.
+  static Optional<JsonRpcError> mended(@Nullable Json error) {
+    if (error instanceof JsonString text) {
+      return Optional.of(of(INTERNAL_ERROR, text.value()));
+    }
+    if (!(error instanceof JsonObject tree)) {
+      return Optional.empty();
+    }
+    Optional<JsonRpcError> right = read(tree);
+    if (right.isPresent()) {
+      return right;
+    }
+    @Nullable Json code = tree.get("code");
+    Optional<Integer> whole = code instanceof JsonNumber number ? whole(number) : Optional.empty();
+    Optional<Json> data = Optional.ofNullable(tree.get("data"));
+    if (data.isEmpty() && whole.isEmpty() && code != null) {
+      data = Optional.of(JsonObject.builder().put("code", code).build());
+    }
+    String message =
+        tree.get("message") instanceof JsonString text
+            ? text.value()
+            : "the server gave no message";
+    return Optional.of(new JsonRpcError(whole.orElse(INTERNAL_ERROR), message, data));
+  }
+
+  private static Optional<Integer> whole(JsonNumber number) {
+    try {
+      return Optional.of(number.decimal().intValueExact());
+    } catch (ArithmeticException _) {
+      return Optional.empty();
+    }
   }
 
   /// Reads an error; empty unless `code` is a whole number of 32 bits and `message` a string.

@@ -194,7 +194,9 @@ public final class MessageCodec {
     return call ? call(tree, shape) : answer(tree, shape);
   }
 
-  // Some programs write null for what is not there. A result may be null, and an id is never.
+  // Some programs write null for what is not there, and an empty list for an object without
+  // members.
+  // A result may be null, and an id is never.
   private static JsonObject withoutNulls(JsonObject given) {
     JsonObject tree = given;
     for (String name :
@@ -202,6 +204,9 @@ public final class MessageCodec {
       if (tree.get(name) == JsonNull.NULL) {
         tree = tree.without(name);
       }
+    }
+    if (tree.get("params") instanceof JsonArray(var items) && items.isEmpty()) {
+      tree = tree.without("params");
     }
     return tree;
   }
@@ -237,15 +242,14 @@ public final class MessageCodec {
     if (success) {
       return new Message.Success(shape.id(), tree);
     }
-    Optional<JsonRpcError> error = tree.object("error").flatMap(JsonRpcError::read);
-    shape.check(
-        error.isPresent(),
-        "/error",
-        "expected an object with a whole number `code` and a string `message`");
+    Optional<JsonRpcError> error = JsonRpcError.mended(tree.get("error"));
+    shape.check(error.isPresent(), "/error", "expected an object, or a text");
     @Nullable Json id = tree.get("id");
     Optional<MessageId> known =
         id == null || id == JsonNull.NULL ? Optional.empty() : Optional.of(shape.id());
-    return new Message.Failure(known, error.orElseThrow(), tree);
+    boolean asIs = tree.object("error").flatMap(JsonRpcError::read).isPresent();
+    return new Message.Failure(
+        known, error.orElseThrow(), asIs ? tree : tree.with("error", error.orElseThrow().json()));
   }
 
   private static String kind(@Nullable Json value) {

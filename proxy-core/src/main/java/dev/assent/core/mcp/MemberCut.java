@@ -3,6 +3,7 @@ package dev.assent.core.mcp;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
@@ -163,7 +164,10 @@ public final class MemberCut {
           continue;
         }
         leaveOut(at);
-        if (known.isPresent() && known.get().member().needed()) {
+        boolean nothing =
+            member.getValue() instanceof JsonNull
+                && known.filter(one -> one.member().nullable()).isPresent();
+        if (known.isPresent() && known.get().member().needed() && !nothing) {
           needed = at;
           return Optional.empty();
         }
@@ -185,6 +189,9 @@ public final class MemberCut {
             Optional.of(value)
                 .filter(one -> one instanceof JsonNumber(var lexeme) && lexeme.length() <= most);
         case FLAG -> Optional.of(value).filter(JsonBoolean.class::isInstance);
+        case MARK ->
+            Optional.of(value)
+                .filter(one -> PageMark.of(one).filter(mark -> mark.length() <= most).isPresent());
         case ID -> MessageId.read(value).map(MessageId::json);
         case TRACE ->
             Optional.of(value)

@@ -29,6 +29,7 @@ final class MemberTable {
     NUMBER,
     FLAG,
     ID,
+    MARK,
     OBJECT,
     OPEN,
     LIST,
@@ -40,15 +41,17 @@ final class MemberTable {
   /// @param most as the column says; 0 where the kind has no bound
   /// @param needed whether the part it belongs to is nothing without it
   /// @param kept whether it passes while everything is denied
+  /// @param nullable whether a null says nothing
   record Member(
       Kind kind,
       int most,
       ProtocolVersion since,
       ProtocolVersion until,
       boolean needed,
-      boolean kept) {
+      boolean kept,
+      boolean nullable) {
     private static final Member IMPLIED =
-        new Member(Kind.OBJECT, 0, ProtocolVersion.values()[0], newest(), false, false);
+        new Member(Kind.OBJECT, 0, ProtocolVersion.values()[0], newest(), false, false, false);
 
     /// Whether a revision has it.
     boolean isIn(ProtocolVersion revision) {
@@ -128,7 +131,8 @@ final class MemberTable {
             : ProtocolVersion.of(revisions[0]).orElseThrow(),
         revisions[1].isEmpty() ? newest() : ProtocolVersion.of(revisions[1]).orElseThrow(),
         marks.contains("needed"),
-        marks.contains("kept"));
+        marks.contains("kept"),
+        marks.contains("null"));
   }
 
   private static String cell(String[] cells, int at) {

@@ -2,11 +2,13 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.local.SessionHello;
+import dev.assent.core.mcp.PageMark;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ChannelEvent;
 import dev.assent.core.transport.LocalSession;
@@ -140,9 +142,11 @@ public final class ServerTrial {
       }
       channel.send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
       int tools = 0;
-      Optional<String> cursor = Optional.empty();
+      Optional<Json> cursor = Optional.empty();
       for (int page = 0; page < MOST_PAGES; page++) {
-        var params = JsonObject.builder().putIfPresent("cursor", cursor).build();
+        var marked = JsonObject.builder();
+        cursor.ifPresent(mark -> marked.put("cursor", mark));
+        var params = marked.build();
         Optional<Message> answer = ask(channel, "tools-" + page, "tools/list", params);
         if (answer.isEmpty() || answer.get() instanceof Message.Failure) {
           return answer.map(ServerTrial::failed);
@@ -153,8 +157,8 @@ public final class ServerTrial {
                 ? object
                 : JsonObject.EMPTY;
         tools += listed.array("tools").map(JsonArray::items).map(java.util.List::size).orElse(0);
-        cursor = listed.string("nextCursor");
-        if (cursor.isEmpty()) {
+        cursor = Optional.ofNullable(listed.get("nextCursor"));
+        if (PageMark.of(listed, "nextCursor").isEmpty()) {
           break;
         }
       }

@@ -57,7 +57,7 @@ class ConfigPageTest {
       limits.path_bytes              | 4096       | 1; 65536                    | 0; 65537
       limits.uri_bytes               | 8192       | 1; 65536                    | 0; 65537
       limits.tool_description_bytes  | 8192       | 1; 65536                    | 0; 65537
-      limits.tools_per_server        | 1000       | 1; 10000                    | 0; 10001
+      limits.tools_per_server        | 10000      | 1; 10000                    | 0; 10001
       limits.in_flight_per_client    | 256        | 1; 1000000                  | 0; 1000001
       limits.in_flight               | 4096       | 1; 1000000                  | 0; 1000001
       limits.asks_per_client         | 200        | 1; 1000000                  | 0; 1000001

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.MalformedMessageException.Code;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
@@ -141,6 +142,49 @@ class MessageCodecTest {
     }
   }
 
+  /// What some servers write in the place of an error.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          "it broke"                                | {"code":-32603,"message":"it broke"}
+          {"code":"E_FAIL","message":"m"}           | {"code":-32603,"message":"m","data":{"code":"E_FAIL"}}
+          {"code":"E_FAIL","message":"m","data":1}  | {"code":-32603,"message":"m","data":1}
+          {"code":-32000.0,"message":"m"}           | {"code":-32000,"message":"m"}
+          {"code":-3.2e4,"message":"m"}             | {"code":-32000,"message":"m"}
+          {"code":1.5,"message":"m"}                | {"code":-32603,"message":"m","data":{"code":1.5}}
+          {"code":99999999999,"message":"m"}        | {"code":-32603,"message":"m","data":{"code":99999999999}}
+          {"code":7}                                | {"code":7,"message":"the server gave no message"}
+          {"message":"m"}                           | {"code":-32603,"message":"m"}
+          {}                                        | {"code":-32603,"message":"the server gave no message"}
+          {"code":7,"message":"m","data":{"a":1},"more":2} | {"code":7,"message":"m","data":{"a":1},"more":2}
+          """)
+  void anErrorThatIsNotAsTheProtocolHasItKeepsItsWords(String written, String passed)
+      throws Exception {
+    var message =
+        MessageCodec.decode(
+            ("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":" + written + "}")
+                .getBytes(StandardCharsets.UTF_8),
+            JsonLimits.MESSAGE);
+    assertThat(new String(MessageCodec.encode(message), StandardCharsets.UTF_8))
+        .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":" + passed + "}\n");
+  }
+
+  @Test
+  void anEmptyListInPlaceOfParametersSaysNothing() throws Exception {
+    for (String id : List.of("", "\"id\":1,")) {
+      var message =
+          MessageCodec.decode(
+              ("{\"jsonrpc\":\"2.0\"," + id + "\"method\":\"ping\",\"params\":[]}")
+                  .getBytes(StandardCharsets.UTF_8),
+              JsonLimits.MESSAGE);
+      assertThat(new String(MessageCodec.encode(message), StandardCharsets.UTF_8))
+          .isEqualTo("{\"jsonrpc\":\"2.0\"," + id + "\"method\":\"ping\"}\n");
+    }
+  }
+
   @Nested
   class Refuses {
     @ParameterizedTest
@@ -161,7 +205,7 @@ class MessageCodecTest {
           "{\"jsonrpc\":\"2.0\",\"method\":null,\"id\":1}",
           "{\"jsonrpc\":\"2.0\",\"method\":\"\",\"id\":1}",
           "{\"jsonrpc\":\"2.0\",\"method\":[\"m\"],\"id\":1}",
-          "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":[]}",
+          "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":[1]}",
           "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":\"{}\"}",
           "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":1}",
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"result\":{}}",
@@ -170,13 +214,9 @@ class MessageCodecTest {
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"params\":{}}",
           "{\"jsonrpc\":\"2.0\",\"result\":{}}",
           "{\"jsonrpc\":\"2.0\",\"id\":null,\"result\":{}}",
-          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":\"no\"}",
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":null}",
-          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{}}",
-          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":\"1\",\"message\":\"\"}}",
-          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1.5,\"message\":\"\"}}",
-          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":99999999999,\"message\":\"\"}}",
-          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1}}"
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":1}",
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":[]}"
         })
     void whatIsNoMessage(String line) {
       var refusal = refusal(line);
@@ -238,7 +278,7 @@ class MessageCodecTest {
 
     @Test
     void withTheIdWhereItCanBeReadForCertain() {
-      assertThat(refusal("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"m\",\"params\":[]}").id())
+      assertThat(refusal("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"m\",\"params\":[1]}").id())
           .contains(MessageId.of(5));
       assertThat(
               refusal(
@@ -253,7 +293,7 @@ class MessageCodecTest {
     @Test
     void withAnAnswerThatSaysPlaceAndReason() {
       Message.Failure answer =
-          refusal("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"m\",\"params\":[]}").answer();
+          refusal("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"m\",\"params\":[1]}").answer();
       assertThat(answer)
           .isEqualTo(
               Message.Failure.of(

@@ -116,7 +116,7 @@ class MemberCutTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"'LONG'", "7", "{'a':'b'}", "['LONG']", "null"})
+  @ValueSource(strings = {"'LONG'", "{'a':'b'}", "['LONG']", "true"})
   void aCursorThatIsNoneRefusesTheList(String cursor) {
     var cut =
         cut(
@@ -124,6 +124,18 @@ class MemberCutTest {
             "{'cursor':" + cursor.replace("LONG", "x".repeat(8193)) + "}",
             "2025-11-25");
     assertThat(cut.fault().orElseThrow()).contains("/params/cursor");
+  }
+
+  /// Some clients write null for the first page, and some servers mark pages by numbers.
+  @Test
+  void aNumberPassesAsACursorAndANullSaysNothing() {
+    var five = cut("tools/list", "{'cursor':5}", "2025-11-25");
+    assertThat(five.fault()).isEmpty();
+    assertThat(five.leftOut()).isEmpty();
+    var none = cut("tools/list", "{'cursor':null}", "2025-11-25");
+    assertThat(none.fault()).isEmpty();
+    assertThat(none.leftOut()).containsExactly("/params/cursor");
+    assertThat(cut("tasks/get", "{'taskId':null}", "2025-11-25").fault()).isPresent();
   }
 
   @Test

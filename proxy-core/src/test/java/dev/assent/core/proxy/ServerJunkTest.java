@@ -57,7 +57,7 @@ class ServerJunkTest {
           "{\"result\":{\"x\":1,\"x\":2},\"jsonrpc\":\"2.0\",\"id\":1}",
           "{\"jsonrpc\":\"2.0\",\"id\":1.0,\"result\":{}}",
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"error\":{\"code\":1,\"message\":\"both\"}}",
-          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":\"no object\"}",
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":[\"no object\"]}",
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"\\x\"}",
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + "[".repeat(500) + "]".repeat(500) + "}",
           "{\"id\":1,\"result\":{}}",

@@ -6,9 +6,11 @@ import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.HeaderMarks;
+import dev.assent.core.mcp.PageMark;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.mcp.RequestMeta;
 import dev.assent.core.text.HiddenCodePoints;
@@ -27,6 +29,9 @@ import java.util.function.Supplier;
 /// Thread-safe.
 final class ListingFilter {
   // Members of a result that the client hands back as they are.
+  /// The member of `_meta` that says how many of a page are not listed, for there are too many.
+  static final String LEFT_OUT = "dev.assent/left_out";
+
   private static final Set<String> HANDED_BACK = Set.of("nextCursor", "requestState");
 
   // Icons are drawn, not read; they do not count as description.
@@ -97,8 +102,10 @@ final class ListingFilter {
       note(items, before.equals(ListingProgress.Mark.START), marked);
     }
     var kept = new ArrayList<Json>();
+    int beyond = 0;
     for (Json item : items) {
       if (before.items() + kept.size() >= limits.toolsPerServer() && switches.cleanListings()) {
+        beyond = items.size() - items.indexOf(item);
         findings.add(
             AnswerFinding.Kind.TOO_MANY, "", "/" + listing.items(), items.size() - kept.size());
         break;
@@ -107,11 +114,20 @@ final class ListingFilter {
     }
     boolean other = result.get(listing.items()) instanceof JsonArray && !kept.equals(items);
     JsonObject page = other ? ownCopy(result).with(listing.items(), new JsonArray(kept)) : result;
+    if (beyond > 0) {
+      page = told(page, beyond);
+    }
     if (switches.cleanListings()) {
       page = goingOn(walk, before, page, before.items() + kept.size(), findings);
       page = rest(listing, page, limits, findings);
     }
     return page;
+  }
+
+  // A client that shows how many there are can say that there are more.
+  private static JsonObject told(JsonObject page, int beyond) {
+    JsonObject meta = page.object("_meta").orElse(JsonObject.EMPTY);
+    return page.with("_meta", meta.with(LEFT_OUT, JsonNumber.of(beyond)));
   }
 
   // What is no longer as the server made it must not be kept for others, who may get it otherwise.
@@ -151,7 +167,7 @@ final class ListingFilter {
       JsonObject page,
       int items,
       AnswerFindings findings) {
-    Optional<String> next = page.string("nextCursor");
+    Optional<String> next = PageMark.of(page, "nextCursor");
     if (next.isPresent() && !walk.mayGoOn(before, next.get(), items)) {
       findings.add(AnswerFinding.Kind.PAGES, "", "/nextCursor", before.pages() + 1L);
       return page.without("nextCursor");

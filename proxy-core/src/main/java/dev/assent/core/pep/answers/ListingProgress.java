@@ -1,6 +1,7 @@
 package dev.assent.core.pep.answers;
 
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.mcp.PageMark;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,7 @@ final class ListingProgress {
 
   /// How far the page of a request lies.
   Mark before(JsonObject params) {
-    Optional<String> cursor = params.string("cursor");
+    Optional<String> cursor = PageMark.of(params, "cursor");
     if (cursor.isEmpty()) {
       marks.clear();
       return Mark.START;

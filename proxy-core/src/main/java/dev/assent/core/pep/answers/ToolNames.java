@@ -17,7 +17,8 @@ import java.util.Set;
 /// Until 2025-06-18 a name was any text; since 2025-11-25 it has 1 to 128 of `A-Z a-z 0-9 _ - .`.
 /// Two names look alike when they differ in case alone, in characters that nobody sees, in forms of
 /// the same letter, or in letters that many fonts draw alike: `0` and `O`, `1`, `l` and `I`, `rn`
-/// and `m`, `vv` and `w`, and letters of other scripts. Not thread-safe.
+/// and `m`, `vv` and `w`, and letters of other scripts. A plain name that is called in another case
+/// than it is listed in is no look-alike: rules compare names without case. Not thread-safe.
 final class ToolNames {
   private static final int LONGEST = 128;
 
@@ -109,10 +110,16 @@ final class ToolNames {
   }
 
   private Optional<String> other(String look, String name) {
-    return byLook.getOrDefault(look, Set.of()).stream()
-        .filter(known -> !known.equals(name))
+    Set<String> alike = byLook.getOrDefault(look, Set.of());
+    boolean listed = alike.contains(name);
+    return alike.stream()
+        .filter(known -> !known.equals(name) && (listed || !differsInCaseAlone(known, name)))
         .sorted()
         .findFirst();
+  }
+
+  private static boolean differsInCaseAlone(String one, String other) {
+    return one.equalsIgnoreCase(other) && isPlain(one) && isPlain(other);
   }
 
   private static String folded(String name) {

@@ -5,6 +5,7 @@ import dev.assent.core.access.ListedTool;
 import dev.assent.core.approval.question.KeptBack;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.mcp.PageMark;
 import dev.assent.core.mcp.ToolDescription;
 import dev.assent.core.pip.ToolSource;
 import dev.assent.core.proxy.runtime.ToolBook;
@@ -59,7 +60,7 @@ public final class SessionTools implements ToolSource {
   /// @param params of the request
   /// @return what is new in it
   synchronized ToolBook.Sighting listed(JsonObject params, JsonObject result) {
-    Optional<String> cursor = params.string("cursor");
+    Optional<String> cursor = PageMark.of(params, "cursor");
     boolean first = cursor.isEmpty();
     boolean continued = cursor.isPresent() && cursor.equals(nextCursor);
     var page = page(result);
@@ -68,7 +69,7 @@ public final class SessionTools implements ToolSource {
     }
     if (first || continued) {
       page.forEach((name, variants) -> variants.forEach(tool -> add(pages, tool)));
-      nextCursor = result.string("nextCursor");
+      nextCursor = PageMark.of(result, "nextCursor");
     }
     if ((first || continued) && nextCursor.isEmpty()) {
       current = Map.copyOf(pages);

@@ -9,6 +9,7 @@ import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
@@ -349,6 +350,32 @@ class AnswerFilterTest {
               + name.substring(at);
       default -> name + foreign.charAt(random.nextInt(foreign.length()));
     };
+  }
+
+  /// The seed allows `Tool2`, and a client calls `tool2`: rules decide that.
+  @Test
+  void aNameInAnotherLetterCaseIsForTheRulesToDecide() {
+    result(answer("tools/list", JsonObject.EMPTY, tools(tool("tool1"), tool("Tool2"))));
+    assertThat(quarantined(filter, "tool2")).isEmpty();
+    assertThat(quarantined(filter, "TOOL1")).isEmpty();
+    assertThat(quarantined(filter, "too11")).isPresent();
+    assertThat(quarantined(filter, "t\u043Eol2")).isPresent();
+  }
+
+  @Test
+  void aClientIsToldHowManyToolsAreNotListed() {
+    var listed = tools(tool("a"), tool("b"), tool("c"), tool("d"), tool("e"));
+    var page =
+        result(
+            answer(
+                filter(Safeguards.DEFAULTS, limits(100, 3)),
+                "tools/list",
+                JsonObject.EMPTY,
+                listed));
+    assertThat(names(page)).containsExactly("a", "b", "c");
+    assertThat(page.object("_meta").orElseThrow().get("dev.assent/left_out"))
+        .isEqualTo(JsonNumber.of(2));
+    assertThat(result(answer("tools/list", JsonObject.EMPTY, listed)).get("_meta")).isNull();
   }
 
   @Test
