@@ -195,8 +195,7 @@ public final class MessageCodec {
   }
 
   // Some programs write null for what is not there, and an empty list for an object without
-  // members.
-  // A result may be null, and an id is never.
+  // members. A result may be null, and an id is never.
   private static JsonObject withoutNulls(JsonObject given) {
     JsonObject tree = given;
     for (String name :

@@ -57,8 +57,8 @@ final class UseJudge {
   private record Same(
       HookAgent agent, Path project, Optional<String> folder, String tool, Json input) {}
 
-  /// What became of uses. Agents do the same again and again, and rules look neither at the session
-  /// nor at the time. Thread-safe.
+  /// Outcomes of uses that were judged. Agents do the same again and again, and rules look neither
+  /// at the session nor at the time. Thread-safe.
   static final class Known {
     private static final int MOST = 10_000;
     private static final int LONGEST = 1_000;
