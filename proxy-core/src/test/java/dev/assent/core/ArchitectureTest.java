@@ -577,6 +577,7 @@ class ArchitectureTest {
     assertThat(usersOutsideFiles(OPENERS))
         .containsExactlyInAnyOrder(
             // the kernel's own entries about processes
+            "OwnPipes",
             "ProcLeftOvers",
             "Stat",
             // a program of the build

@@ -23,7 +23,7 @@ public final class PipeRoom {
   private static final int SET_SIZE = 1031;
 
   // The system shows this in place of a path.
-  private static final String SHOWN = "pipe:";
+  static final String SHOWN = "pipe:";
 
   private PipeRoom() {}
 

@@ -1,24 +1,74 @@
 package dev.assent.core.transport;
 
+import dev.assent.core.linux.OwnPipes;
 import dev.assent.core.linux.PipeRoom;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// The pipes to and from a server. Each gets more room once a message turns out long.
+///
+/// Where the system lets us have ends of our own, they outlast the program that was started.
 final class ServerPipes {
+  private static final Logger LOG = Logger.getLogger(ServerPipes.class.getName());
+
   private final Process process;
+  private final Optional<OwnPipes> own;
   private final InputStream output;
   private final OutputStream input;
+  private final InputStream errors;
   private boolean ended;
   private int wide;
 
+  /// @param process waits for the word to begin
   ServerPipes(Process process) {
     this.process = process;
-    this.output = new ProcessOutput(new Output(process.getInputStream()));
-    this.input = new Input(process.getOutputStream());
+    this.own = OwnPipes.of(process.pid());
+    this.output =
+        new ProcessOutput(new Output(own.map(OwnPipes::output).orElse(process.getInputStream())));
+    this.input =
+        new Input(
+            own.<OutputStream>map(pipes -> new BufferedOutputStream(pipes.input()))
+                .orElse(process.getOutputStream()));
+    this.errors = new ProcessOutput(own.map(OwnPipes::errors).orElse(process.getErrorStream()));
+    if (own.isPresent()) {
+      // Java would take for itself what is in them when the program ends.
+      drop(process.getInputStream());
+      drop(process.getErrorStream());
+    }
+  }
+
+  /// The server runs. Java's end would keep its input open.
+  void begun() {
+    if (own.isPresent()) {
+      drop(process.getOutputStream());
+    }
+  }
+
+  private static void drop(Closeable end) {
+    try {
+      end.close();
+    } catch (IOException e) {
+      LOG.log(Level.FINE, "an end of a pipe was closed already", e);
+    }
+  }
+
+  /// The server was not started.
+  void abandoned() {
+    own.ifPresent(OwnPipes::close);
+  }
+
+  /// Programs that read and write in place of a server that has ended.
+  List<ProcessHandle> holders() {
+    return own.map(OwnPipes::holders).orElse(List.of());
   }
 
   /// What the server writes.
@@ -29,6 +79,11 @@ final class ServerPipes {
   /// What the server reads.
   OutputStream input() {
     return input;
+  }
+
+  /// What the server writes as errors.
+  InputStream errors() {
+    return errors;
   }
 
   /// The server has ended, and its pipes with it.

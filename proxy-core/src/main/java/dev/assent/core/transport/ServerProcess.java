@@ -10,9 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /// A running server: started from an argument vector, in a process group of its own under the
 /// watchdog, with an environment that was built for it.
@@ -24,6 +27,8 @@ public final class ServerProcess implements AutoCloseable {
   // Of that time; the rest is for what it does when it is told to end.
   private static final double FOR_ITS_INPUT = 0.6;
   private static final long FOR_A_KILL = 200;
+  private static final long LOOK = 200;
+  private static final long LOOK_CLOSELY = 10;
 
   private static final Logger LOG = Logger.getLogger(ServerProcess.class.getName());
 
@@ -33,19 +38,47 @@ public final class ServerProcess implements AutoCloseable {
   private final ErrorOutput errors;
   private final CompletableFuture<ServerExit> exit;
 
-  private ServerProcess(Process process, Watchdog watchdog, ErrorOutput errors) {
+  // Those that go on where the program that was started has ended.
+  private volatile List<ProcessHandle> successors = List.of();
+  private volatile boolean stopping;
+
+  // The program still ran when it was told to end, so it is no launcher.
+  private volatile boolean told;
+
+  private ServerProcess(Process process, Watchdog watchdog, ServerPipes pipes, ErrorOutput errors) {
     this.process = process;
     this.watchdog = watchdog;
-    this.pipes = new ServerPipes(process);
+    this.pipes = pipes;
     this.errors = errors;
     this.exit =
         process
             .onExit()
-            .thenApply(ended -> {
-              pipes.ended();
-              watchdog.release(ended);
-              return new ServerExit(ended.exitValue());
-            });
+            .thenApplyAsync(
+                ended -> {
+                  succeeded();
+                  pipes.ended();
+                  watchdog.release(ended);
+                  return new ServerExit(ended.exitValue());
+                },
+                task -> Thread.ofVirtual().name("end of " + process.pid()).start(task));
+  }
+
+  // A launcher starts the server, says that all went well and ends. What a failed server leaves
+  // behind is no server.
+  private void succeeded() {
+    if (process.exitValue() != 0 || told) {
+      return;
+    }
+    try {
+      do {
+        successors = pipes.holders();
+        while (successors.stream().anyMatch(ProcessHandle::isAlive)) {
+          TimeUnit.MILLISECONDS.sleep(stopping ? LOOK_CLOSELY : LOOK);
+        }
+      } while (!stopping && !successors.isEmpty());
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /// Starts a server.
@@ -64,21 +97,21 @@ public final class ServerProcess implements AutoCloseable {
     var command = new ArrayList<String>(spec.command());
     command.set(0, program.toString());
     Process process = launched(spec, watchdog.wrapped(command), program);
+    var pipes = new ServerPipes(process);
     try {
       watchdog.adopt(process);
+      pipes.begun();
     } catch (IOException e) {
       process.destroyForcibly();
+      pipes.abandoned();
       throw new ServerStartException(
           Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
     }
     return new ServerProcess(
         process,
         watchdog,
-        ErrorOutput.drain(
-            spec.name(),
-            new ProcessOutput(process.getErrorStream()),
-            spec.errorFile(),
-            spec.errorLines()));
+        pipes,
+        ErrorOutput.drain(spec.name(), pipes.errors(), spec.errorFile(), spec.errorLines()));
   }
 
   /// The process id, which is also the number of the process group.
@@ -97,6 +130,8 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /// Completes when the server has ended, for whatever reason; what it started is being ended then.
+  /// A program that ends with 0 and leaves one that reads and writes in its place has not ended
+  /// (Linux).
   public CompletableFuture<ServerExit> exit() {
     return exit.copy();
   }
@@ -120,17 +155,20 @@ public final class ServerProcess implements AutoCloseable {
   /// @param most how long it may take until it is killed
   /// @throws InterruptedException when interrupted; the server is killed then
   public ServerExit stop(Duration most) throws InterruptedException {
-    List<ProcessHandle> strays = new ArrayList<>(process.descendants().toList());
+    List<ProcessHandle> strays = new ArrayList<>(started());
+    told = told || process.isAlive();
+    stopping = true;
     long forInput = (long) (most.toMillis() * FOR_ITS_INPUT);
     try {
       // A writer that waits for a server that does not read holds the stream; the close comes
       // through when it gives up.
       Thread.ofVirtual().name("close input " + process.pid()).start(this::closeInput);
-      if (!process.waitFor(forInput, TimeUnit.MILLISECONDS)) {
-        strays.addAll(process.descendants().toList());
+      if (!ended(forInput)) {
+        strays.addAll(started());
         watchdog.terminate(process);
-        if (!process.waitFor(most.toMillis() - forInput, TimeUnit.MILLISECONDS)) {
-          strays.addAll(process.descendants().toList());
+        successors.forEach(ProcessHandle::destroy);
+        if (!ended(most.toMillis() - forInput)) {
+          strays.addAll(started());
           kill();
         }
       }
@@ -146,6 +184,25 @@ public final class ServerProcess implements AutoCloseable {
       // Those that left the group; a handle knows its process's start, so another one with that
       // number is not hit.
       strays.forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  // Those that went on may have started more.
+  private List<ProcessHandle> started() {
+    return Stream.concat(
+            process.descendants(),
+            successors.stream().flatMap(one -> Stream.concat(Stream.of(one), one.descendants())))
+        .toList();
+  }
+
+  private boolean ended(long millis) throws InterruptedException {
+    try {
+      exit.get(millis, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException _) {
+      return false;
+    } catch (ExecutionException _) {
+      return !process.isAlive();
     }
   }
 

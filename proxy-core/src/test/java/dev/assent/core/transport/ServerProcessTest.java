@@ -21,8 +21,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(300)
 @DisabledOnOs(OS.WINDOWS)
@@ -144,6 +147,74 @@ class ServerProcessTest {
     var server = shell("(trap '' TERM HUP; while :; do sleep 60; done) & echo $!; exit 3");
     long child = Long.parseLong(reader(server).readLine());
     assertThat(server.exit().get(60, TimeUnit.SECONDS)).isEqualTo(new ServerExit(3));
+    awaitGone(child);
+  }
+
+  /// Java empties its ends of the pipes when the program ends; nothing may be lost to it.
+  @Test
+  void whatAServerSaysAsItEndsArrives() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      var server = ServerProcess.start(spec("printf", "%s", "x".repeat(5_000)), watchdog);
+      assertThat(server.output().readAllBytes()).as("try %s", i).hasSize(5_000);
+      assertThat(server.exit().get(60, TimeUnit.SECONDS)).isEqualTo(new ServerExit(0));
+    }
+  }
+
+  // In a shell a program in the background has no input of its own accord.
+  private static final String GOES_ON =
+      "exec 3<&0; %s sh -c 'echo $$; while read -r line; do echo \"got $line\"; echo \"said $line\" >&2; done%s'"
+          + " <&3 3<&- & exit %s";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "setsid"})
+  @EnabledOnOs(OS.LINUX)
+  void aLauncherThatEndsLeavesItsServerRunning(String prefix) throws Exception {
+    var server = shell(GOES_ON.formatted(prefix, "; echo over >&2", 0));
+    var lines = reader(server);
+    long successor = Long.parseLong(lines.readLine());
+    awaitGone(server.pid());
+    for (String word : List.of("first", "x".repeat(200_000), "third")) {
+      server.input().write((word + "\n").getBytes(StandardCharsets.UTF_8));
+      server.input().flush();
+      assertThat(lines.readLine()).isEqualTo("got " + word);
+    }
+    assertThat(server.exit()).isNotDone();
+    assertThat(server.stop()).isEqualTo(new ServerExit(0));
+    awaitGone(successor);
+    assertThat(lines.readLine()).isNull();
+    assertThat(server.errorTail()).endsWith("said third\nover");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "setsid"})
+  @EnabledOnOs(OS.LINUX)
+  void whatALauncherLeavesIsKilledWhenItDoesNotEnd(String prefix) throws Exception {
+    var server =
+        shell(GOES_ON.formatted(prefix, "; trap \"\" TERM; while :; do sleep 60; done", 0));
+    long successor = Long.parseLong(reader(server).readLine());
+    awaitGone(server.pid());
+    server.stop();
+    awaitGone(successor);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "setsid"})
+  @EnabledOnOs(OS.LINUX)
+  void theEndOfWhatALauncherLeftIsTheEndOfTheServer(String prefix) throws Exception {
+    var server = shell(GOES_ON.formatted(prefix, "", 0));
+    long successor = Long.parseLong(reader(server).readLine());
+    awaitGone(server.pid());
+    assertThat(server.exit()).isNotDone();
+    ProcessHandle.of(successor).orElseThrow().destroyForcibly();
+    assertThat(server.exit().get(60, TimeUnit.SECONDS)).isEqualTo(new ServerExit(0));
+    assertThat(server.output().read()).isNegative();
+  }
+
+  @Test
+  void whatAFailedServerLeavesInItsPlaceIsNoServer() throws Exception {
+    var server = shell(GOES_ON.formatted("", "", 4));
+    long child = Long.parseLong(reader(server).readLine());
+    assertThat(server.exit().get(60, TimeUnit.SECONDS)).isEqualTo(new ServerExit(4));
     awaitGone(child);
   }
 
