@@ -163,13 +163,13 @@ class ServerProcessTest {
   // In a shell a program in the background has no input of its own accord.
   private static final String GOES_ON =
       "exec 3<&0; %s sh -c 'echo $$; while read -r line; do echo \"got $line\"; echo \"said $line\" >&2; done%s'"
-          + " <&3 3<&- & exit %s";
+          + " <&3 3<&- & exit 0";
 
   @ParameterizedTest
   @ValueSource(strings = {"", "setsid"})
   @EnabledOnOs(OS.LINUX)
   void aLauncherThatEndsLeavesItsServerRunning(String prefix) throws Exception {
-    var server = shell(GOES_ON.formatted(prefix, "; echo over >&2", 0));
+    var server = shell(GOES_ON.formatted(prefix, "; echo over"));
     var lines = reader(server);
     long successor = Long.parseLong(lines.readLine());
     awaitGone(server.pid());
@@ -179,18 +179,22 @@ class ServerProcessTest {
       assertThat(lines.readLine()).isEqualTo("got " + word);
     }
     assertThat(server.exit()).isNotDone();
-    assertThat(server.stop()).isEqualTo(new ServerExit(0));
+    assertThat(server.stop(Duration.ofMinutes(1))).isEqualTo(new ServerExit(0));
     awaitGone(successor);
+    assertThat(lines.readLine()).isEqualTo("over");
     assertThat(lines.readLine()).isNull();
-    assertThat(server.errorTail()).endsWith("said third\nover");
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (!server.errorTail().endsWith("said third") && System.nanoTime() < deadline) {
+      Thread.sleep(20);
+    }
+    assertThat(server.errorTail()).endsWith("said third");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "setsid"})
   @EnabledOnOs(OS.LINUX)
   void whatALauncherLeavesIsKilledWhenItDoesNotEnd(String prefix) throws Exception {
-    var server =
-        shell(GOES_ON.formatted(prefix, "; trap \"\" TERM; while :; do sleep 60; done", 0));
+    var server = shell(GOES_ON.formatted(prefix, "; trap \"\" TERM; while :; do sleep 60; done"));
     long successor = Long.parseLong(reader(server).readLine());
     awaitGone(server.pid());
     server.stop();
@@ -201,7 +205,7 @@ class ServerProcessTest {
   @ValueSource(strings = {"", "setsid"})
   @EnabledOnOs(OS.LINUX)
   void theEndOfWhatALauncherLeftIsTheEndOfTheServer(String prefix) throws Exception {
-    var server = shell(GOES_ON.formatted(prefix, "", 0));
+    var server = shell(GOES_ON.formatted(prefix, ""));
     long successor = Long.parseLong(reader(server).readLine());
     awaitGone(server.pid());
     assertThat(server.exit()).isNotDone();
@@ -212,7 +216,8 @@ class ServerProcessTest {
 
   @Test
   void whatAFailedServerLeavesInItsPlaceIsNoServer() throws Exception {
-    var server = shell(GOES_ON.formatted("", "", 4));
+    var server =
+        shell("exec 3<&0; sh -c 'while read -r line; do :; done' <&3 3<&- & echo $!; exit 4");
     long child = Long.parseLong(reader(server).readLine());
     assertThat(server.exit().get(60, TimeUnit.SECONDS)).isEqualTo(new ServerExit(4));
     awaitGone(child);
