@@ -94,13 +94,15 @@ record CoverageWords(
     var facts = new ArrayList<Fact>();
     int all = line.servers().size();
     int around = line.around().size();
+    String end = line.mayHaveMore() ? ".unread" : "";
     facts.add(
         fact(
             "servers",
             all == 0
-                ? Texts.get("coverage.servers.none")
-                : Texts.get("coverage.servers.some", Texts.number(all - around), Texts.number(all)),
-            around > 0 ? "care" : ""));
+                ? Texts.get("coverage.servers.none" + end)
+                : Texts.get(
+                    "coverage.servers.some" + end, Texts.number(all - around), Texts.number(all)),
+            around > 0 || line.mayHaveMore() ? "care" : ""));
     facts.add(time("lastCall", line.lastCall()));
     line.hook().ifPresent(hook -> addHook(facts, hook));
     facts.add(answer("proof", line.worstProof()));

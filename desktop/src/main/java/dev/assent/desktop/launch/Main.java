@@ -113,6 +113,8 @@ public final class Main {
           throw e;
         }
         if (RunningCore.askToShow(surroundings.home()) == RunningCore.Reply.SHOWN) {
+          // It may be on another display than the one that this start was made on.
+          System.out.println("Assent runs already. Its window is shown where it was started.");
           System.exit(0);
         }
         TimeUnit.MILLISECONDS.sleep(200);

@@ -91,6 +91,9 @@ class CoverageViewModelTest {
     assertThat(value(silent, "Agent obeys a no")).isEqualTo("NO, 3 h ago");
     assertThat(silent.hindrances().getFirst().text()).contains("no question of its hook is known");
     assertThat(value(row("VS Code"), "Last call seen")).isEqualTo("not known");
+    assertThat(value(row("VS Code"), "Servers"))
+        .as("its file is unreadable")
+        .isEqualTo("not known");
     assertThat(value(row("Cursor"), "Servers")).isEqualTo("1 of 3 lead here");
     assertThat(CoverageViewModel.summary(model.rowsProperty().get().orElseThrow()))
         .isEqualTo("1 of 4 wholly covered");

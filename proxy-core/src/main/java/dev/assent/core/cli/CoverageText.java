@@ -57,7 +57,7 @@ final class CoverageText {
     return List.of(
         line.client().word(),
         line.state().word(),
-        line.servers().isEmpty() ? "none" : through + " of " + line.servers().size(),
+        servers(line, through),
         hook.map(one -> one.standing().state().word()).orElse("none"),
         hook.map(one -> time(one.asked())).orElse(UNKNOWN),
         hook.map(one -> time(one.active())).orElse(UNKNOWN),
@@ -66,6 +66,13 @@ final class CoverageText {
         answer(hook.flatMap(HookCoverage::obeyed), "yes", "NO"),
         fate(hook, Failure.KILLED),
         fate(hook, Failure.LATE));
+  }
+
+  private static String servers(ClientCoverage line, int through) {
+    if (line.servers().isEmpty()) {
+      return line.mayHaveMore() ? UNKNOWN : "none";
+    }
+    return through + " of " + (line.mayHaveMore() ? "at least " : "") + line.servers().size();
   }
 
   // Reported by documents or others, not measured here.

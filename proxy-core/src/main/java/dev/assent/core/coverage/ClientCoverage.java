@@ -36,7 +36,7 @@ public record ClientCoverage(
     COVERED("covered"),
     /// some of them do
     PARTLY("partly"),
-    /// none does
+    /// none that is known does
     OPEN("open"),
     /// a hook stands there and did not ask, or what is there does not count
     SILENT("silent"),
@@ -64,6 +64,11 @@ public record ClientCoverage(
   /// for one server: a person has no longer for an answer.
   public boolean isClockFixed() {
     return !proxies().isEmpty() && !client.takesCallLimit();
+  }
+
+  /// Returns whether a file could not be read, so that it may have more servers than are known.
+  public boolean mayHaveMore() {
+    return troubles.stream().anyMatch(CoverageTrouble.Unread.class::isInstance);
   }
 
   /// The servers that go around.

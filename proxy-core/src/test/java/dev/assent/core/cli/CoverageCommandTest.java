@@ -62,4 +62,23 @@ class CoverageCommandTest {
         .contains("\"trouble\": \"half-protected\"", "\"remedy\": \"protect\"")
         .doesNotContain("last_call", "last_asked");
   }
+
+  @Test
+  void ofAFileThatCannotBeReadNoNumberIsClaimed() throws Exception {
+    Path project = Files.createDirectory(folder.resolve("work"));
+    Files.createDirectory(folder.resolve(".claude"));
+    Files.writeString(
+        folder.resolve(".claude.json"),
+        "{\"mcpServers\": {\"db\": {\"command\": \"db\"}}, \"projects\": {\""
+            + project
+            + "\": {}}}");
+    Files.writeString(project.resolve(".mcp.json"), "{\"mcpServers\": {");
+    Files.writeString(
+        Files.createDirectory(folder.resolve(".gemini")).resolve("settings.json"), "{");
+    assertThat(console.run("coverage")).isZero();
+    assertThat(console.out)
+        .containsPattern("claude-code +open +0 of at least 1 ")
+        .containsPattern("gemini +open +- ")
+        .contains("so what it says is not known");
+  }
 }
