@@ -297,6 +297,142 @@ class RealClientsIT {
     }
   }
 
+  /// A client that can say which servers its file names.
+  ///
+  /// @param text with `COMMAND` and `ARGS` of a server, in JSON
+  private record Lister(
+      String word, String file, NpmProgram program, Map<String, String> around, String text) {
+    @Override
+    public String toString() {
+      return word;
+    }
+  }
+
+  private static Stream<Lister> listers() {
+    return Stream.of(
+        new Lister(
+            "codex",
+            ".codex/config.toml",
+            Client.CODEX.program,
+            Map.of(),
+            """
+            [mcp_servers.files]
+            command = COMMAND
+            args = ARGS
+            env_vars = ["GITHUB_TOKEN", { name = "MY_LANG" }]
+            startup_timeout_sec = 40
+            tool_timeout_sec = 1800
+            enabled_tools = ["echo"]
+            [mcp_servers.files.env]
+            LEVEL = "info"
+            [mcp_servers.stays]
+            url = "http://127.0.0.1:9/mcp"
+            bearer_token_env_var = "GH_TOKEN"
+            """),
+        new Lister(
+            "gemini",
+            ".gemini/settings.json",
+            Client.GEMINI.program,
+            Map.of("GEMINI_API_KEY", "x", "GEMINI_CLI_TRUST_WORKSPACE", "true"),
+            """
+            {
+              "security": { "auth": { "selectedType": "gemini-api-key" } },
+              "mcpServers": {
+                "files": { "command": COMMAND, "args": ARGS, "env": { "K": "$TOK", "L": "info" },
+                  "timeout": 1800000, "trust": true, "includeTools": ["echo"], "description": "x" },
+                "stays": { "httpUrl": "http://127.0.0.1:9/mcp", "authProviderType": "google_credentials" }
+              }
+            }
+            """),
+        new Lister(
+            "claude-code",
+            ".claude.json",
+            new NpmProgram("@anthropic-ai/claude-code", "2.1.197", "claude"),
+            Map.of(),
+            """
+            {
+              "mcpServers": {
+                "files": { "type": "stdio", "command": COMMAND, "args": ARGS,
+                  "env": { "K": "${TOK:-none}", "L": "info" }, "timeout": 1800000, "alwaysLoad": true },
+                "stays": { "type": "http", "url": "http://127.0.0.1:9/mcp", "headersHelper": "/bin/echo {}" }
+              }
+            }
+            """),
+        new Lister(
+            "opencode",
+            ".config/opencode/opencode.json",
+            Client.OPENCODE.program,
+            Map.of("OPENCODE_DISABLE_MODELS_FETCH", "1"),
+            """
+            {
+              "$schema": "https://opencode.ai/config.json",
+              "mcp": {
+                "files": { "type": "local", "command": [COMMAND, EACH],
+                  "environment": { "K": "{env:TOK}", "L": "info" }, "enabled": true, "timeout": 45000 },
+                "stays": { "type": "remote", "url": "http://127.0.0.1:9/mcp", "oauth": { "clientId": "c" } }
+              }
+            }
+            """),
+        new Lister(
+            "copilot",
+            ".copilot/mcp-config.json",
+            Client.COPILOT.program,
+            Map.of("COPILOT_AUTO_UPDATE", "false"),
+            """
+            {
+              "mcpServers": {
+                "files": { "type": "local", "command": COMMAND, "args": ARGS, "tools": ["*"],
+                  "env": { "K": "${TOK}", "L": "info" }, "timeout": 1800000 },
+                "stays": { "type": "http", "url": "http://127.0.0.1:9/mcp", "oauthClientId": "c", "tools": ["*"] }
+              }
+            }
+            """));
+  }
+
+  /// An entry with all that its client knows moves, one with a sign-in of the client's own stays,
+  /// and the client still reads the file.
+  @ParameterizedTest
+  @MethodSource("listers")
+  void aChangedFileIsOneThatTheRealClientLoads(Lister client) throws Exception {
+    String bin = client.program().fetched().toString();
+    try (var house = house()) {
+      Path file = house.root.resolve(client.file());
+      Files.createDirectories(file.getParent());
+      List<String> server = house.server();
+      String args = JsonWriter.write(JsonArray.ofStrings(server.subList(1, server.size())));
+      Files.writeString(
+          file,
+          client
+              .text()
+              .replace("COMMAND", "\"" + server.getFirst() + "\"")
+              .replace("ARGS", args)
+              .replace("EACH", args.substring(1, args.length() - 1)));
+      var wired = house.assent("protect", client.word(), "--secrets", "keep", "--yes");
+      assertThat(wired.code()).as(wired.out() + wired.err()).isEqualTo(1);
+      assertThat(wired.err()).contains("`stays`").doesNotContain("`files`");
+      assertThat(Files.readString(file)).contains("run", house.image.program("assent").toString());
+      house.startCore();
+      var builder = new ProcessBuilder(bin, "mcp", "list");
+      builder.environment().clear();
+      builder.environment().putAll(client.around());
+      builder
+          .environment()
+          .putAll(
+              Map.of(
+                  "HOME",
+                  house.root.toString(),
+                  "PATH",
+                  System.getenv("PATH"),
+                  "NO_COLOR",
+                  "1",
+                  "TOK",
+                  "t"));
+      var listed = Image.run(builder.directory(house.work().toFile()), "");
+      assertThat(listed.code()).as(listed.out() + listed.err()).isZero();
+      assertThat(listed.out() + listed.err()).contains("files", "stays");
+    }
+  }
+
   /// The tool by which an agent runs a command, and the member of its arguments.
   private record Shell(Client client, String tool, String member) {}
 
