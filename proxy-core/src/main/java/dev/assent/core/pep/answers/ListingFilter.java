@@ -28,10 +28,10 @@ import java.util.function.Supplier;
 /// Cleans what a server lists, page by page, and keeps tools out that must not be called.
 /// Thread-safe.
 final class ListingFilter {
-  // Members of a result that the client hands back as they are.
-  /// The member of `_meta` that says how many of a page are not listed, for there are too many.
-  static final String LEFT_OUT = "dev.assent/left_out";
+  // The member of `_meta` that says how many of a page are not listed, for there are too many.
+  private static final String LEFT_OUT = "dev.assent/left_out";
 
+  // Members of a result that the client hands back as they are.
   private static final Set<String> HANDED_BACK = Set.of("nextCursor", "requestState");
 
   // Icons are drawn, not read; they do not count as description.
@@ -102,15 +102,17 @@ final class ListingFilter {
       note(items, before.equals(ListingProgress.Mark.START), marked);
     }
     var kept = new ArrayList<Json>();
+    int seen = 0;
     int beyond = 0;
     for (Json item : items) {
       if (before.items() + kept.size() >= limits.toolsPerServer() && switches.cleanListings()) {
-        beyond = items.size() - items.indexOf(item);
+        beyond = items.size() - seen;
         findings.add(
             AnswerFinding.Kind.TOO_MANY, "", "/" + listing.items(), items.size() - kept.size());
         break;
       }
       item(listing, item, switches, limits, findings).ifPresent(kept::add);
+      seen++;
     }
     boolean other = result.get(listing.items()) instanceof JsonArray && !kept.equals(items);
     JsonObject page = other ? ownCopy(result).with(listing.items(), new JsonArray(kept)) : result;

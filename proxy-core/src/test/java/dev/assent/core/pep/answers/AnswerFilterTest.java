@@ -376,6 +376,18 @@ class AnswerFilterTest {
     assertThat(page.object("_meta").orElseThrow().get("dev.assent/left_out"))
         .isEqualTo(JsonNumber.of(2));
     assertThat(result(answer("tools/list", JsonObject.EMPTY, listed)).get("_meta")).isNull();
+    assertThat(
+            result(
+                    answer(
+                        filter(Safeguards.DEFAULTS, limits(100, 2)),
+                        "tools/list",
+                        JsonObject.EMPTY,
+                        tools(tool("a"), tool("b"), tool("a"), tool("c"))))
+                .object("_meta")
+                .orElseThrow()
+                .get("dev.assent/left_out"))
+        .as("a tool that is listed twice")
+        .isEqualTo(JsonNumber.of(2));
   }
 
   @Test
