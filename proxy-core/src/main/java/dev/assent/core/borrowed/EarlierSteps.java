@@ -18,7 +18,7 @@ final class EarlierSteps {
         .forEach(one -> byStart.computeIfAbsent(start(one), _ -> new ArrayList<>()).add(match));
   }
 
-  /// Whether one of them surely matches all that another may match.
+  /// Returns whether one of them surely matches all that another may match.
   boolean cover(PatternPair match) {
     if (match.wide().isEmpty()) {
       return all.stream().anyMatch(earlier -> earlier.covers(match));

@@ -75,7 +75,7 @@ final class UseJudge {
       return judged.get(same);
     }
 
-    // What is written is seldom written twice.
+    // A text that is written is seldom written twice.
     private void put(Same same, Judged outcome) {
       if (JsonWriter.write(same.input()).length() <= LONGEST) {
         synchronized (this) {

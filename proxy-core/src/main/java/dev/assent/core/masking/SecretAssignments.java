@@ -12,7 +12,7 @@ final class SecretAssignments {
           + "|account[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|authorization|connection[_-]?string"
           + "|session[_-]?id)";
   private static final String SCHEME = "(?:(?:basic|bearer|digest|token)\\s{1,4})?";
-  // What stands in quotes, without them: they are part of the text around it.
+  // A quoted value without its quotes: they are part of the text around it.
   private static final String VALUE =
       "(?:\\\\*\""
           + SCHEME
@@ -22,7 +22,8 @@ final class SecretAssignments {
   private static final Pattern ASSIGNED =
       Pattern.compile(NAME + "(?:\\\\*[\"'])?\\s{0,4}(?:=>|[=:])\\s{0,4}" + SCHEME + VALUE);
   private static final Pattern FLAG = Pattern.compile(NAME + "\\s{1,4}" + VALUE);
-  // What somebody else fills in later is no secret; what stands in for it where it is missing may
+  // A text that somebody else fills in later is no secret; what stands in for it where it is
+  // missing may
   // be. Passwords begin with a dollar, too, but are seldom words of capitals alone.
   private static final Pattern PLACEHOLDER =
       Pattern.compile(

@@ -131,7 +131,7 @@ public final class SecretText {
         .replaceAll(match -> Matcher.quoteReplacement(match.group(1) + mask.apply(match.group(2))));
   }
 
-  /// What stands for a secret: its length class. What was masked before stays.
+  /// The text in the place of a secret: its length class. What was masked before stays.
   public static String mask(String secret) {
     if (secret.isEmpty() || secret.startsWith("[masked")) {
       return secret;

@@ -81,7 +81,7 @@ final class ServerPipes {
     return input;
   }
 
-  /// What the server writes as errors.
+  /// The server's output of errors.
   InputStream errors() {
     return errors;
   }

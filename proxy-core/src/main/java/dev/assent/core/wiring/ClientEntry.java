@@ -290,7 +290,7 @@ record ClientEntry(
     return (reached ? ADDRESSES : PROGRAMS).contains(plain);
   }
 
-  // What says no, or nothing, is as good as absent.
+  // A member that says no, or nothing, is as good as absent.
   private static boolean says(Json value) {
     return switch (value) {
       case JsonNull _ -> false;

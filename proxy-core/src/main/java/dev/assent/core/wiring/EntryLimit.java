@@ -132,7 +132,7 @@ record EntryLimit(
           ? Optional.empty()
           : Optional.of(wanted());
     }
-    // What stood within the command goes with it.
+    // A limit within the command goes with it.
     return entry.get(member) == null ? value(entry) : Optional.empty();
   }
 

@@ -76,17 +76,17 @@ public record FoundEntry(
         .findFirst();
   }
 
-  /// How long the client waits where its file says nothing; absent where that is not known.
+  /// The client's limit where its file says nothing; absent where that is not known.
   private Optional<Duration> otherwise(Of of) {
     return client.entry().limit(of).map(EntryLimit::otherwise);
   }
 
-  /// How long a start may take that works without us.
+  /// The longest start that works without us.
   public Duration startLimit() {
     return start.or(() -> otherwise(Of.START)).orElse(Duration.ofMinutes(1));
   }
 
-  /// How long a call may take that works without us.
+  /// The longest call that works without us.
   public Duration callLimit() {
     Duration hour = Duration.ofHours(1);
     return call.or(() -> otherwise(Of.CALL).filter(limit -> limit.compareTo(hour) < 0))

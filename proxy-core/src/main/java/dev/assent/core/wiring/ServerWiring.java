@@ -317,7 +317,8 @@ public final class ServerWiring {
     return text;
   }
 
-  // What stood in the place of an entry that leads to a proxy: renamed and moved ones are known by
+  // The things that stood in the place of an entry that leads to a proxy: renamed and moved ones
+  // are known by
   // what they start.
   private Optional<ServerBackup.Entry> kept(
       McpClient client, Path real, List<String> place, String proxy) {

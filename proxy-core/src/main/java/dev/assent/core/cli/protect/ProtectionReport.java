@@ -49,7 +49,7 @@ final class ProtectionReport {
     CommandErrors.say(spec.commandLine().getErr(), why + "; it stays as it is");
   }
 
-  /// What a file says is not known.
+  /// A file could not be read, so its servers are not known.
   void unread(UnreadFile file) {
     refused(file.file(), file.why());
   }

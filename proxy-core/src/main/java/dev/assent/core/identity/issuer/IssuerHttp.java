@@ -329,7 +329,7 @@ public final class IssuerHttp implements AutoCloseable {
             .split(";", 2)[0]
             .strip()
             .toLowerCase(Locale.ROOT);
-    // What follows is read strictly, so a plainer name, or none, does no harm.
+    // The body is read strictly, so a plainer name, or none, does no harm.
     if (!type.equals("application/json")
         && !type.matches("application/[a-z.-]+\\+json")
         && !OTHER_NAMES.contains(type)) {

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// An issuer's own description: the addresses that Assent uses.
 ///
@@ -144,9 +145,15 @@ public record IssuerMetadata(
     }
   }
 
+  /// A member; null where it is absent or says null, which some issuers write for the same.
+  static @Nullable Json member(JsonObject document, String name) {
+    @Nullable Json value = document.get(name);
+    return value instanceof JsonNull ? null : value;
+  }
+
   static Optional<String> text(JsonObject document, String name) throws IdentityException {
-    Json value = document.get(name);
-    if (value == null || value instanceof JsonNull) {
+    @Nullable Json value = member(document, name);
+    if (value == null) {
       return Optional.empty();
     }
     if (!(value instanceof JsonString text) || text.value().isEmpty()) {
@@ -160,8 +167,8 @@ public record IssuerMetadata(
   }
 
   static boolean flag(JsonObject document, String name) throws IdentityException {
-    Json value = document.get(name);
-    if (value != null && !(value instanceof JsonNull) && !(value instanceof JsonBoolean)) {
+    @Nullable Json value = member(document, name);
+    if (value != null && !(value instanceof JsonBoolean)) {
       throw new IdentityException(
           IdentityFault.MEMBER_WRONG, "`" + name + "`, expected `true` or `false`");
     }
@@ -171,8 +178,8 @@ public record IssuerMetadata(
   // An issuer that says nothing is believed to offer it; the sign-in itself will show.
   private static boolean lists(JsonObject document, String name, String word)
       throws IdentityException {
-    Json value = document.get(name);
-    if (value == null || value instanceof JsonNull) {
+    @Nullable Json value = member(document, name);
+    if (value == null) {
       return true;
     }
     if (!(value instanceof JsonArray(var items))) {

@@ -5,7 +5,6 @@ import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.net.URI;
@@ -65,7 +64,7 @@ public record ResourceMetadata(
     return new ResourceMetadata(
         resource,
         issuers,
-        isNothing(document.get("scopes_supported"))
+        IssuerMetadata.member(document, "scopes_supported") == null
             ? Optional.empty()
             : Optional.of(scopes(words(document, "scopes_supported", MOST_SCOPES))));
   }
@@ -127,14 +126,10 @@ public record ResourceMetadata(
     return server.getScheme() + "://" + server.getRawAuthority() + path(server);
   }
 
-  private static boolean isNothing(@Nullable Json value) {
-    return value == null || value instanceof JsonNull;
-  }
-
   private static List<String> words(JsonObject document, String name, int most)
       throws IdentityException {
-    Json value = document.get(name);
-    if (value == null || value instanceof JsonNull) {
+    @Nullable Json value = IssuerMetadata.member(document, name);
+    if (value == null) {
       return List.of();
     }
     var words = new ArrayList<String>();

@@ -3,7 +3,6 @@ package dev.assent.core.identity.issuer;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -223,8 +222,8 @@ public final class TokenEndpoint {
 
   private static Optional<Duration> seconds(JsonObject body, String name, Duration most)
       throws IdentityException {
-    Json value = body.get(name);
-    if (value == null || value instanceof JsonNull) {
+    @Nullable Json value = IssuerMetadata.member(body, name);
+    if (value == null) {
       return Optional.empty();
     }
     Optional<BigDecimal> number = number(value).filter(one -> one.signum() >= 0);
