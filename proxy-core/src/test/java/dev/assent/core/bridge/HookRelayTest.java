@@ -97,6 +97,7 @@ class HookRelayTest {
     private final Predicate<Leaps> there;
     private final Set<String> endless;
     private final Collection<Thread> signs = ConcurrentHashMap.newKeySet();
+    private final Collection<Thread> left = ConcurrentHashMap.newKeySet();
     private volatile long now;
     private int leaps;
 
@@ -129,7 +130,15 @@ class HookRelayTest {
       }
       leaps++;
       now += longest.toNanos();
+      left.add(thread);
       return false;
+    }
+
+    // The process of a real hook ends with its threads. Here one that was left behind finds the
+    // core
+    // closed, looks for the next one and leaves files for it, in a folder that is being removed.
+    private void waitForThoseLeft() {
+      left.forEach(HookRelayTest::join);
     }
 
     private long signs() {
@@ -235,10 +244,11 @@ class HookRelayTest {
         socket.getParent(),
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     limit(Duration.ofMillis(14_400));
+    var come = new AtomicReference<SocketChannel>();
+    var pace = new Leaps(_ -> come.get() != null, "hook");
     try (var stopped = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       stopped.bind(UnixDomainSocketAddress.of(socket), 1);
       // Takes the hook's connection, which tells that it has come; nobody reads it.
-      var come = new AtomicReference<SocketChannel>();
       Thread taking =
           Thread.ofVirtual()
               .start(() -> {
@@ -248,7 +258,6 @@ class HookRelayTest {
                   // The test is over.
                 }
               });
-      var pace = new Leaps(_ -> come.get() != null, "hook");
       assertThat(run(pace, "{}", "hook", "claude-code")).isZero();
       assertThat(said())
           .contains("\"permissionDecision\":\"deny\"", "assent is stopped or does not answer");
@@ -257,6 +266,7 @@ class HookRelayTest {
       join(taking);
       come.get().close();
     }
+    pace.waitForThoseLeft();
   }
 
   /// One whose person takes their time answers everything else.
@@ -308,6 +318,7 @@ class HookRelayTest {
     try (var _ = core()) {
       assertThat(run(pace, "wait", "hook", "gemini")).isZero();
     }
+    pace.waitForThoseLeft();
     assertThat(said()).startsWith("{\"decision\":\"deny\"").contains("Assent refused this call");
   }
 

@@ -1,8 +1,7 @@
 package dev.assent.core.identity;
 
+import dev.assent.testing.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ final class Keycloak implements AutoCloseable {
     }
     Path imports = Files.createDirectories(home.resolve("data/import"));
     Files.writeString(imports.resolve("assent-realm.json"), Files.readString(REALM));
-    int port = freePort();
+    int port = FreePort.next();
     var builder =
         new ProcessBuilder(
                 "bin/kc.sh",
@@ -60,12 +59,6 @@ final class Keycloak implements AutoCloseable {
     } catch (Exception e) {
       keycloak.close();
       throw e;
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.getLocalPort();
     }
   }
 

@@ -11,7 +11,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import java.io.IOException;
+import dev.assent.testing.FreePort;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -96,15 +96,9 @@ class RightIssuerTest {
         .hasEntrySatisfying("redirect_uri", uri -> assertThat(uri).startsWith("http://127.0.0.1:"));
   }
 
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.getLocalPort();
-    }
-  }
-
   @Test
   void aPortAndAPathCanBeChosen() throws Exception {
-    int free = freePort();
+    int free = FreePort.next();
     try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       rig.ports = List.of(taken.getLocalPort(), free);
       rig.redirectPath = Optional.of("/callback");

@@ -9,9 +9,8 @@ import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.testing.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -162,15 +161,9 @@ class StandingSignInTest {
             refused -> assertThat(refused.why().fault()).isEqualTo(IdentityFault.NO_LOCK));
   }
 
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.getLocalPort();
-    }
-  }
-
   @Test
   void theOnlyPortOfTheListIsFreeAgainRightAfterASignIn() throws Exception {
-    rig.ports = List.of(freePort());
+    rig.ports = List.of(FreePort.next());
     signIn();
     assertThat(signIn().who().id()).isEqualTo("ada");
   }

@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.HttpToken;
 import dev.assent.core.front.RawHttpClient;
+import dev.assent.testing.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -30,12 +31,6 @@ class HttpSessionTest {
       """;
 
   @TempDir Path folder;
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.getLocalPort();
-    }
-  }
 
   private CoreRig rig(Optional<HttpFrontEnd> front) throws Exception {
     var definition =
@@ -79,7 +74,7 @@ class HttpSessionTest {
 
   @Test
   void callsOverHttpAreJudgedAndRecordedLikeThoseOfABridge() throws Exception {
-    int port = freePort();
+    int port = FreePort.next();
     try (var rig = rig(Optional.of(new HttpFrontEnd(port, Optional.empty())))) {
       CoreRig.until("it listens", () -> rig.core.httpAddress("files").isPresent());
       String token =
@@ -184,7 +179,7 @@ class HttpSessionTest {
 
   @Test
   void aTokenThatTheKeyStoreDoesNotGiveKeepsItShut() throws Exception {
-    try (var rig = rig(Optional.of(new HttpFrontEnd(freePort(), Optional.of("http/files"))))) {
+    try (var rig = rig(Optional.of(new HttpFrontEnd(FreePort.next(), Optional.of("http/files"))))) {
       CoreRig.until("it says so", () -> rig.core.httpTrouble("files").isPresent());
       assertThat(rig.core.httpTrouble("files").orElseThrow())
           .startsWith("its token cannot be read: ");

@@ -16,9 +16,8 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.local.HookHello;
 import dev.assent.core.local.LocalSocketClient;
+import dev.assent.testing.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,7 +148,7 @@ class IdentityWaysTest {
   }
 
   private Way open(Ways way) throws Exception {
-    int port = freePort();
+    int port = FreePort.next();
     var definition =
         CoreRig.definition(
                 CoreRig.testServer(folder.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120))
@@ -167,12 +166,6 @@ class IdentityWaysTest {
       case HTTP -> new Http(port);
       case HOOK -> new Hook();
     };
-  }
-
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.getLocalPort();
-    }
   }
 
   private record Bridge(CoreRig.Client client) implements Way {

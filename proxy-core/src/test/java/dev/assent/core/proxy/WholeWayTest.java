@@ -15,9 +15,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.RandomTrees;
 import dev.assent.core.transport.http.TestHttp;
 import dev.assent.testing.Depth;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.assent.testing.FreePort;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -209,12 +207,6 @@ class WholeWayTest {
     }
   }
 
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
   // Some as JSON, some as events, some events over several lines.
   private void serve(TestHttp.Seen request, TestHttp.Reply reply, Map<Integer, String> wrong)
       throws Exception {
@@ -247,7 +239,7 @@ class WholeWayTest {
   @Test
   void everyTreePassesOverHttp() throws Exception {
     var wrong = new ConcurrentHashMap<Integer, String>();
-    int port = freePort();
+    int port = FreePort.next();
     try (var server = TestHttp.start((request, reply) -> serve(request, reply, wrong))) {
       var definition =
           ProxyDefinition.of(
