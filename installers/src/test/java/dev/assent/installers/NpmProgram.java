@@ -7,34 +7,35 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/// A program of the npm registry, in a version that is known here.
+/// A program or library of the npm registry, in a version that is known here.
 ///
 /// @param pack its package
-/// @param bin the name of its command
+/// @param bin the name of its command; empty where it has none
 record NpmProgram(String pack, String version, String bin) {
   private static final long MINUTES = 8;
 
   /// Its command, fetched where it is not there yet. Skips the test where it cannot be fetched.
   Path fetched() throws Exception {
+    return modules().resolve(".bin").resolve(bin);
+  }
+
+  /// The folder of its modules, fetched where it is not there yet. Skips the test where it cannot
+  /// be fetched.
+  Path modules() throws Exception {
     Path folder =
         Files.createDirectories(
             Path.of("target/npm", (pack.replace("@", "") + "-" + version).replace('/', '-'))
                 .toAbsolutePath());
-    Path command = folder.resolve("node_modules/.bin").resolve(bin);
-    if (!Files.exists(command)) {
+    Path modules = folder.resolve("node_modules");
+    if (!Files.exists(modules.resolve(pack))) {
       Files.writeString(folder.resolve("package.json"), "{\"private\": true}\n");
       Path said = folder.resolve("npm.log");
       int status = install(folder, said);
       assumeTrue(
-          status == 0 && Files.exists(command),
+          status == 0 && Files.exists(modules.resolve(pack)),
           () -> "npm cannot fetch " + pack + ": " + read(said));
     }
-    return command;
-  }
-
-  /// The folder of its modules, fetched where it is not there yet.
-  Path modules() throws Exception {
-    return fetched().getParent().getParent();
+    return modules;
   }
 
   private int install(Path folder, Path said) throws InterruptedException {

@@ -21,6 +21,7 @@ import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,6 +129,12 @@ final class ClientFiles {
   private final Whereabouts around;
   private final List<Path> boxes;
   private final List<ServerFile> files = new ArrayList<>();
+  private final List<UnreadFile> unread = new ArrayList<>();
+
+  /// The files of a client that exist, each once.
+  ///
+  /// @param unread folders that cannot be listed
+  record Found(List<ServerFile> files, List<UnreadFile> unread) {}
 
   private ClientFiles(Whereabouts around) {
     this.around = around;
@@ -165,16 +172,12 @@ final class ClientFiles {
     return root -> ServerFiles.listed(root, member);
   }
 
-  /// The files of a client that exist, each once.
-  ///
-  /// @throws WiringException when there are too many
-  /// @throws IOException when a folder cannot be read
-  static List<ServerFile> of(McpClient client, Whereabouts around)
-      throws WiringException, IOException {
+  /// What there is of a client.
+  static Found of(McpClient client, Whereabouts around) {
     var found = new ClientFiles(around);
     for (Row row : ROWS) {
       if (row.client() == client) {
-        for (Path path : places(around.in(row.folder()), row.name())) {
+        for (Path path : found.places(around.in(row.folder()), row.name())) {
           found.add(path, row.format(), row.tables());
         }
         found.boxed(row);
@@ -189,7 +192,23 @@ final class ClientFiles {
     for (Path project : around.folders()) {
       found.ofProject(client, project);
     }
-    return List.copyOf(found.files);
+    return new Found(List.copyOf(found.files), List.copyOf(found.unread));
+  }
+
+  /// What brings a client servers in a way that is not read here. Reads files.
+  static List<UnreadFile> unlisted(McpClient client, Whereabouts around) {
+    var found = new ClientFiles(around);
+    if (client == McpClient.CLAUDE_CODE) {
+      var folders = new ArrayList<>(List.of(around.in(AgentFolder.CLAUDE)));
+      around.folders().forEach(project -> folders.add(project.resolve(".claude")));
+      for (Path folder : folders) {
+        Path agents = folder.resolve("agents");
+        for (Path agent : found.listed(agents, () -> UnlistedServers.agents(agents))) {
+          found.unread.add(UnreadFile.of(agent, UnlistedServers.ofAgent(agent)));
+        }
+      }
+    }
+    return List.copyOf(found.unread);
   }
 
   // A program in a Flatpak or a Snap has a home of its own.
@@ -206,16 +225,30 @@ final class ClientFiles {
     }
   }
 
-  private void ofProject(McpClient client, Path project) throws WiringException, IOException {
+  private void ofProject(McpClient client, Path project) {
     for (ProjectFile row : ProjectFile.values()) {
       if (row.client() == client) {
-        row.in(project).forEach(file -> add(file.path(), file.format(), file.tables()));
+        listed(row.folder(project), () -> row.in(project))
+            .forEach(file -> add(file.path(), file.format(), file.tables()));
       }
     }
     if (client == McpClient.VSCODE) {
-      for (Path file : ServerFiles.devContainers(project)) {
-        add(file, TextFormat.JSON, ServerFiles::ofDevContainer);
-      }
+      listed(project, () -> ServerFiles.devContainers(project))
+          .forEach(file -> add(file, TextFormat.JSON, ServerFiles::ofDevContainer));
+    }
+  }
+
+  private interface Look<T> {
+    List<T> list() throws WiringException, IOException;
+  }
+
+  // A folder that cannot be read hides no file elsewhere.
+  private <T> List<T> listed(Path folder, Look<T> look) {
+    try {
+      return look.list();
+    } catch (IOException | WiringException | InvalidPathException e) {
+      unread.add(UnreadFile.of(folder, e));
+      return List.of();
     }
   }
 
@@ -228,7 +261,15 @@ final class ClientFiles {
             && around.folders().stream()
                 .anyMatch(project ->
                     Stream.of(ProjectFile.values())
-                        .anyMatch(row -> row.client() == client && !row.in(project).isEmpty()));
+                        .anyMatch(row -> row.client() == client && isIn(row, project)));
+  }
+
+  private static boolean isIn(ProjectFile row, Path project) {
+    try {
+      return !row.in(project).isEmpty();
+    } catch (IOException | WiringException _) {
+      return true;
+    }
   }
 
   // The folders of clients whose own files need not be there.
@@ -257,7 +298,7 @@ final class ClientFiles {
         .toList();
   }
 
-  private static List<Path> places(Path folder, String name) throws WiringException, IOException {
+  private List<Path> places(Path folder, String name) {
     int star = name.indexOf('*');
     if (star < 0) {
       return List.of(folder.resolve(name));
@@ -265,8 +306,8 @@ final class ClientFiles {
     int from = name.lastIndexOf('/', star) + 1;
     int to = name.indexOf('/', star);
     var places = new ArrayList<Path>();
-    for (Path one :
-        UnlistedServers.list(folder.resolve(name.substring(0, from)), name.substring(from, to))) {
+    Path parent = folder.resolve(name.substring(0, from));
+    for (Path one : listed(parent, () -> UnlistedServers.list(parent, name.substring(from, to)))) {
       places.add(one.resolve(name.substring(to + 1)));
     }
     return places;
@@ -309,11 +350,7 @@ final class ClientFiles {
   }
 
   private static List<Path> ownFiles(McpClient client, Whereabouts around) {
-    try {
-      return of(client, around).stream().map(ServerFile::path).toList();
-    } catch (WiringException | IOException _) {
-      return List.of();
-    }
+    return of(client, around).files().stream().map(ServerFile::path).toList();
   }
 
   /// Whether nobody but people and tools for wiring write a file.
@@ -331,9 +368,9 @@ final class ClientFiles {
     }
   }
 
-  private void codex(Path own) throws WiringException, IOException {
+  private void codex(Path own) {
     toml(own.resolve("config.toml"));
-    for (Path profile : UnlistedServers.list(own, "*.config.toml")) {
+    for (Path profile : listed(own, () -> UnlistedServers.list(own, "*.config.toml"))) {
       toml(profile);
     }
     for (String name : List.of("config.toml", "managed_config.toml")) {
@@ -347,10 +384,11 @@ final class ClientFiles {
     add(path, TextFormat.TOML, ServerFiles::ofCodex);
   }
 
-  private void vscode() throws WiringException, IOException {
+  private void vscode() {
     for (Path user : around.editors()) {
       editor(user);
-      for (Path profile : UnlistedServers.list(user.resolve("profiles"), "*")) {
+      Path profiles = user.resolve("profiles");
+      for (Path profile : listed(profiles, () -> UnlistedServers.list(profiles, "*"))) {
         editor(profile);
       }
     }

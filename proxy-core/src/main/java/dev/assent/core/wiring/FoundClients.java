@@ -11,7 +11,6 @@ import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,12 +97,12 @@ public final class FoundClients {
     long stamp = 0;
     for (McpClient client : McpClient.values()) {
       try {
-        for (ServerFile file : ClientFiles.of(client, around)) {
+        for (ServerFile file : ClientFiles.of(client, around).files()) {
           stamp = 31 * stamp + file.path().hashCode();
           stamp = 31 * stamp + Files.getLastModifiedTime(file.path()).toMillis();
           stamp = 31 * stamp + Files.size(file.path());
         }
-      } catch (IOException | WiringException | InvalidPathException _) {
+      } catch (IOException _) {
         stamp = 31 * stamp + client.ordinal();
       }
     }
@@ -135,7 +134,7 @@ public final class FoundClients {
       throws WiringException, IOException {
     byte[] shown = bytes;
     TextFormat format = TextFormat.of(file);
-    for (ServerFile one : ClientFiles.of(client, around())) {
+    for (ServerFile one : ClientFiles.of(client, around()).files()) {
       if (!one.path().toRealPath().equals(file)) {
         continue;
       }
@@ -177,19 +176,15 @@ public final class FoundClients {
 
   private WiredClient wired(McpClient client, Map<String, String> fronts, Whereabouts around) {
     var servers = new ArrayList<WiredServer>();
-    var unreadable = new ArrayList<UnreadFile>();
+    var found = ClientFiles.of(client, around);
+    var unreadable = new ArrayList<>(found.unread());
+    unreadable.addAll(ClientFiles.unlisted(client, around));
     var times = new ArrayList<Optional<Instant>>();
-    List<ServerFile> files = List.of();
-    try {
-      files = ClientFiles.of(client, around);
-    } catch (IOException | WiringException | InvalidPathException e) {
-      unreadable.add(UnreadFile.of(ClientFiles.traces(client, around).getFirst(), e));
-    }
-    for (ServerFile file : files) {
+    for (ServerFile file : found.files()) {
       try {
-        List<WiredServer> found = read(client, file, fronts, around);
-        servers.addAll(found);
-        if (found.stream().anyMatch(server -> server.proxy().isPresent())) {
+        List<WiredServer> inFile = read(client, file, fronts, around);
+        servers.addAll(inFile);
+        if (inFile.stream().anyMatch(server -> server.proxy().isPresent())) {
           times.add(changed(file.path()));
         }
       } catch (IOException | WiringException e) {

@@ -103,18 +103,21 @@ enum ProjectFile {
     return client;
   }
 
-  /// Those that exist in a project; none where a folder cannot be read.
-  List<ServerFile> in(Path project) {
+  /// The folder of a project in which its files lie.
+  Path folder(Path project) {
     int star = name.indexOf('*');
-    try {
-      List<Path> paths =
-          star < 0
-              ? List.of(project.resolve(name)).stream().filter(Files::isRegularFile).toList()
-              : UnlistedServers.list(
-                  project.resolve(name.substring(0, star)), name.substring(star));
-      return paths.stream().map(path -> new ServerFile(path, TextFormat.of(path), tables)).toList();
-    } catch (WiringException | IOException _) {
-      return List.of();
-    }
+    return star < 0 ? project : project.resolve(name.substring(0, star));
+  }
+
+  /// Those that exist in a project.
+  ///
+  /// @throws IOException when its folder cannot be read
+  List<ServerFile> in(Path project) throws WiringException, IOException {
+    int star = name.indexOf('*');
+    List<Path> paths =
+        star < 0
+            ? List.of(project.resolve(name)).stream().filter(Files::isRegularFile).toList()
+            : UnlistedServers.list(folder(project), name.substring(star));
+    return paths.stream().map(path -> new ServerFile(path, TextFormat.of(path), tables)).toList();
   }
 }

@@ -58,21 +58,29 @@ final class UnlistedServers {
 
   /// Refuses a folder of plug-ins, one of which brings MCP servers.
   static void refusePlugins(Path folder) throws WiringException, IOException {
-    if (!Files.exists(folder)) {
-      return;
+    for (Path entry : below(folder)) {
+      String name = entry.getFileName().toString();
+      if (name.equals(".mcp.json")
+          || name.equals("mcp.json")
+          || name.equals("plugin.json") && holds(entry, "\"mcpServers\"")) {
+        throw new WiringException("`" + entry + "`: found a plug-in's servers");
+      }
     }
-    int seen = 0;
+  }
+
+  // All that lies in a folder; nothing where there is no such folder.
+  private static List<Path> below(Path folder) throws WiringException, IOException {
+    var found = new ArrayList<Path>();
+    if (!Files.exists(folder)) {
+      return found;
+    }
     var deep = new ArrayList<Level>(List.of(new Level(folder, 0)));
     while (!deep.isEmpty()) {
       Level level = deep.removeLast();
       for (Path entry : list(level.folder(), "*")) {
         String name = entry.getFileName().toString();
-        if (name.equals(".mcp.json")
-            || name.equals("mcp.json")
-            || name.equals("plugin.json") && holds(entry, "\"mcpServers\"")) {
-          throw new WiringException("`" + entry + "`: found a plug-in's servers");
-        }
-        if (++seen > MOST) {
+        found.add(entry);
+        if (found.size() > MOST) {
           throw new WiringException(
               "`" + folder + "`: found more than " + MOST + " entries, expected fewer");
         }
@@ -85,17 +93,31 @@ final class UnlistedServers {
         }
       }
     }
+    return found;
   }
 
   private record Level(Path folder, int depth) {}
 
-  /// Refuses a folder of Claude Code's agents, one of which brings servers of its own.
-  static void refuseAgents(Path folder) throws WiringException, IOException {
-    for (Path agent : list(folder, "*.md")) {
-      if (holds(agent, "mcpServers")) {
-        throw new WiringException("`" + agent + "`: found an agent's servers");
+  /// The agents of Claude Code in a folder that bring servers of their own.
+  static List<Path> agents(Path folder) throws WiringException, IOException {
+    var found = new ArrayList<Path>();
+    for (Path agent : below(folder)) {
+      if (agent.getFileName().toString().endsWith(".md") && holds(agent, "mcpServers")) {
+        found.add(agent);
       }
     }
+    return found;
+  }
+
+  /// Refuses a folder of Claude Code's agents, one of which brings servers of its own.
+  static void refuseAgents(Path folder) throws WiringException, IOException {
+    for (Path agent : agents(folder)) {
+      throw ofAgent(agent);
+    }
+  }
+
+  static WiringException ofAgent(Path agent) {
+    return new WiringException("`" + agent + "`: found an agent's servers");
   }
 
   /// Refuses a folder of VS Code's extensions, one of which brings MCP servers. Copilot's own

@@ -363,6 +363,19 @@ class CoverageTest {
     assertThat(troubles(McpClient.CLAUDE_CODE)).isEqualTo("unread locked");
   }
 
+  /// Servers of an agent's own file, at whatever depth, and a folder that cannot be listed.
+  @Test
+  void serversThatAreNotReadHereAreTold() throws Exception {
+    Files.createDirectories(user.resolve(".claude/agents/team"));
+    write(user.resolve(".claude/agents/plain.md"), "---\nname: a\n---\n", NOON);
+    assertThat(troubles(McpClient.CLAUDE_CODE)).isEmpty();
+    write(
+        user.resolve(".claude/agents/team/files.md"),
+        "---\nname: a\nmcpServers:\n  - b\n---\n",
+        NOON);
+    assertThat(troubles(McpClient.CLAUDE_CODE)).isEqualTo("unread");
+  }
+
   @Test
   void theLatestProofsAreTold() throws Exception {
     installHook();

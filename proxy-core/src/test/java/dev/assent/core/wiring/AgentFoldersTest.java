@@ -127,7 +127,7 @@ class AgentFoldersTest {
       }
     }
     var around = new ServerFiles.Whereabouts(AgentFolders.of(ACCOUNT, variables, false), List.of());
-    var files = ClientFiles.of(client, around);
+    var files = ClientFiles.of(client, around).files();
     assertThat(files).isNotEmpty();
     assertThat(files).allMatch(file -> guarded.stream().anyMatch(file.path()::startsWith));
   }

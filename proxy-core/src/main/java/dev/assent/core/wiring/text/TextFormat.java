@@ -16,6 +16,10 @@ public enum TextFormat {
   TOML,
   YAML;
 
+  // Readers that put each member into an object of JavaScript make this one its prototype: what it
+  // holds then stands in the entry, for whoever asks by name.
+  private static final String ANCESTOR = "__proto__";
+
   /// The language of a file, by the end of its name.
   public static TextFormat of(Path file) {
     String name = String.valueOf(file.getFileName());
@@ -67,10 +71,28 @@ public enum TextFormat {
 
   EntryText text(String file, byte[] utf8) throws WiringException {
     var source = SourceText.of(file, utf8);
-    return switch (this) {
-      case JSON -> JsonEntryText.read(source);
-      case TOML -> TomlEntryText.read(source);
-      case YAML -> YamlEntryText.read(source);
+    EntryText text =
+        switch (this) {
+          case JSON -> JsonEntryText.read(source);
+          case TOML -> TomlEntryText.read(source);
+          case YAML -> YamlEntryText.read(source);
+        };
+    if (hasAncestor(text.root())) {
+      throw source.wrong(
+          Math.max(0, source.text().indexOf(ANCESTOR)),
+          "a member `" + ANCESTOR + "`, which gives others their members in some clients",
+          "another name");
+    }
+    return text;
+  }
+
+  private static boolean hasAncestor(Json value) {
+    return switch (value) {
+      case JsonObject(var members) ->
+          members.containsKey(ANCESTOR)
+              || members.values().stream().anyMatch(TextFormat::hasAncestor);
+      case JsonArray(var items) -> items.stream().anyMatch(TextFormat::hasAncestor);
+      default -> false;
     };
   }
 }

@@ -9,15 +9,22 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -38,6 +45,10 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
   // What readers of older YAML take for something else than a text.
   private static final Set<String> WORDS =
       Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
+  private static final Pattern AMBIGUOUS =
+      Pattern.compile(
+          "(?i)|~|=|yes|no|on|off|true|false|null|[-+.]?[0-9][-+.:_0-9a-fA-FTxobZ]*(?<!^(0|[1-9][0-9]{0,14}))");
+  private static final String OTHER_LINE_ENDS = "\u0085\u2028\u2029";
   private static final int DEEPEST = 64;
 
   static YamlEntryText read(SourceText source) throws WiringException {
@@ -49,7 +60,8 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
             .setCodePointLimit(16 * 1024 * 1024)
             .build();
     try {
-      Node node = composed(settings, source.text());
+      refuseOtherLineEnds(source);
+      Node node = composed(settings, source);
       Json root = node == null ? JsonObject.EMPTY : tree(source, node, 0);
       if (root instanceof JsonObject object) {
         return new YamlEntryText(source, node, object);
@@ -66,7 +78,29 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     }
   }
 
-  private static @Nullable Node composed(LoadSettings settings, String text) {
+  private static @Nullable Node composed(LoadSettings settings, SourceText source)
+      throws WiringException {
+    String text = source.text();
+    var events = new ParserImpl(settings, new StreamReader(settings, text));
+    var anchors = new HashSet<String>();
+    while (events.hasNext()) {
+      Event event = events.next();
+      int at = event.getStartMark().map(mark -> offset(source, mark.getIndex())).orElse(0);
+      // One that takes in itself would be composed for ever.
+      if (event instanceof ScalarEvent scalar
+          && scalar.isPlain()
+          && scalar.getValue().equals("<<")) {
+        throw source.wrong(
+            at, "`<<`, which some readers take for a name", "the members themselves");
+      }
+      Optional<Anchor> anchor =
+          event instanceof NodeEvent node && !(event instanceof AliasEvent)
+              ? node.getAnchor()
+              : Optional.empty();
+      if (anchor.isPresent() && !anchors.add(anchor.get().getValue())) {
+        throw source.wrong(at, "`&" + anchor.get().getValue() + "` twice", "it once");
+      }
+    }
     var parser = new ParserImpl(settings, new StreamReader(settings, text));
     return new Composer(settings, parser).getSingleNode().orElse(null);
   }
@@ -79,6 +113,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
       case MappingNode mapping -> {
         var object = JsonObject.builder();
         for (NodeTuple member : mapping.getValue()) {
+          refuseMany(source, member.getKeyNode());
           object.put(key(member), tree(source, member.getValueNode(), depth + 1));
         }
         yield object.build();
@@ -93,6 +128,31 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
       case ScalarNode scalar -> value(scalar);
       default -> JsonNull.NULL;
     };
+  }
+
+  // Before the value is read, as a line may end in it.
+  private static void refuseOtherLineEnds(SourceText source) throws WiringException {
+    String text = source.text();
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      boolean alone = c == '\r' && (at + 1 == text.length() || text.charAt(at + 1) != '\n');
+      if (alone || OTHER_LINE_ENDS.indexOf(c) >= 0) {
+        throw source.wrong(
+            at, "U+%04X, where some readers end a line".formatted((int) c), "a new line");
+      }
+    }
+  }
+
+  // `0x1a` is 26 and `on` is true, to some readers.
+  private static void refuseMany(SourceText source, Node key) throws WiringException {
+    if (key instanceof ScalarNode name
+        && name.isPlain()
+        && AMBIGUOUS.matcher(name.getValue()).matches()) {
+      throw source.wrong(
+          start(source, key),
+          "the name `" + name.getValue() + "`, which some readers take for something else",
+          "a name in quotes");
+    }
   }
 
   private static Json value(ScalarNode scalar) {
@@ -286,8 +346,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
   }
 
   private static boolean isPlain(String text) {
-    return PLAIN.matcher(text).matches()
-        && !WORDS.contains(text.toLowerCase(java.util.Locale.ROOT));
+    return PLAIN.matcher(text).matches() && !WORDS.contains(text.toLowerCase(Locale.ROOT));
   }
 
   // What JSON writes is YAML, too; plain words need no quotes.
