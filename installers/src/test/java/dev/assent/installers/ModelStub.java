@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
 
 /// A model on this machine's loopback that asks for one call of a tool and then has nothing more to
 /// say, in the forms that real agents speak: so they run without an account and without a network.
@@ -27,6 +28,9 @@ import java.util.concurrent.Executors;
 final class ModelStub implements AutoCloseable {
   private static final JsonLimits LARGE =
       new JsonLimits(64 * 1024 * 1024, 200, 100_000, 2_000_000, 8192, 128, 308);
+
+  // Some read the kind of an event from its line, others from its document.
+  private static final Pattern TYPE = Pattern.compile("\\{\"type\":\"([a-z_.]+)\"");
 
   private final HttpServer server;
   private final String tool;
@@ -68,6 +72,8 @@ final class ModelStub implements AutoCloseable {
         send(exchange, true, responses(request));
       } else if (path.endsWith("/chat/completions")) {
         send(exchange, streams, completions(request, streams));
+      } else if (path.endsWith("/messages")) {
+        send(exchange, streams, messages(request, streams));
       } else if (path.endsWith("enerateContent")) {
         send(exchange, streams, contents(request));
       } else if (path.endsWith(":countTokens")) {
@@ -90,7 +96,9 @@ final class ModelStub implements AutoCloseable {
       throws IOException {
     var text = new StringBuilder();
     for (String document : documents) {
-      text.append(streams ? "data: " + document + "\n\n" : document);
+      var type = TYPE.matcher(document);
+      String event = type.lookingAt() ? "event: " + type.group(1) + "\n" : "";
+      text.append(streams ? event + "data: " + document + "\n\n" : document);
     }
     exchange
         .getResponseHeaders()
@@ -214,6 +222,47 @@ final class ModelStub implements AutoCloseable {
             + "\"}]"
             + usage,
         "[DONE]");
+  }
+
+  private List<String> messages(JsonObject request, boolean streams) {
+    boolean over = JsonWriter.write(request).contains("\"tool_result\"");
+    Optional<Listed> call = wanted(request, over);
+    var block = JsonObject.builder();
+    if (call.isPresent()) {
+      block.put("type", "tool_use").put("id", "toolu_1").put("name", call.get().name());
+    } else {
+      block.put("type", "text");
+    }
+    String reason = call.isPresent() ? "tool_use" : "end_turn";
+    String head =
+        "{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"m\",\"stop_sequence\":null,"
+            + "\"usage\":{\"input_tokens\":1,\"output_tokens\":1},";
+    if (!streams) {
+      var whole = call.isPresent() ? block.put("input", arguments) : block.put("text", "done");
+      String said = JsonWriter.write(whole.build());
+      return List.of(head + "\"stop_reason\":\"" + reason + "\",\"content\":[" + said + "]}");
+    }
+    var delta =
+        call.isPresent()
+            ? JsonObject.builder()
+                .put("type", "input_json_delta")
+                .put("partial_json", JsonWriter.write(arguments))
+            : JsonObject.builder().put("type", "text_delta").put("text", "done");
+    String begun =
+        JsonWriter.write(
+            (call.isPresent() ? block.put("input", JsonObject.EMPTY) : block.put("text", ""))
+                .build());
+    return List.of(
+        "{\"type\":\"message_start\",\"message\":" + head + "\"stop_reason\":null,\"content\":[]}}",
+        "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":" + begun + "}",
+        "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":"
+            + JsonWriter.write(delta.build())
+            + "}",
+        "{\"type\":\"content_block_stop\",\"index\":0}",
+        "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\""
+            + reason
+            + "\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":1}}",
+        "{\"type\":\"message_stop\"}");
   }
 
   private List<String> contents(JsonObject request) {

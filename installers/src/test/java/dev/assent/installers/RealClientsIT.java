@@ -2,7 +2,10 @@ package dev.assent.installers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonLimits;
@@ -38,6 +41,9 @@ class RealClientsIT {
   private static final String ALLOW =
       "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"tool_name\":"
           + " \"*\"}}]}";
+
+  private static final NpmProgram CLAUDE =
+      new NpmProgram("@anthropic-ai/claude-code", "2.1.197", "claude");
 
   @TempDir private Path folder;
 
@@ -245,13 +251,19 @@ class RealClientsIT {
       House house, Client client, Path file, String model, List<String> more) throws Exception {
     var words = new ArrayList<>(client.words(house.root, file));
     words.addAll(more);
+    return run(house, words, client.variables(model));
+  }
+
+  // In the house's folders, with nothing else of this machine's environment but its programs.
+  private static Image.Ended run(House house, List<String> words, Map<String, String> around)
+      throws Exception {
     var builder = new ProcessBuilder(words);
-    var around = new HashMap<String, String>(client.variables(model));
-    around.put("HOME", house.root.toString());
-    around.put("PATH", System.getenv("PATH"));
-    around.put("NO_COLOR", "1");
-    builder.environment().clear();
-    builder.environment().putAll(around);
+    var environment = builder.environment();
+    environment.clear();
+    environment.put("HOME", house.root.toString());
+    environment.put("PATH", System.getenv("PATH"));
+    environment.put("NO_COLOR", "1");
+    environment.putAll(around);
     return Image.run(builder.directory(house.work().toFile()), "");
   }
 
@@ -347,7 +359,7 @@ class RealClientsIT {
         new Lister(
             "claude-code",
             ".claude.json",
-            new NpmProgram("@anthropic-ai/claude-code", "2.1.197", "claude"),
+            CLAUDE,
             Map.of(),
             """
             {
@@ -412,22 +424,9 @@ class RealClientsIT {
       assertThat(wired.err()).contains("`stays`").doesNotContain("`files`");
       assertThat(Files.readString(file)).contains("run", house.image.program("assent").toString());
       house.startCore();
-      var builder = new ProcessBuilder(bin, "mcp", "list");
-      builder.environment().clear();
-      builder.environment().putAll(client.around());
-      builder
-          .environment()
-          .putAll(
-              Map.of(
-                  "HOME",
-                  house.root.toString(),
-                  "PATH",
-                  System.getenv("PATH"),
-                  "NO_COLOR",
-                  "1",
-                  "TOK",
-                  "t"));
-      var listed = Image.run(builder.directory(house.work().toFile()), "");
+      var around = new HashMap<>(client.around());
+      around.put("TOK", "t");
+      var listed = run(house, List.of(bin, "mcp", "list"), around);
       assertThat(listed.code()).as(listed.out() + listed.err()).isZero();
       assertThat(listed.out() + listed.err()).contains("files", "stays");
     }
@@ -471,15 +470,114 @@ class RealClientsIT {
     assertThat(outcome(codex, List.of())).contains("not_asked");
   }
 
+  /// A tool of an agent's own by which a run plans, hands work on or ends, as its model calls it.
+  ///
+  /// @param more what its run is told beside that
+  private record OwnTool(HookAgent agent, String tool, String arguments, String... more) {
+    @Override
+    public String toString() {
+      return agent.word() + " " + tool;
+    }
+  }
+
+  private static Stream<OwnTool> ownTools() {
+    return Stream.of(
+        new OwnTool(
+            HookAgent.CLAUDE_CODE,
+            "StructuredOutput",
+            "{\"a\": \"x\"}",
+            "--json-schema",
+            "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\"}}, \"required\":"
+                + " [\"a\"]}"),
+        new OwnTool(
+            HookAgent.CLAUDE_CODE,
+            "Agent",
+            "{\"description\": \"d\", \"prompt\": \"go on\", \"subagent_type\": \"general-purpose\"}"),
+        new OwnTool(HookAgent.CODEX, "get_goal", "{}"),
+        new OwnTool(HookAgent.CODEX, "spawn_agent", "{\"message\": \"go on\"}"),
+        new OwnTool(
+            HookAgent.GEMINI,
+            "write_todos",
+            "{\"todos\": [{\"description\": \"a\", \"status\": \"pending\"}]}"),
+        new OwnTool(
+            HookAgent.GEMINI,
+            "invoke_agent",
+            "{\"agent_name\": \"generalist\", \"prompt\": \"go on\"}"));
+  }
+
+  /// Nobody is there to be asked.
+  @ParameterizedTest
+  @MethodSource("ownTools")
+  void whatPlansHandsOnOrEndsARunPassesTheHook(OwnTool own) throws Exception {
+    var arguments = (JsonObject) JsonReader.read(own.arguments(), JsonLimits.FILE);
+    try (var house = house();
+        var model = ModelStub.start(own.tool(), arguments)) {
+      if (own.agent() == HookAgent.GEMINI) {
+        chooseKey(house.root.resolve(Client.GEMINI.file));
+      }
+      var installed = house.assent("hook", "install", own.agent().word(), "--yes");
+      assertThat(installed.code()).as(installed.out() + installed.err()).isZero();
+      house.startCore();
+      Image.Ended ended =
+          switch (own.agent()) {
+            case CODEX -> {
+              Files.writeString(
+                  house.root.resolve(Client.CODEX.file),
+                  Client.CODEX
+                      .text(List.of("true"), model.address())
+                      .replaceFirst("(?s)\\[mcp_servers.*", ""));
+              yield run(
+                  house,
+                  Client.CODEX,
+                  house.root,
+                  model.address(),
+                  List.of("--dangerously-bypass-hook-trust"));
+            }
+            case GEMINI -> run(house, Client.GEMINI, house.root, model.address(), List.of());
+            default -> {
+              var words = new ArrayList<String>();
+              words.addAll(List.of(CLAUDE.fetched().toString(), "-p", "go on"));
+              words.addAll(List.of("--output-format", "json"));
+              words.addAll(List.of(own.more()));
+              yield run(
+                  house,
+                  words,
+                  Map.of(
+                      "ANTHROPIC_BASE_URL",
+                      model.address(),
+                      "ANTHROPIC_API_KEY",
+                      "x",
+                      "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+                      "1"));
+            }
+          };
+      String all = ended.out() + ended.err() + model.asked;
+      assertThat(ended.code()).as(all).isZero();
+      var records =
+          new AuditReader(house.home.auditFolder(own.agent().word()), AuditFile.DECISIONS)
+              .since(0, 1_000).stream().map(AuditRecord::content).toList();
+      assertThat(records)
+          .as(all)
+          .anyMatch(record ->
+              JsonWriter.write(record).contains(own.tool())
+                  && record.string("outcome").equals(Optional.of("allowed")));
+    }
+  }
+
+  // Gemini CLI asks its person how to sign in where nothing says it.
+  private static void chooseKey(Path settings) throws IOException {
+    Files.createDirectories(settings.getParent());
+    Files.writeString(
+        settings, "{ \"security\": { \"auth\": { \"selectedType\": \"gemini-api-key\" } } }");
+  }
+
   private Optional<String> outcome(Shell shell, List<String> ofCodex) throws Exception {
     Client client = shell.client();
     var _ = client.program.fetched();
     try (var house = house()) {
       Path file = house.root.resolve(client.file);
-      Files.createDirectories(file.getParent());
       if (client == Client.GEMINI) {
-        Files.writeString(
-            file, "{ \"security\": { \"auth\": { \"selectedType\": \"gemini-api-key\" } } }");
+        chooseKey(file);
       }
       var installed = house.assent("hook", "install", client.word, "--policy", "empty", "--yes");
       assertThat(installed.code()).as(installed.out() + installed.err()).isZero();
