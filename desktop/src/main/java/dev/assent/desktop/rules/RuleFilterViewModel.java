@@ -1,12 +1,12 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.desktop.rules.RuleBands.Band;
+import dev.assent.desktop.rules.trial.DecidedCalls;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -33,7 +33,7 @@ final class RuleFilterViewModel {
     CHANGED,
     /// switched off
     ASLEEP,
-    /// it decided none of the recorded calls that were judged again
+    /// it is known to decide none of the recorded calls
     UNUSED,
     /// the check has something to say of it
     FOUND;
@@ -61,7 +61,7 @@ final class RuleFilterViewModel {
       new ReadOnlyObjectWrapper<>(new RuleBands(List.of()));
   private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
   private RuleBands all = new RuleBands(List.of());
-  private Optional<Map<String, Long>> deciders = Optional.empty();
+  private Optional<DecidedCalls> deciders = Optional.empty();
   private Optional<Set<String>> found = Optional.empty();
 
   RuleFilterViewModel() {
@@ -107,7 +107,7 @@ final class RuleFilterViewModel {
   }
 
   /// These rules decided so many recorded calls; absent while that is not known.
-  void decided(Optional<Map<String, Long>> counts) {
+  void decided(Optional<DecidedCalls> counts) {
     deciders = counts;
     if (marks.contains(Mark.UNUSED)) {
       narrow();
@@ -165,7 +165,7 @@ final class RuleFilterViewModel {
       case ASK, DENY, ALLOW -> true;
       case CHANGED -> line.draft();
       case ASLEEP -> line.asleep();
-      case UNUSED -> deciders.filter(counts -> counts.getOrDefault(line.id(), 0L) == 0).isPresent();
+      case UNUSED -> deciders.filter(counts -> counts.of(line.id()).isNone()).isPresent();
       case FOUND -> found.filter(rules -> rules.contains(line.id())).isPresent();
     };
   }

@@ -1,7 +1,9 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.pdp.Basis;
+import dev.assent.desktop.rules.trial.DecidedCalls.Count;
 import dev.assent.desktop.rules.trial.ReplayWords;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.text.Collator;
@@ -14,14 +16,15 @@ import java.util.function.Function;
 /// One row of the table of rules. Pure.
 ///
 /// @param line absent for the last row: what happens to everything else
-/// @param decided how many of the recorded calls it would decide; absent while that is not known
-record RuleRow(Optional<RuleLine> line, Optional<Long> decided) {
+/// @param decided how many of the recorded calls it would decide; absent where that is not known
+/// @param counting whether they are still being counted
+record RuleRow(Optional<RuleLine> line, Optional<Count> decided, boolean counting) {
   static final Comparator<RuleRow> BY_NAME = byText(RuleRow::name);
   static final Comparator<RuleRow> BY_CONDITIONS = byText(RuleRow::summary);
 
   /// The busiest first.
   static final Comparator<RuleRow> BY_CALLS =
-      Comparator.comparing((RuleRow row) -> row.decided().orElse(0L)).reversed();
+      Comparator.comparing((RuleRow row) -> row.decided().map(Count::least).orElse(0L)).reversed();
 
   private static Comparator<RuleRow> byText(Function<RuleRow, String> text) {
     return (one, other) ->
@@ -34,18 +37,17 @@ record RuleRow(Optional<RuleLine> line, Optional<Long> decided) {
   static List<RuleRow> of(RuleBands bands, boolean narrow, ReplayWords replay) {
     var rows = new ArrayList<RuleRow>();
     for (var band : bands.bands()) {
-      band.lines()
-          .forEach(line -> rows.add(new RuleRow(Optional.of(line), decided(replay, line.id()))));
+      band.lines().forEach(line -> rows.add(of(Optional.of(line), replay, line.id())));
     }
     if (narrow) {
       return rows;
     }
-    rows.add(new RuleRow(Optional.empty(), decided(replay, new Basis.ByDefault().finalRule())));
+    rows.add(of(Optional.empty(), replay, new Basis.ByDefault().finalRule()));
     return rows;
   }
 
-  private static Optional<Long> decided(ReplayWords replay, String rule) {
-    return replay.deciders().map(counts -> counts.getOrDefault(rule, 0L));
+  private static RuleRow of(Optional<RuleLine> line, ReplayWords replay, String rule) {
+    return new RuleRow(line, replay.deciders().map(counts -> counts.of(rule)), replay.working());
   }
 
   /// The same rows in another order; the last row, about everything else, stays the last.
@@ -55,9 +57,13 @@ record RuleRow(Optional<RuleLine> line, Optional<Long> decided) {
     return sorted;
   }
 
-  /// How many of the recorded calls it would decide; empty while that is not known.
+  /// How many of the recorded calls it would decide; says so where that is not known.
   String calls() {
-    return decided.map(Texts::number).orElse("");
+    return counting
+        ? CountWords.counting()
+        : decided
+            .map(count -> CountWords.of(count.least(), count.exact()))
+            .orElseGet(CountWords::unknown);
   }
 
   /// Its points; 0 for the last row.
@@ -91,6 +97,9 @@ record RuleRow(Optional<RuleLine> line, Optional<Long> decided) {
                     one.name(),
                     one.summary()))
             .orElseGet(this::name);
-    return decided.isEmpty() ? what : Texts.get("rules.table.spoken", what, calls());
+    boolean known = decided.filter(count -> count.exact() || count.least() > 0).isPresent();
+    return known
+        ? Texts.get("rules.table.spoken", what, calls())
+        : Texts.get("rules.table.spoken.unknown", what, calls());
   }
 }

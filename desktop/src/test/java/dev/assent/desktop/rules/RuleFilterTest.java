@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.desktop.rules.RuleBands.Band;
 import dev.assent.desktop.rules.RuleFilterViewModel.Mark;
+import dev.assent.desktop.rules.trial.DecidedCalls;
 import dev.assent.desktop.ui.EffectWord;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -52,12 +53,16 @@ class RuleFilterTest {
   @BeforeEach
   void over() {
     filter.over(RULES);
-    filter.decided(Optional.of(Map.of("dotenv", 3L, "reads", 10L)));
+    filter.decided(Optional.of(decided(Map.of("dotenv", 3L, "reads", 10L))));
     filter.found(Optional.of(Set.of("dotenv", "keys")));
   }
 
   private String ids() {
     return String.join(" ", ids(filter.shownProperty().get()));
+  }
+
+  private static DecidedCalls decided(Map<String, Long> known) {
+    return new DecidedCalls(known, Map.of(), true);
   }
 
   private static List<String> ids(RuleBands bands) {
@@ -102,8 +107,10 @@ class RuleFilterTest {
     filter.decided(Optional.empty());
     assertThat(ids()).isEmpty();
     assertThat(filter.wordsProperty().get()).isEqualTo("Not known yet");
-    filter.decided(Optional.of(Map.of()));
+    filter.decided(Optional.of(decided(Map.of())));
     assertThat(ids()).isEqualTo("dotenv del keys reads");
+    filter.decided(Optional.of(new DecidedCalls(Map.of(), Map.of("keys", 3L), true)));
+    assertThat(ids()).isEqualTo("dotenv del reads");
     filter.marks().clear();
     filter.marks().add(Mark.FOUND);
     filter.found(Optional.empty());

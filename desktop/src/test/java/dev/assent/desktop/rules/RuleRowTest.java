@@ -6,6 +6,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Severity;
+import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -14,6 +15,7 @@ import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.rules.trial.ReplayWords;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RuleRowTest {
@@ -34,7 +36,8 @@ class RuleRowTest {
     assertThat(rows)
         .extracting(RuleRow::name)
         .containsExactly("Never", "Dotenv", "Reads", "Otherwise denied");
-    assertThat(rows).extracting(RuleRow::calls).containsOnly("");
+    assertThat(rows).extracting(RuleRow::calls).containsOnly("Counting…");
+    assertThat(rows.getLast().spoken()).endsWith("calls it would have decided: Counting…");
   }
 
   @Test
@@ -47,6 +50,35 @@ class RuleRowTest {
     assertThat(rows).extracting(RuleRow::calls).containsExactly("0", "53", "3,215", "0");
     assertThat(rows.get(2).spoken())
         .isEqualTo("Allow, 100 points: Reads. read*; would have decided 3,215 recorded calls");
+  }
+
+  private static List<String> calls(
+      Map<String, Long> known,
+      Map<String, Long> undecided,
+      Map<Reason, Long> reasons,
+      boolean whole) {
+    var result = SampleReplays.alike(known, undecided, reasons);
+    var words = ReplayWords.of(Replayed.Judged.of(result, whole), ZoneOffset.UTC);
+    return RuleRow.of(BANDS, false, words).stream().map(RuleRow::calls).toList();
+  }
+
+  /// A rule that may have decided a call that cannot be judged again is never said to have decided
+  /// none.
+  @Test
+  void whatCannotBeJudgedAgainIsNotCountedAsNothing() {
+    var known = Map.of("dotenv", 53L);
+    var masked = Map.of(Reason.VALUES_MASKED, 7L);
+    assertThat(calls(known, Map.of("dotenv", 7L, "never", 7L), masked, true))
+        .containsExactly("not known", "at least 53", "0", "0");
+    assertThat(calls(known, Map.of(), Map.of(Reason.UNREADABLE, 1L), true))
+        .containsExactly("not known", "at least 53", "not known", "not known");
+    assertThat(calls(known, Map.of(), Map.of(), false))
+        .containsExactly("not known", "at least 53", "not known", "not known");
+    assertThat(calls(known, Map.of(), Map.of(), true)).containsExactly("0", "53", "0", "0");
+    var failed = ReplayWords.of(new Replayed.Failed("gone"), ZoneOffset.UTC);
+    assertThat(RuleRow.of(BANDS, false, failed))
+        .extracting(RuleRow::calls)
+        .containsOnly("not known");
   }
 
   @Test

@@ -24,7 +24,7 @@ public final class SampleReplays {
     shifts.put(new Shift(Effect.DENY, Effect.HITL), new Shifted(1, 0, 0));
     shifts.put(new Shift(Effect.ALLOW, Effect.HITL), new Shifted(4, 1, 0));
     var reasons = new LinkedHashMap<Reason, Long>();
-    reasons.put(Reason.ARGUMENTS_MASKED, 12L);
+    reasons.put(Reason.VALUES_MASKED, 12L);
     reasons.put(Reason.ARGUMENTS_NOT_KEPT, 3L);
     return new ReplayResult(
         3418,
@@ -38,6 +38,7 @@ public final class SampleReplays {
         Map.of("write_file", 5L),
         Map.of("guard", 4L),
         reasons,
+        Map.of("infra", 15L),
         List.of(
             row(812, "write_file", "/home/sam/code/infra/.env", Effect.DENY, "infra"),
             row(2077, "write_file", "/home/sam/code/payments-api/.env", Effect.ALLOW, "writes"),
@@ -47,6 +48,31 @@ public final class SampleReplays {
                 "/home/sam/code/payments-api/a\u202Eb/.env",
                 Effect.ALLOW,
                 "writes")),
+        List.of(),
+        0);
+  }
+
+  /// Calls that are all decided alike, beside those that cannot be judged again.
+  ///
+  /// @param deciders those that were, by rule or step
+  /// @param undecided those that were not, by rule or step that may decide them
+  public static ReplayResult alike(
+      Map<String, Long> deciders, Map<String, Long> undecided, Map<Reason, Long> left) {
+    long alike = deciders.values().stream().mapToLong(Long::longValue).sum();
+    return new ReplayResult(
+        alike + left.values().stream().mapToLong(Long::longValue).sum(),
+        Optional.empty(),
+        Optional.empty(),
+        alike,
+        0,
+        Map.of(Effect.ALLOW, alike),
+        Map.of(),
+        deciders,
+        Map.of(),
+        Map.of(),
+        left,
+        undecided,
+        List.of(),
         List.of(),
         0);
   }

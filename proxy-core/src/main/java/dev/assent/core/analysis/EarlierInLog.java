@@ -93,6 +93,11 @@ final class EarlierInLog {
     gap = time;
   }
 
+  /// A message that is no call came: its session may begin with it.
+  void came(RecordedCall message) {
+    Session _ = session(message);
+  }
+
   /// What was known when a call came.
   Facts before(RecordedCall call) {
     var session = session(call);

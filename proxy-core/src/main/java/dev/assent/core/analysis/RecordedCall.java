@@ -36,19 +36,19 @@ public record RecordedCall(
     Kept kept) {
   /// The attributes that a record has. An attribute that it lacks may or may not have been there.
   ///
-  /// @param arguments whether the arguments were logged, whole or with secrets masked
+  /// @param arguments whether the arguments were logged, whole or with secrets masked, or that
+  ///   there were none
   /// @param tool whether it was logged if the tool was new or changed
   /// @param description whether the tool's description was logged whole, or that there was none
-  /// @param command whether it was logged what a shell command in the arguments would do
-  /// @param commandWords whether it was logged which words a command alone has
-  /// @param commandFolders whether it was logged where a command may run
+  /// @param commandWords whether it was logged which words a command alone has, or that there is no
+  ///   command
+  /// @param commandFolders whether it was logged where a command may run, or that there is none
   /// @param origin whether it was logged which way the call came
   /// @param claims whether it was logged what a token says of the person, or that there was none
   public record Kept(
       boolean arguments,
       boolean tool,
       boolean description,
-      boolean command,
       boolean commandWords,
       boolean commandFolders,
       boolean origin,

@@ -23,8 +23,10 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +42,9 @@ import java.util.Set;
 ///
 /// Members it does not know are passed over.
 public final class RecordedCalls {
+  // The length of `{}`.
+  private static final BigDecimal NO_ARGUMENTS = BigDecimal.TWO;
+
   private RecordedCalls() {}
 
   /// The decision of a record; absent for records that are no decisions, that have no attributes
@@ -92,16 +97,22 @@ public final class RecordedCalls {
     // A tool without digest was not listed by its server, so it has no description to be missed.
     boolean described =
         tool.filter(one -> one.get("description") != null || one.get("digest") == null).isPresent();
+    var command = resource.object("command");
     return new RecordedCall.Kept(
-        body.get("arguments") != null,
+        body.get("arguments") != null || hasNoArguments(body),
         tool.isPresent(),
         described,
-        resource.get("command") != null,
-        resource.object("command").flatMap(one -> one.array("alone")).isPresent(),
-        resource.object("command").flatMap(one -> one.array("folders")).isPresent(),
+        command.isEmpty() || command.flatMap(one -> one.array("alone")).isPresent(),
+        command.isEmpty() || command.flatMap(one -> one.array("folders")).isPresent(),
         environment.get("origin") != null,
         subject.get("claims") != null
             || subject.string("provenance").filter(Provenance.TOKEN.word()::equals).isEmpty());
+  }
+
+  // The size tells it where the arguments themselves are not kept.
+  private static boolean hasNoArguments(JsonObject body) {
+    return body.get("arguments_size") instanceof JsonNumber size
+        && size.decimal().compareTo(NO_ARGUMENTS) == 0;
   }
 
   private static Subject subject(JsonObject subject) throws UnreadableRecordException {

@@ -1,14 +1,18 @@
 package dev.assent.core.analysis;
 
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Forms of one policy that ask nothing of what some records do not have. Keeps those used last;
 /// not thread-safe.
@@ -27,6 +31,18 @@ final class RelaxedPolicies {
   /// @param policy the rules in their places, some with fewer conditions
   /// @param reasons why a rule asks less, by its place; a rule that is not named is whole
   record Relaxed(Policy policy, Map<Integer, ReplayResult.Reason> reasons) {
+    /// The rules and steps that may decide where the whole policy cannot be asked: the rules that
+    /// match, and what comes where none does, unless one that is whole matches.
+    Set<String> deciders(DecisionTrace trace) {
+      var deciders = new LinkedHashSet<String>();
+      trace.matched().forEach(match -> deciders.add(match.id().value()));
+      deciders.add(trace.basis().finalRule());
+      if (trace.matched().stream().allMatch(match -> reasons.containsKey(match.index()))) {
+        deciders.add(new Basis.ByDefault().finalRule());
+      }
+      return deciders;
+    }
+
     /// Why these matches say nothing about the whole policy; absent when the whole one decides the
     /// same, because a rule that does not match with fewer conditions does not match with all.
     Optional<ReplayResult.Reason> reason(List<RuleMatch> matched) {

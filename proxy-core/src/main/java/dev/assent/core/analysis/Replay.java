@@ -77,8 +77,9 @@ public final class Replay {
   // Steps before the rules that stay as they are under any policy.
   private static final Set<String> FIXED = Set.of("guard", "failure", "identity");
 
-  /// Judges one record; records of other types are passed over, and canaries. Records must come in
-  /// the order of the log.
+  /// Judges one record; records of other types are passed over, and canaries, and what passes
+  /// before any policy is asked: greetings and lists are no calls. Records must come in the order
+  /// of the log.
   public void take(AuditRecord record) {
     decided = Optional.empty();
     past.record(record.seq(), record.time());
@@ -87,6 +88,10 @@ public final class Replay {
     }
     String basis = record.content().string("basis").orElse("");
     if (basis.equals("canary")) {
+      return;
+    }
+    if (basis.equals("discovery")) {
+      RecordedCalls.of(record).ifPresent(past::came);
       return;
     }
     tally.begin(record.time());
@@ -130,7 +135,8 @@ public final class Replay {
     var decision = engine.decide(request);
     var reason = judge.reason(decision.trace().matched()).or(() -> unknownState(call, decision));
     if (reason.isPresent()) {
-      tally.unevaluated(reason.get(), row(call, Optional.empty(), reason));
+      tally.unevaluated(
+          reason.get(), row(call, Optional.empty(), reason), judge.deciders(decision.trace()));
       return;
     }
     if (counts.guessed() && rulesAllow(decision) || rests(decision, known.told())) {
@@ -140,9 +146,8 @@ public final class Replay {
     tally.judged(row(call, Optional.of(decision), Optional.empty()));
   }
 
-  // What passes before any rule is asked is none of the calls that later ones are judged by.
   private void let(RecordedCall call) {
-    if (past.any() && !call.basis().equals("discovery")) {
+    if (past.any()) {
       var place = call.place(resolver, userHome);
       var whole = compiled.get(draft, place, () -> place.compile(draft, List.of()));
       past.let(call, whole.watches());

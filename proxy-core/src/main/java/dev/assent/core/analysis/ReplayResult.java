@@ -11,9 +11,10 @@ import java.util.Optional;
 
 /// The decisions that a policy would have made for the calls of a log.
 ///
-/// Every record is in exactly one of `same`, `otherRule`, `shifts`, `fixed` and `notEvaluable`.
+/// Every record of a call is in exactly one of `same`, `otherRule`, `shifts`, `fixed` and
+/// `notEvaluable`.
 ///
-/// @param records decisions that were read
+/// @param records decisions about calls that were read
 /// @param first when the first was made; absent without records
 /// @param last when the last was
 /// @param same decided alike, and by the same rule or step
@@ -27,6 +28,8 @@ import java.util.Optional;
 ///   most frequent first
 /// @param fixed decisions that no policy changes, by the step that made them: `guard`, `failure`
 /// @param notEvaluable by reason, the most frequent first
+/// @param undecided how many of those each rule or step may decide, as far as they can be read; one
+///   that is not named decides none of them
 /// @param examples the first few of each shift, in the order of the log
 /// @param unevaluated likewise for each reason
 /// @param countedFromLog decisions for which a rate limit or what was let through before had to be
@@ -43,6 +46,7 @@ public record ReplayResult(
     Map<String, Long> tools,
     Map<String, Long> fixed,
     Map<Reason, Long> notEvaluable,
+    Map<String, Long> undecided,
     List<Row> examples,
     List<Row> unevaluated,
     long countedFromLog) {
@@ -53,6 +57,7 @@ public record ReplayResult(
     tools = ordered(tools);
     fixed = ordered(fixed);
     notEvaluable = ordered(notEvaluable);
+    undecided = ordered(undecided);
     examples = List.copyOf(examples);
     unevaluated = List.copyOf(unevaluated);
   }
@@ -64,6 +69,11 @@ public record ReplayResult(
   /// How many were decided differently.
   public long differences() {
     return shifts.values().stream().mapToLong(Shifted::calls).sum();
+  }
+
+  /// How many cannot be judged again.
+  public long unjudged() {
+    return notEvaluable.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /// From what to what a decision would change.
@@ -84,13 +94,13 @@ public record ReplayResult(
   public enum Reason {
     /// the policy looks at arguments that were not logged
     ARGUMENTS_NOT_KEPT,
-    /// the policy looks at arguments that were masked in the log
-    ARGUMENTS_MASKED,
+    /// the policy looks at a value that was masked in the log
+    VALUES_MASKED,
     /// the policy looks at the description of the tool, which was not logged
     TOOL_METADATA_NOT_KEPT,
     /// the policy looks at whether the tool was new or changed, which was not logged
     TOOL_STATE_NOT_KEPT,
-    /// the policy looks at the command in the arguments, of which nothing was logged
+    /// the policy looks at the command in the arguments, which was not logged whole
     COMMAND_NOT_KEPT,
     /// the policy looks at the way the call came, which was not logged
     ORIGIN_NOT_KEPT,

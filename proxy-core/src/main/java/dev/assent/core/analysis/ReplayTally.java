@@ -46,6 +46,7 @@ final class ReplayTally {
   private final Map<String, Long> tools = new TreeMap<>();
   private final Map<String, Long> fixed = new TreeMap<>();
   private final Map<Reason, Long> reasons = new TreeMap<>();
+  private final Map<String, Long> undecided = new TreeMap<>();
   private final List<Row> rows = new ArrayList<>();
   private final List<Row> unevaluated = new ArrayList<>();
 
@@ -73,7 +74,9 @@ final class ReplayTally {
     reasons.merge(Reason.UNREADABLE, 1L, Long::sum);
   }
 
-  void unevaluated(Reason reason, Row row) {
+  /// @param deciders the rules and steps of which one would decide it, each once
+  void unevaluated(Reason reason, Row row, Set<String> deciders) {
+    deciders.forEach(decider -> undecided.merge(decider, 1L, Long::sum));
     if (reasons.merge(reason, 1L, Long::sum) <= examples) {
       unevaluated.add(row);
     }
@@ -123,6 +126,7 @@ final class ReplayTally {
     sum(tools, part.tools());
     sum(fixed, part.fixed());
     sum(reasons, part.notEvaluable());
+    sum(undecided, part.undecided());
     part.shifts().forEach((shift, count) -> shifts.merge(shift, count, Shifted::and));
     part.examples().forEach(row -> rows.add(row.of(server)));
     part.unevaluated().forEach(row -> unevaluated.add(row.of(server)));
@@ -153,6 +157,7 @@ final class ReplayTally {
         frequentFirst(tools, naturalOrder()),
         frequentFirst(fixed, naturalOrder()),
         frequentFirst(reasons, naturalOrder()),
+        undecided,
         rows,
         unevaluated,
         guessed);

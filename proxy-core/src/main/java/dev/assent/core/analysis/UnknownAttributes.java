@@ -1,5 +1,8 @@
 package dev.assent.core.analysis;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The attributes that conditions of a policy look at and that a record lacks.
 ///
@@ -27,7 +31,8 @@ record UnknownAttributes(Set<String> attributes) {
   static final String MASKED = "[masked ";
 
   // Documents that a record may have with some values masked.
-  private static final Set<Attribute> MASKED_IN_PART = Set.of(Attribute.ARGUMENT, Attribute.CLAIM);
+  private static final Set<Attribute> MASKED_IN_PART =
+      Set.of(Attribute.ARGUMENT, Attribute.CLAIM, Attribute.METADATA);
 
   UnknownAttributes {
     attributes = Set.copyOf(attributes);
@@ -81,50 +86,83 @@ record UnknownAttributes(Set<String> attributes) {
   private static boolean isKept(Attribute attribute, RecordedCall call) {
     var kept = call.kept();
     boolean tool = call.request().resource().toolName().isPresent();
-    return switch (attribute.recorded()) {
-      case ALWAYS -> true;
-      case SUBJECT ->
-          attribute.texts(call.request()).stream().noneMatch(text -> text.contains(MASKED));
-      case CLAIMS -> kept.claims();
-      case ARGUMENTS -> kept.arguments();
-      case TOOL -> kept.tool() || !tool;
-      case TOOL_DESCRIPTION -> kept.description() || !tool;
-      case COMMAND -> kept.command();
-      case COMMAND_PLACE -> kept.commandFolders();
-      case COMMAND_TEXT ->
-          kept.commandWords()
-              && call.request().resource().command().alone().stream()
-                  .noneMatch(words -> words.contains(MASKED));
-      case ORIGIN -> kept.origin();
-      case ZONE -> call.request().environment().zone().isPresent();
-      case HISTORY -> !call.request().earlier().isEmpty();
+    boolean written =
+        switch (attribute.recorded()) {
+          case ALWAYS, SUBJECT -> true;
+          case CLAIMS -> kept.claims();
+          case ARGUMENTS -> kept.arguments();
+          case TOOL -> kept.tool() || !tool;
+          case TOOL_DESCRIPTION -> kept.description() || !tool;
+          case COMMAND_PLACE -> kept.commandFolders();
+          case COMMAND_TEXT -> kept.commandWords();
+          case ORIGIN -> kept.origin();
+          case ZONE -> call.request().environment().zone().isPresent();
+          case HISTORY -> !call.request().earlier().isEmpty();
+        };
+    return written && texts(attribute, call.request()).noneMatch(UnknownAttributes::isMasked);
+  }
+
+  // More than an ALLOW sees: a part of a secret in any spelling makes it another one.
+  private static Stream<String> texts(Attribute attribute, AccessRequest call) {
+    var resource = call.resource();
+    return switch (attribute) {
+      case PATH, EXTENSION -> resource.paths().stream().flatMap(UnknownAttributes::spellings);
+      case SOURCE, DESTINATION ->
+          resource.paths().stream()
+              .filter(path -> Attribute.ofRole(path.role()) == attribute)
+              .flatMap(UnknownAttributes::spellings);
+      case HOST -> resource.urls().stream().flatMap(url -> url.host().stream());
+      case SCHEME -> resource.urls().stream().map(ResourceUrl::scheme);
+      default -> attribute.isText() ? attribute.texts(call).stream() : Stream.empty();
     };
+  }
+
+  private static Stream<String> spellings(ResourcePath path) {
+    return Stream.concat(path.denySpellings().stream(), path.placedSpellings().stream());
+  }
+
+  private static boolean isMasked(String text) {
+    return text.contains(MASKED);
   }
 
   private static Set<String> masked(
       Attribute attribute, RecordedCall call, Map<String, ValueTest> tests) {
     var masked = new LinkedHashSet<String>();
     var document = attribute.document(call.request()).orElse(JsonObject.EMPTY);
-    for (var pointer : tests.keySet()) {
+    tests.forEach((pointer, test) -> {
       Json value = JsonPointer.resolve(document, pointer);
-      // Of a claim that is a list the elements are tested.
+      // Of a claim that is a list the elements are tested. What is masked is there all the same.
       boolean hidden =
-          value instanceof JsonArray list && attribute == Attribute.CLAIM
-              ? list.items().stream().anyMatch(UnknownAttributes::isMasked)
-              : value != null && isMasked(value);
+          value == null
+              ? isBelowMaskedName(document, pointer)
+              : !(test instanceof ValueTest.Exists)
+                  && (value instanceof JsonArray list && attribute == Attribute.CLAIM
+                      ? list.items().stream().anyMatch(UnknownAttributes::isMasked)
+                      : isMasked(value));
       if (hidden) {
         masked.add(attribute.member() + pointer);
       }
-    }
+    });
     return masked;
   }
 
   private static boolean isMasked(Json value) {
-    return value instanceof JsonString text && text.value().contains(MASKED);
+    return value instanceof JsonString text && isMasked(text.value());
   }
 
-  /// Every condition of the active rules that some records say nothing about, those below `not` in
-  /// place of it; each once.
+  // A name is masked like a value, and what stands under it is then found under no name.
+  private static boolean isBelowMaskedName(JsonObject document, String pointer) {
+    for (int end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
+      if (JsonPointer.resolve(document, pointer.substring(0, end)) instanceof JsonObject around
+          && around.members().keySet().stream().anyMatch(UnknownAttributes::isMasked)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Every condition of the active rules that some records do not say all about, those below `not`
+  /// in place of it; each once.
   static Asked asked(Policy policy) {
     return Asked.of(
         policy.rules().stream()
@@ -134,8 +172,8 @@ record UnknownAttributes(Set<String> attributes) {
         policy);
   }
 
-  /// Conditions that some records say nothing about, and how their policy reads patterns and absent
-  /// attributes.
+  /// Conditions that some records do not say all about, and how their policy reads patterns and
+  /// absent attributes.
   record Asked(
       List<Condition.Single> conditions, GlobReading globs, Policy.MissingAttributes missing) {
     Asked {
@@ -145,7 +183,9 @@ record UnknownAttributes(Set<String> attributes) {
     static Asked of(List<Condition.Single> all, Policy policy) {
       return new Asked(
           all.stream()
-              .filter(one -> one.attribute().recorded() != Attribute.Recorded.ALWAYS)
+              .filter(one ->
+                  one.attribute().recorded() != Attribute.Recorded.ALWAYS
+                      || one.attribute().isText())
               .distinct()
               .toList(),
           policy.globs(),
@@ -206,19 +246,18 @@ record UnknownAttributes(Set<String> attributes) {
 
   private ReplayResult.Reason reason(Condition.Single unknown) {
     return switch (unknown.attribute().recorded()) {
+      case ALWAYS -> ReplayResult.Reason.VALUES_MASKED;
       case ARGUMENTS ->
           attributes.contains(unknown.member())
               ? ReplayResult.Reason.ARGUMENTS_NOT_KEPT
-              : ReplayResult.Reason.ARGUMENTS_MASKED;
+              : ReplayResult.Reason.VALUES_MASKED;
       case TOOL_DESCRIPTION -> ReplayResult.Reason.TOOL_METADATA_NOT_KEPT;
       case TOOL -> ReplayResult.Reason.TOOL_STATE_NOT_KEPT;
-      case COMMAND, COMMAND_TEXT, COMMAND_PLACE -> ReplayResult.Reason.COMMAND_NOT_KEPT;
+      case COMMAND_TEXT, COMMAND_PLACE -> ReplayResult.Reason.COMMAND_NOT_KEPT;
       case ORIGIN -> ReplayResult.Reason.ORIGIN_NOT_KEPT;
       case SUBJECT, CLAIMS -> ReplayResult.Reason.IDENTITY_NOT_KEPT;
       case ZONE -> ReplayResult.Reason.TIME_ZONE_NOT_KEPT;
       case HISTORY -> ReplayResult.Reason.EARLIER_CALLS_NOT_KEPT;
-      case ALWAYS ->
-          throw new IllegalArgumentException("`" + unknown.member() + "` stands in every record");
     };
   }
 

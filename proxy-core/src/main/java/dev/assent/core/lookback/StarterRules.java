@@ -75,7 +75,7 @@ final class StarterRules {
         true,
         Optional.empty(),
         request,
-        new RecordedCall.Kept(true, true, true, true, true, true, true, true));
+        new RecordedCall.Kept(true, true, true, true, true, true, true));
   }
 
   // Patterns of rules are joined to the project, wherever the agent stood; long texts are what was

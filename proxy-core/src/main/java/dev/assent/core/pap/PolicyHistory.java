@@ -20,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -253,7 +254,9 @@ public final class PolicyHistory {
 
   private void refresh() throws IOException {
     try (var channel = PlainFile.open(file, FileTrust.OURS)) {
-      Object now = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      var found = Files.readAttributes(file, BasicFileAttributes.class);
+      // A file that was removed leaves its number to the next one.
+      Object now = Arrays.asList(found.fileKey(), found.creationTime());
       if (!Objects.equals(now, key)) {
         index.forget();
         key = now;

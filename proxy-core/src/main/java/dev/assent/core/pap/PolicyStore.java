@@ -363,7 +363,7 @@ public final class PolicyStore implements AutoCloseable {
 
   private void take(PolicyDocument document) throws PolicyFormatException {
     if (isInForce(document)) {
-      become(state.withProblems(historyProblem()));
+      become(unchanged());
       return;
     }
     var change = PolicyChange.from(PolicyOrigin.FILE);
@@ -409,7 +409,7 @@ public final class PolicyStore implements AutoCloseable {
   /// is held.
   private void adopt(PolicyDocument document, PolicyChange change) {
     if (isInForce(document)) {
-      become(state.withProblems(historyProblem()));
+      become(unchanged());
       return;
     }
     try {
@@ -446,6 +446,22 @@ public final class PolicyStore implements AutoCloseable {
 
   private boolean isInForce(PolicyDocument document) {
     return document.digest().equals(state.version().digest());
+  }
+
+  // Since when is a matter of the history: that of a server that was removed and made again began
+  // anew.
+  private PolicyState unchanged() {
+    var revision = state.revision();
+    try {
+      revision = history.last().filter(last -> isAlike(last, state)).orElse(revision);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "the history of a policy cannot be read", e);
+    }
+    return new PolicyState(revision, state.document(), historyProblem());
+  }
+
+  private static boolean isAlike(PolicyRevision recorded, PolicyState state) {
+    return recorded.version().digest().equals(state.version().digest());
   }
 
   private List<Finding> historyProblem() {

@@ -224,7 +224,7 @@ final class AuditAttributes {
       var tool = Tool.of(resource, facts, asksOfTools);
       body.put("tool", parts.part(tool, _ -> tool(resource.tool(), facts, asksOfTools)));
     }
-    // Left out where nobody looked for a command: that is not the same as none.
+    // Left out where the call has none.
     if (!resource.command().equals(CommandFacts.NONE)) {
       body.put("command", command(resource.command(), words));
     }

@@ -90,10 +90,10 @@ public enum Attribute {
       Points.CONDITION,
       Count.ONE,
       Where.ANYWHERE,
-      Recorded.COMMAND,
+      Recorded.ALWAYS,
       Severity.values()),
   COMMAND_RULE(
-      "command_rule", Form.GLOBS, GlobDialect.NAME, Count.MANY, Where.ANYWHERE, Recorded.COMMAND),
+      "command_rule", Form.GLOBS, GlobDialect.NAME, Count.MANY, Where.ANYWHERE, Recorded.ALWAYS),
   /// the words of a shell command that is one simple command alone
   LONE_COMMAND(
       "lone_command",
@@ -209,17 +209,17 @@ public enum Attribute {
     EVERYWHERE
   }
 
-  /// The part of a record that an attribute needs, for those who judge recorded calls again.
+  /// The part of a record that an attribute needs, for those who judge recorded calls again. In any
+  /// part a value that looks like a secret is masked.
   public enum Recorded {
-    /// what stands in every record
+    /// what stands in every record of a call that has it
     ALWAYS,
-    /// what stands in every record, unless it looks like a secret
+    /// what stands in every record, of the person
     SUBJECT,
     CLAIMS,
     ARGUMENTS,
     TOOL,
     TOOL_DESCRIPTION,
-    COMMAND,
     /// a command's words, which are left out where arguments are
     COMMAND_TEXT,
     /// the folders where a command may run

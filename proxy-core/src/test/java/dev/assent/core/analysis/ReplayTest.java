@@ -7,6 +7,7 @@ import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.pep.SampleRecords;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
@@ -181,7 +182,7 @@ class ReplayTest {
             1,
             guarded.time(),
             "decision",
-            guarded.content().with("basis", new dev.assent.core.json.JsonString("guard"))));
+            guarded.content().with("basis", new JsonString("guard"))));
     log.add(SampleRecords.undescribed(2, RecordedCalls.of(guarded).orElseThrow().request()));
     log.add(new AuditRecord(3, guarded.time(), "checkpoint", JsonObject.EMPTY));
     var result = replay(policy(rule("all", Effect.HITL, method())));
@@ -207,14 +208,14 @@ class ReplayTest {
     "NONE, ARGUMENTS_NOT_KEPT, /path",
     "NONE, ARGUMENTS_NOT_KEPT, /none",
     "REDACTED, , /path",
-    "REDACTED, ARGUMENTS_MASKED, /token",
+    "REDACTED, VALUES_MASKED, /token",
     "FULL, , /token"
   })
   void rulesOnArgumentsNeedTheArguments(LogArguments kept, Reason reason, String pointer) {
     var arguments = JsonObject.builder().put("path", "/w/a").put("token", "hunter2hunter2").build();
     call(Policy.DENY_ALL, kept, "read_file", arguments, "2026-01-01T00:00:00Z");
     var looks =
-        rule("looks", Effect.ALLOW, tool("read*"), argument(pointer, new ValueTest.Exists(true)));
+        rule("looks", Effect.ALLOW, tool("read*"), argument(pointer, new ValueTest.Like("*")));
     var result = replay(policy(looks));
     if (reason == null) {
       assertThat(result.notEvaluable()).isEmpty();
@@ -232,7 +233,7 @@ class ReplayTest {
         TestMachine.policy(READS),
         LogArguments.NONE,
         "read_file",
-        JsonObject.EMPTY,
+        JsonObject.builder().put("path", "/w/a").build(),
         "2026-01-01T00:00:00Z");
     var other =
         rule("writes", Effect.DENY, tool("write*"), argument("/x", new ValueTest.Exists(false)));
@@ -252,19 +253,27 @@ class ReplayTest {
 
   @Test
   void argumentsBelowNotNeedTheArgumentsToo() {
-    call(Policy.DENY_ALL, LogArguments.NONE, "read_file", JsonObject.EMPTY, "2026-01-01T00:00:00Z");
+    var arguments = JsonObject.builder().put("path", "/w/a").build();
+    call(Policy.DENY_ALL, LogArguments.NONE, "read_file", arguments, "2026-01-01T00:00:00Z");
     var not =
         new Condition.Not(List.of(argument("/x", new ValueTest.Exists(true)), tool("write*")));
     assertThat(replay(policy(rule("r", Effect.ALLOW, not))).notEvaluable())
         .containsOnly(Map.entry(Reason.ARGUMENTS_NOT_KEPT, 1L));
   }
 
+  /// Greetings and lists pass under any policy, so they are no calls that one could be tried on.
   @Test
-  void aCommandOfWhichNothingWasLoggedIsUnknown() {
-    call(Policy.DENY_ALL, "bash", "/w");
-    var severe = Attribute.SEVERITY.atLeast(dev.assent.core.access.Severity.HIGH);
-    assertThat(replay(policy(rule("r", Effect.HITL, severe))).notEvaluable())
-        .containsOnly(Map.entry(Reason.COMMAND_NOT_KEPT, 1L));
+  void whatPassesBeforeTheRulesIsNoCall() {
+    call(TestMachine.policy(READS), "read_file", "/w/a");
+    var record = log.getFirst();
+    log.add(
+        new AuditRecord(
+            1,
+            record.time(),
+            record.type(),
+            record.content().with("basis", new JsonString("discovery"))));
+    assertThat(replay(Policy.DENY_ALL).records()).isEqualTo(1);
+    assertThat(replay(TestMachine.policy(READS)).alike()).containsOnly(Map.entry(Effect.ALLOW, 1L));
   }
 
   @Test

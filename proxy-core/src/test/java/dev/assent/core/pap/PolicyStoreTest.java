@@ -146,6 +146,24 @@ class PolicyStoreTest {
     }
   }
 
+  /// A server that was removed and made again has a history of its own, whatever was in force here
+  /// before.
+  @Test
+  void aHistoryThatBeganAnewSaysSinceWhen() throws IOException {
+    write(A);
+    try (var store = open(T1)) {
+      Files.delete(file);
+      Files.delete(history);
+      store.poll();
+      assertThat(store.state().since()).isEqualTo(T1);
+      write(A);
+      open(T2).close();
+      store.poll();
+      assertThat(store.state().since()).isEqualTo(T2);
+      assertThat(store.state().revision()).isEqualTo(store.history().last().orElseThrow());
+    }
+  }
+
   @Test
   void aTextThatReturnsIsANewVersion() throws IOException {
     write(A);

@@ -5,6 +5,7 @@ import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.CoreConfig.LogArguments;
+import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pdp.Decision;
@@ -31,7 +32,7 @@ public final class SampleRecords {
             ? Optional.of(Refusal.of(deny, true))
             : Optional.<Refusal>empty();
     var body =
-        new AuditEvents(kept, _ -> new SizedDigest("0", 0), new ToolFacts())
+        new AuditEvents(kept, SampleRecords::size, new ToolFacts())
             .decided(
                 new AuditEvents.Judged(
                     "d" + seq,
@@ -48,6 +49,10 @@ public final class SampleRecords {
                     Duration.ZERO,
                     Optional.empty()));
     return new AuditRecord(seq, request.environment().time(), "decision", body);
+  }
+
+  private static SizedDigest size(JsonObject arguments) {
+    return new SizedDigest("0", CanonicalJson.bytes(arguments).length);
   }
 
   /// The record of a message that could not be described.

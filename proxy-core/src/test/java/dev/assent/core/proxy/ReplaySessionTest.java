@@ -107,7 +107,8 @@ class ReplaySessionTest {
           "r", "resources/read", JsonObject.builder().put("uri", "file:///etc/hosts").build());
       client.request("l", "tools/list", JsonObject.EMPTY);
       var same = replay(rig, policy);
-      assertThat(same.records()).as("seed 4711").isEqualTo(calls + 3);
+      // The greeting and the list are no calls.
+      assertThat(same.records()).as("seed 4711").isEqualTo(calls + 1);
       assertThat(same.differences()).as("%s", same).isZero();
       assertThat(same.otherRule()).as("%s", same).isZero();
       assertThat(same.notEvaluable()).as("%s", same).isEmpty();

@@ -3,6 +3,7 @@ package dev.assent.desktop.rules.trial;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
@@ -11,7 +12,7 @@ import java.util.Map;
 /// The questions that people would be asked each day, by what is in force and by the draft, counted
 /// over the recorded calls.
 ///
-/// @param figures in one sentence; says so where the figures are not known
+/// @param figures in one sentence; says so where the figures are not known, or known in part
 /// @param detail what they were counted from; may be empty
 public record QuestionsPerDay(String figures, String detail) {
   private static final long HOURS = 24;
@@ -30,7 +31,7 @@ public record QuestionsPerDay(String figures, String detail) {
           Texts.get("rules.questions.none", Texts.number(DraftReplay.DAYS)), servers(drafted));
     }
     long days = days(after);
-    long left = after.notEvaluable().values().stream().mapToLong(Long::longValue).sum();
+    long left = after.unjudged();
     String calls = Texts.number(judged(after));
     String of =
         days == 1
@@ -39,8 +40,15 @@ public record QuestionsPerDay(String figures, String detail) {
     String detail =
         left == 0 ? of : of + " " + Texts.get("rules.questions.left", Texts.number(left));
     return new QuestionsPerDay(
-        Texts.get("rules.questions", perDay(servers), perDay(drafted)),
+        Texts.get(
+            "rules.questions",
+            figure(perDay(servers), before.unjudged()),
+            figure(perDay(drafted), left)),
         (detail + " " + servers(drafted)).strip());
+  }
+
+  private static String figure(double asked, long left) {
+    return CountWords.of(Texts.decimal(asked, 1), asked == 0, left == 0);
   }
 
   private static String servers(ReplayResult.Servers servers) {
@@ -61,7 +69,7 @@ public record QuestionsPerDay(String figures, String detail) {
   }
 
   // A log that is too long is known for fewer days than the others.
-  private static String perDay(ReplayResult.Servers servers) {
+  private static double perDay(ReplayResult.Servers servers) {
     long common =
         days(
             new ReplayResult.Servers(
@@ -71,7 +79,7 @@ public record QuestionsPerDay(String figures, String detail) {
     for (var part : servers.parts()) {
       asked += (double) asked(part.result()) / (part.whole() ? common : days(part.result()));
     }
-    return Texts.decimal(asked, 1);
+    return asked;
   }
 
   private static long asked(ReplayResult result) {

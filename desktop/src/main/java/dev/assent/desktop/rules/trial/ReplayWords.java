@@ -14,7 +14,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// The outcome of a replay as it is shown. Pure.
@@ -24,14 +23,14 @@ import java.util.Optional;
 ///   again
 /// @param changed each kind of change, the most frequent first
 /// @param differences how many calls would be decided otherwise
-/// @param deciders how many calls each rule or step would decide; absent where none were judged
+/// @param deciders how many calls each rule or step would decide; absent where that is not known
 /// @param notes what else there is to say, and what was not looked at, one sentence each
 public record ReplayWords(
     String span,
     List<Sum> sums,
     List<Kind> changed,
     long differences,
-    Optional<Map<String, Long>> deciders,
+    Optional<DecidedCalls> deciders,
     List<String> notes) {
   /// The calls are being judged.
   public static final ReplayWords WORKING =
@@ -78,7 +77,7 @@ public record ReplayWords(
   record Call(Row row, String text, String time) {}
 
   /// Whether the calls are still being judged.
-  boolean working() {
+  public boolean working() {
     return equals(WORKING);
   }
 
@@ -89,7 +88,7 @@ public record ReplayWords(
           nothing(Optional.empty(), Texts.get("rules.replay.failed", plain(why)), List.of());
       case Replayed.Judged judged when judged.result().records() == 0 ->
           nothing(
-              Optional.of(Map.of()),
+              Optional.of(DecidedCalls.of(judged)),
               Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS)),
               servers(judged));
       case Replayed.Judged judged -> judged(judged, zone);
@@ -97,7 +96,7 @@ public record ReplayWords(
   }
 
   private static ReplayWords nothing(
-      Optional<Map<String, Long>> deciders, String sentence, List<String> more) {
+      Optional<DecidedCalls> deciders, String sentence, List<String> more) {
     var notes = new ArrayList<>(List.of(sentence));
     notes.addAll(more);
     return new ReplayWords("", List.of(), List.of(), 0, deciders, notes);
@@ -113,7 +112,7 @@ public record ReplayWords(
             .map(shift -> kind(result, shift.getKey(), shift.getValue(), zone))
             .toList(),
         result.differences(),
-        Optional.of(result.deciders()),
+        Optional.of(DecidedCalls.of(judged)),
         notes(judged));
   }
 
@@ -163,8 +162,12 @@ public record ReplayWords(
   private static List<String> notes(Replayed.Judged judged) {
     var result = judged.result();
     var notes = new ArrayList<>(servers(judged));
-    if (result.differences() == 0 && result.same() + result.otherRule() > 0) {
-      notes.add(Texts.get("rules.replay.same"));
+    long alike = result.same() + result.otherRule();
+    if (result.differences() == 0 && alike > 0) {
+      notes.add(
+          result.unjudged() == 0
+              ? Texts.get("rules.replay.same")
+              : Texts.get("rules.replay.same.judged", Texts.number(alike)));
     }
     result
         .notEvaluable()

@@ -3,6 +3,7 @@ package dev.assent.desktop.rules.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,6 +20,10 @@ class QuestionsPerDayTest {
   private static final Instant FIRST = Instant.parse("2026-11-20T08:00:00Z");
 
   private static Replayed judged(Duration span, long asked) {
+    return judged(span, asked, Map.of());
+  }
+
+  private static Replayed judged(Duration span, long asked, Map<Reason, Long> left) {
     return Replayed.Judged.of(
         new ReplayResult(
             40,
@@ -30,6 +36,7 @@ class QuestionsPerDayTest {
             Map.of(),
             Map.of(),
             Map.of(),
+            left,
             Map.of(),
             List.of(),
             List.of(),
@@ -51,5 +58,16 @@ class QuestionsPerDayTest {
     var said = QuestionsPerDay.of(judged(span, 6), judged(span, 3));
     assertThat(said.figures()).isEqualTo(figures);
     assertThat(said.detail()).isEqualTo(counted);
+  }
+
+  /// What cannot be judged again may be questions too.
+  @Test
+  void whatIsLeftOutMakesABoundOfAFigure() {
+    var left = Map.of(Reason.ARGUMENTS_NOT_KEPT, 4L);
+    var day = Duration.ofHours(5);
+    assertThat(QuestionsPerDay.of(judged(day, 6), judged(day, 3, left)).figures())
+        .isEqualTo("Questions a day: 6.0 now, at least 3.0 with the draft");
+    assertThat(QuestionsPerDay.of(judged(day, 0, left), judged(day, 0)).figures())
+        .isEqualTo("Questions a day: not known now, 0.0 with the draft");
   }
 }

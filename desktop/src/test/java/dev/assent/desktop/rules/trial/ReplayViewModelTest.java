@@ -5,6 +5,8 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.approval.card.SampleRequests;
@@ -20,6 +22,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -60,13 +63,32 @@ class ReplayViewModelTest {
     model.on("files", policy("a"));
     assertThat(model.wordsProperty().get().notes())
         .containsExactly(
-            "Not judged again: 12. A rule looks at an argument that is masked in the log.",
+            "Not judged again: 12. A rule looks at a value that is masked in the log.",
             "Not judged again: 3. A rule looks at arguments, which were not recorded.",
             "Not judged again: 4. Guards of Assent or a fault decided them.");
     var cut = ReplayWords.of(Replayed.Judged.of(SampleReplays.changed(), false), ZoneOffset.UTC);
     assertThat(cut.notes()).contains("Only the newest 10,000 records were looked at.");
     assertThat(ReplayWords.of(new Replayed.Failed("no disk"), ZoneOffset.UTC).notes())
         .containsExactly("The recorded calls cannot be judged: no disk");
+  }
+
+  /// Beside calls that nobody can judge, what is said of the others is said of those alone.
+  @Test
+  void nothingIsClaimedOfCallsThatWereNotJudged() {
+    var some = result(3, Map.of(Reason.ARGUMENTS_NOT_KEPT, 43L));
+    assertThat(ReplayWords.of(Replayed.Judged.of(some, true), ZoneOffset.UTC).notes())
+        .first()
+        .isEqualTo("Each of the 3 calls that were judged again would be decided as it was.");
+    assertThat(
+            ReplayWords.of(Replayed.Judged.of(result(3, Map.of()), true), ZoneOffset.UTC).notes())
+        .containsExactly("Each of them would be decided as it was.");
+    var none = result(0, Map.of(Reason.ARGUMENTS_NOT_KEPT, 43L));
+    assertThat(ReplayWords.of(Replayed.Judged.of(none, true), ZoneOffset.UTC).notes())
+        .noneMatch(note -> note.contains("as it was"));
+  }
+
+  private static ReplayResult result(long alike, Map<Reason, Long> left) {
+    return SampleReplays.alike(alike == 0 ? Map.of() : Map.of("reads", alike), Map.of(), left);
   }
 
   /// Calls are recorded while the page is out of sight.

@@ -109,7 +109,7 @@ class SharedReplayTest {
     replay(ALL).judge("files", ASKS, told::add);
     var words = words(told.getFirst());
     assertThat(words.span()).contains("5 calls");
-    assertThat(words.deciders().orElseThrow()).containsEntry("one", 3L);
+    assertThat(words.deciders().orElseThrow().known()).containsEntry("one", 3L);
     assertThat(words.sums())
         .filteredOn(sum -> sum.effect().effect() == Effect.HITL)
         .extracting(ReplayWords.Sum::wouldBe)
@@ -171,6 +171,7 @@ class SharedReplayTest {
         calls,
         0,
         Map.of(Effect.HITL, calls),
+        Map.of(),
         Map.of(),
         Map.of(),
         Map.of(),

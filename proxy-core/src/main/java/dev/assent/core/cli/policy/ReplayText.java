@@ -155,12 +155,12 @@ final class ReplayText {
   private static String sentence(ReplayResult.Reason reason) {
     return switch (reason) {
       case ARGUMENTS_NOT_KEPT -> "a rule looks at arguments, which were not logged";
-      case ARGUMENTS_MASKED -> "a rule looks at an argument that was masked in the log";
+      case VALUES_MASKED -> "a rule looks at a value that was masked in the log";
       case TOOL_METADATA_NOT_KEPT -> "a rule looks at the tool's description, which was not logged";
       case TOOL_STATE_NOT_KEPT ->
           "it hangs on whether the tool was new or changed, which was not logged";
       case COMMAND_NOT_KEPT ->
-          "a rule looks at the command in the arguments, of which nothing was logged";
+          "a rule looks at the command in the arguments, which was not logged whole";
       case ORIGIN_NOT_KEPT -> "a rule looks at the way the call came, which was not logged";
       case IDENTITY_NOT_KEPT ->
           "a rule looks at what a token says of the person, which was not logged whole";

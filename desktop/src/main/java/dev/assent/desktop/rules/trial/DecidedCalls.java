@@ -1,0 +1,42 @@
+package dev.assent.desktop.rules.trial;
+
+import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Reason;
+import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import java.util.Map;
+
+/// How many recorded calls each rule or step would decide, as far as that can be told.
+///
+/// @param known those that were judged again, by rule or step
+/// @param undecided those that could not be, by each rule or step that may decide them
+/// @param whole whether every call of the days was looked at and could be read
+public record DecidedCalls(Map<String, Long> known, Map<String, Long> undecided, boolean whole) {
+  public DecidedCalls {
+    known = Map.copyOf(known);
+    undecided = Map.copyOf(undecided);
+  }
+
+  /// The calls that one rule or step would decide.
+  ///
+  /// @param exact whether it would decide no others
+  public record Count(long least, boolean exact) {
+    /// Whether it is known to decide none.
+    public boolean isNone() {
+      return exact && least == 0;
+    }
+  }
+
+  static DecidedCalls of(Replayed.Judged judged) {
+    ReplayResult result = judged.result();
+    boolean whole =
+        judged.cut().isEmpty()
+            && judged.servers().missed().isEmpty()
+            && !result.notEvaluable().containsKey(Reason.UNREADABLE);
+    return new DecidedCalls(result.deciders(), result.undecided(), whole);
+  }
+
+  /// The calls of one rule or step.
+  public Count of(String rule) {
+    return new Count(known.getOrDefault(rule, 0L), whole && !undecided.containsKey(rule));
+  }
+}
