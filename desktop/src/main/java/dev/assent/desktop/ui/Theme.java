@@ -3,6 +3,7 @@ package dev.assent.desktop.ui;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import javafx.application.Application;
 import javafx.application.ConditionalFeature;
 import javafx.application.Platform;
 import javafx.scene.Scene;
@@ -51,6 +52,12 @@ public enum Theme {
         dark ? new atlantafx.base.theme.PrimerDark() : new atlantafx.base.theme.PrimerLight();
     Fonts.load();
     scene.setUserAgentStylesheet(primer.getUserAgentStylesheet());
+    // The toolkit measures the list of a combo box before it is in any window, by the default
+    // sheet:
+    // the toolkit's own would look for colours that Primer does not have.
+    if (!primer.getUserAgentStylesheet().equals(Application.getUserAgentStylesheet())) {
+      Application.setUserAgentStylesheet(primer.getUserAgentStylesheet());
+    }
     scene.getStylesheets().setAll(stylesheets(textPercent));
     // Where windows cannot be transparent, round corners and shadows of pop-ups stand on white.
     if (!Platform.isSupported(ConditionalFeature.TRANSPARENT_WINDOW)) {

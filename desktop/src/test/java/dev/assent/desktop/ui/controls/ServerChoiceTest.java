@@ -2,10 +2,14 @@ package dev.assent.desktop.ui.controls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.desktop.ui.Theme;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -51,6 +55,40 @@ class ServerChoiceTest {
     if (!name.startsWith("x")) {
       shown.set(name);
     }
+  }
+
+  /// Whatever a style sheet cannot resolve is written to the console of whoever started us.
+  @Test
+  void aListThatOpensComplainsOfNoStyle() {
+    var said = new ArrayList<String>();
+    var handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord told) {
+            said.add(told.getMessage());
+          }
+
+          @Override
+          public void flush() {
+            // Nothing is held back.
+          }
+
+          @Override
+          public void close() {
+            // Nothing is open.
+          }
+        };
+    var styles = Logger.getLogger("javafx.css");
+    styles.addHandler(handler);
+    try {
+      robot.interact(() -> Theme.DARK.applyTo(box.getScene(), 100));
+      robot.interact(box::show);
+      WaitForAsyncUtils.waitForFxEvents();
+      robot.interact(box::hide);
+    } finally {
+      styles.removeHandler(handler);
+    }
+    assertThat(said).isEmpty();
   }
 
   @Test
