@@ -102,7 +102,7 @@ class ArchitectureTest {
           Map.entry(
               "borrowed",
               Set.of("access", "agents", "files", "glob", "json", "pap", "policy", "wiring")),
-          Map.entry("preview", Set.of("access", "files", "json")),
+          Map.entry("preview", Set.of("access", "files", "json", "pip")),
           Map.entry(
               "analysis",
               Set.of(

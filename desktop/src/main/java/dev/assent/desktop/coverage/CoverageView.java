@@ -64,7 +64,7 @@ final class CoverageView extends BorderPane {
                     rows.filter(all -> !all.isEmpty()).map(CoverageViewModel::summary).orElse("")));
     var head = new HBox(12, title, summary);
     head.setAlignment(Pos.CENTER_LEFT);
-    head.getStyleClass().addAll("as-page-head", "as-page-bar", "as-surface");
+    head.getStyleClass().addAll("as-page-head", "as-page-bar");
     return head;
   }
 

@@ -79,8 +79,13 @@ final class CallTrail {
         TrailStep.of(
             Mark.PASSED,
             Texts.get("decisions.trail.received"),
-            LogTimes.precise(record.time(), zone),
+            LogTimes.precise(arrival(), zone),
             request));
+  }
+
+  // The record itself is written when all is decided, behind the answer of a person.
+  private Instant arrival() {
+    return body.part("attributes").part("environment").instant("time").orElseGet(record::time);
   }
 
   private void rules() {

@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
@@ -15,7 +16,9 @@ import java.util.Optional;
 /// @param bars oldest first
 /// @param gaps stretches without any record, oldest first
 /// @param chosen index of the bar whose rows alone are shown; -1 for none
-record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
+/// @param readSince slots that begin before that are still being counted; absent when none is
+record Chart(
+    ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen, Optional<Instant> readSince) {
   Chart {
     bars = List.copyOf(bars);
     gaps = List.copyOf(gaps);
@@ -56,7 +59,7 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
   record Gap(int first, int last, String words) {}
 
   /// No slot.
-  static final Chart NOTHING = new Chart(ChartSpan.DAY, List.of(), List.of(), -1);
+  static final Chart NOTHING = new Chart(ChartSpan.DAY, List.of(), List.of(), -1, Optional.empty());
 
   /// What was counted.
   ///
@@ -74,15 +77,16 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
     int at = -1;
     for (int i = 0; i < tally.slots().size(); i++) {
       var slot = tally.slots().get(i);
-      bars.add(bar(span, tally, i, zone));
+      bars.add(bar(span, tally, i, isCounted(slot, readSince), zone));
       if (chosen.filter(slot::equals).isPresent()) {
         at = i;
       }
     }
-    return new Chart(span, bars, gaps(span, bars, readSince, now, zone), at);
+    return new Chart(span, bars, gaps(span, bars, readSince, now, zone), at, readSince);
   }
 
-  private static Bar bar(ChartSpan span, SlotCounts tally, int index, ZoneId zone) {
+  private static Bar bar(
+      ChartSpan span, SlotCounts tally, int index, boolean counted, ZoneId zone) {
     var slot = tally.slots().get(index);
     var counts =
         Map.of(
@@ -95,15 +99,17 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
     }
     int danger = tally.danger(index);
     String words =
-        tally.last(index) < 0
-            ? Texts.get("decisions.chart.none", time(span, slot, zone))
-            : Texts.get(
-                "decisions.chart.slot",
-                time(span, slot, zone),
-                Texts.number(counts.getOrDefault(EffectWord.ALLOW, 0)),
-                Texts.number(counts.getOrDefault(EffectWord.ASK, 0)),
-                Texts.number(counts.getOrDefault(EffectWord.DENY, 0)),
-                Texts.number(danger));
+        !counted
+            ? Texts.get("decisions.chart.counting", time(span, slot, zone), CountWords.counting())
+            : tally.last(index) < 0
+                ? Texts.get("decisions.chart.none", time(span, slot, zone))
+                : Texts.get(
+                    "decisions.chart.slot",
+                    time(span, slot, zone),
+                    Texts.number(counts.getOrDefault(EffectWord.ALLOW, 0)),
+                    Texts.number(counts.getOrDefault(EffectWord.ASK, 0)),
+                    Texts.number(counts.getOrDefault(EffectWord.DENY, 0)),
+                    Texts.number(danger));
     return new Bar(slot, counts, danger, tally.last(index), label, words);
   }
 
@@ -138,17 +144,40 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
   }
 
   private static String gap(ChartSpan span, TimeSlot whole, ZoneId zone) {
-    var moment = span.isOfDays() ? MomentWords.SHORT_DAY : MomentWords.CLOCK;
-    String from = moment.of(whole.from(), zone);
     // A day that is over ends before the next one begins.
-    String until = moment.of(span.isOfDays() ? whole.until().minusMillis(1) : whole.until(), zone);
+    var end = span.isOfDays() ? whole.until().minusMillis(1) : whole.until();
+    boolean oneDay = whole.from().atZone(zone).toLocalDate().equals(end.atZone(zone).toLocalDate());
+    String from = moment(span, oneDay, whole.from(), zone);
+    String until = moment(span, oneDay, end, zone);
     return from.equals(until) ? from : Texts.get("decisions.chart.time", from, until);
   }
 
+  // Where a day ends in between, times alone would run backwards.
+  private static String moment(ChartSpan span, boolean oneDay, Instant at, ZoneId zone) {
+    String day = MomentWords.SHORT_DAY.of(at, zone);
+    String clock = MomentWords.CLOCK.of(at, zone);
+    if (span.isOfDays()) {
+      return day;
+    }
+    return oneDay ? clock : Texts.get("decisions.chart.moment", day, clock);
+  }
+
   private static boolean isSilent(Bar bar, Optional<Instant> readSince, Instant now) {
-    return bar.last() < 0
-        && !bar.slot().until().isAfter(now)
-        && readSince.filter(bar.slot().from()::isBefore).isEmpty();
+    return bar.last() < 0 && !bar.slot().until().isAfter(now) && isCounted(bar.slot(), readSince);
+  }
+
+  private static boolean isCounted(TimeSlot slot, Optional<Instant> readSince) {
+    return readSince.filter(slot.from()::isBefore).isEmpty();
+  }
+
+  /// Whether all is counted.
+  boolean isCounted() {
+    return readSince.isEmpty();
+  }
+
+  /// Whether all of one bar is counted.
+  boolean isCounted(Bar bar) {
+    return isCounted(bar.slot(), readSince);
   }
 
   /// The number that the records of a slot are below; [Long#MAX_VALUE] where that is not known.

@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
@@ -110,15 +111,22 @@ final class ChartPanel extends VBox {
     var chart = model.chartProperty().get();
     int at = bars.lookedProperty().get();
     boolean one = at >= 0 && at < chart.bars().size();
+    boolean counted = one ? chart.isCounted(chart.bars().get(at)) : chart.isCounted();
+    String time =
+        one ? Chart.time(chart.span(), chart.bars().get(at).slot(), zone) : chart.span().words();
     caption.setText(
-        one ? Chart.time(chart.span(), chart.bars().get(at).slot(), zone) : chart.span().words());
+        counted ? time : Texts.get("decisions.chart.counting", time, CountWords.counting()));
     for (var entry : entries) {
       int count =
           one ? entry.one().applyAsInt(chart.bars().get(at)) : entry.sum().applyAsInt(chart);
-      entry.number().setText(Texts.number(count));
+      entry.number().setText(counted ? Texts.number(count) : "…");
       entry
           .button()
-          .setAccessibleText(Texts.get("decisions.chart.only", entry.word(), Texts.number(count)));
+          .setAccessibleText(
+              Texts.get(
+                  "decisions.chart.only",
+                  entry.word(),
+                  counted ? Texts.number(count) : CountWords.counting()));
     }
   }
 

@@ -98,6 +98,7 @@ final class ChartViewModel {
     readSince = Optional.of(tally.slots().getLast().until());
     newest = -1;
     early.clear();
+    draw();
     step(Long.MAX_VALUE);
   }
 
@@ -160,9 +161,14 @@ final class ChartViewModel {
     }
   }
 
-  /// Time goes on: begins a new slot when the last one is over.
+  /// Time goes on: begins a new slot when the last one is over. What could not be read is tried
+  /// again.
   void advance() {
     var now = clock.instant();
+    if (log.isPresent() && !reading && readSince.isPresent()) {
+      recount();
+      return;
+    }
     if (log.isEmpty() || now.isBefore(tally.slots().getLast().until())) {
       return;
     }

@@ -4,7 +4,7 @@ import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CutText;
+import dev.assent.desktop.ui.arguments.CallLine;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
@@ -29,7 +29,7 @@ final class DecisionCells {
   // its words.
   private static final double SMALL = 12;
   private static final double LEAST = 186;
-  private static final double MOST = 260;
+  private static final double MOST = 220;
   private static final double AROUND = 40;
 
   private DecisionCells() {}
@@ -95,12 +95,7 @@ final class DecisionCells {
   }
 
   static Node call(DecisionRow row) {
-    var tool = OneLine.label(row.tool(), "as-mono-small", "as-text-2");
-    tool.setMinWidth(Label.USE_PREF_SIZE);
-    var target = CutText.of(OneLine.label(row.place(), "as-mono-small", "as-text-1"));
-    var box = new HBox(8, tool, target);
-    box.setAlignment(Pos.CENTER_LEFT);
-    return box;
+    return new CallLine(row.tool(), row.gist());
   }
 
   static Node session(DecisionRow row) {

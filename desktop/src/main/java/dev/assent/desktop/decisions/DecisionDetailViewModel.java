@@ -227,7 +227,7 @@ final class DecisionDetailViewModel {
     String name =
         Texts.get(
             "decisions.pin.name",
-            (row.get().tool() + " " + row.get().place()).strip(),
+            (row.get().tool() + " " + row.get().gist().text()).strip(),
             LogTimes.withDay(asked.time(), zone));
     making
         .get()

@@ -4,6 +4,7 @@ import dev.assent.core.access.SessionBadge;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.decisions.log.LogEntry;
 import dev.assent.desktop.decisions.log.LogTimes;
@@ -35,15 +36,15 @@ import java.util.Optional;
 /// @param tool the tool, or the method where there is none
 /// @param target the first path, or the resource, or the first address or name that rules took for
 ///   a path
-/// @param place the target as seen from the session's working folder where it lies below it, else
-///   the target
+/// @param gist what the call is about, for the eye; of a record that says nothing of it the target
 /// @param session the name of the session that asked
 /// @param client what its client calls itself; empty where it did not say
 /// @param person for whom the call was made
 /// @param rule id of the deciding rule, or the word of the step
 /// @param approval id of the question; empty where nobody was asked
 /// @param score the deciding rule's points; empty when no rule decided
-/// @param took how long it took; empty when the record does not say
+/// @param took how long it took, of an asked call until it was answered; empty when the record does
+///   not say
 /// @param found the lower-case text that filters look through
 record DecisionRow(
     long seq,
@@ -58,7 +59,7 @@ record DecisionRow(
     String decided,
     String tool,
     String target,
-    String place,
+    CallGist gist,
     String session,
     String client,
     RecordedPerson person,
@@ -108,7 +109,7 @@ record DecisionRow(
             decided,
             tool,
             target,
-            place(target, body),
+            new CallGist("", target),
             session,
             client,
             person,
@@ -170,13 +171,21 @@ record DecisionRow(
         .findFirst();
   }
 
-  private static String place(String target, LenientRecord body) {
-    String folder = body.attribute("environment", "working_folder").orElse("");
-    boolean below =
-        !folder.isEmpty() && target.startsWith(folder.endsWith("/") ? folder : folder + "/");
-    return below
-        ? target.substring(folder.endsWith("/") ? folder.length() : folder.length() + 1)
-        : target;
+  /// The same with what the call is about, which costs more than counting can spend on each row.
+  ///
+  /// @param entry the record of this row
+  DecisionRow about(LogEntry entry) {
+    return RecordedCalls.of(entry.record())
+        .map(call -> CallGist.of(call.request()))
+        .filter(found -> !found.equals(CallGist.NONE))
+        .map(this::about)
+        .orElse(this);
+  }
+
+  private DecisionRow about(CallGist known) {
+    return new DecisionRow(
+        seq, server, number, at, time, tier, effect, passed, discovery, decided, tool, target,
+        known, session, client, person, rule, approval, score, took, found);
   }
 
   /// Tells if the call was dangerous, as far as the record says.
@@ -197,13 +206,15 @@ record DecisionRow(
         effect.map(EffectWord::text).orElse(""),
         decided,
         tool,
-        target);
+        gist.text());
   }
 
   private static String took(LenientRecord body) {
-    var thinking = body.part("hitl").millis("thinking_ms");
-    if (thinking.isPresent()) {
-      return LogTimes.length(thinking.get());
+    var asked = body.part("hitl");
+    var since = asked.instant("asked_at");
+    var until = asked.instant("answered_at");
+    if (since.isPresent() && until.isPresent()) {
+      return LogTimes.length(Duration.between(since.get(), until.get()));
     }
     var whole = body.number("evaluation_us");
     var parts = body.part("evaluation_us").json().members().keySet();

@@ -31,6 +31,15 @@ final class DecisionsView {
   /// The size of small text at 100 %.
   private static final double SMALL = 12;
 
+  // At 100 %: what stands beside the columns, and the least that a command or an address should
+  // have.
+  private static final double BAR = 20;
+  private static final double CALL = 260;
+
+  // At 100 %: what these two have before any other column is shown.
+  private static final double LEAST_DECIDED = 140;
+  private static final double LEAST_CALL = 180;
+
   /// Of the way the scroll bar can go.
   private static final double NEAR_END = 0.9;
 
@@ -40,6 +49,7 @@ final class DecisionsView {
   private final Button clear = new Button(Texts.get("decisions.filter.clear"));
   private final Button further = new Button(Texts.get("decisions.reach.more"));
   private boolean watching;
+  private boolean filling;
   @FXML private BorderPane root;
   @FXML private ComboBox<String> server;
   @FXML private Region liveDot;
@@ -125,7 +135,7 @@ final class DecisionsView {
     table.widthProperty().addListener((_, _, _) -> arrange());
     session.minWidthProperty().addListener((_, _, _) -> arrange());
     table.setRowFactory(_ -> new DecisionCells.Row());
-    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
+    table.getColumns().forEach(column -> column.widthProperty().addListener((_, _, _) -> fill()));
     table.setPlaceholder(new Region());
     table.setItems(model.window().rows());
     table.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> explain(row));
@@ -135,10 +145,8 @@ final class DecisionsView {
   }
 
   // Columns know no style sheet, so they take the size of the text from a label that does. What was
-  // decided has the room its words need in this language, at the cost of the call, whose paths are
-  // shortened in the middle.
+  // decided has the room its words need in this language.
   private void growWithText() {
-    double decidedWidth = decided.getPrefWidth();
     for (var column : table.getColumns()) {
       double least = column.getMinWidth();
       double pref = column.getPrefWidth();
@@ -147,11 +155,11 @@ final class DecisionsView {
           .fontProperty()
           .subscribe(font -> {
             double factor = font.getSize() / SMALL;
-            double extra = DecisionCells.widestDecided(font) / factor - decidedWidth;
-            double usual = pref + (column == decided ? extra : column == call ? -extra : 0);
+            double usual = column == decided ? DecisionCells.widestDecided(font) / factor : pref;
             column.setMaxWidth(most * factor);
             column.setMinWidth(least * factor);
             column.setPrefWidth(usual * factor);
+            fill();
           });
     }
   }
@@ -233,11 +241,15 @@ final class DecisionsView {
     if (!none) {
       return;
     }
-    boolean filtered = model.isFiltered() && !model.isEmpty();
+    boolean filtered = model.isFiltered() && model.lookedAt() > 0;
     clear.setVisible(filtered);
     further.setVisible(filtered && !seen.start());
     further.setManaged(further.isVisible());
-    if (filtered) {
+    if (filtered && !seen.start()) {
+      nothing.say(
+          Texts.get("decisions.empty.further.head"),
+          Texts.get("decisions.empty.further.body", Texts.number(model.lookedAt())));
+    } else if (filtered) {
       nothing.say(
           Texts.get("decisions.empty.filtered.head"),
           Texts.get("decisions.empty.filtered.body", model.countProperty().get()));
@@ -287,12 +299,45 @@ final class DecisionsView {
         table.getWidth() <= 0
             ? Double.MAX_VALUE
             : table.getWidth()
-                - Stream.of(time, tier, decided, call).mapToDouble(TableColumn::getMinWidth).sum();
+                - Stream.of(time, tier).mapToDouble(TableColumn::getMinWidth).sum()
+                - (LEAST_DECIDED + LEAST_CALL) * factor();
     room = offer(of, model.isOfAll(), room);
     room = offer(session, !open, room);
     room = offer(score, !open, room);
     offer(took, !open, room);
+    fill();
     drawLive();
+  }
+
+  // The call has the room that the other columns leave; where that is little, what was decided
+  // gives
+  // some of its own.
+  private void fill() {
+    if (filling || table.getWidth() <= 0) {
+      return;
+    }
+    filling = true;
+    try {
+      double factor = factor();
+      double others =
+          table.getVisibleLeafColumns().stream()
+              .filter(column -> column != call && column != decided)
+              .mapToDouble(TableColumn::getWidth)
+              .sum();
+      double free = Math.max(0, table.getWidth() - others - BAR * factor);
+      double least = Math.min(LEAST_DECIDED * factor, free / 2);
+      double wanted = DecisionCells.widestDecided(liveWord.getFont());
+      double given = Math.max(least, Math.min(wanted, free - CALL * factor));
+      decided.setPrefWidth(Math.floor(given));
+      call.setPrefWidth(Math.floor(free - given));
+    } finally {
+      filling = false;
+    }
+  }
+
+  // How large the text is.
+  private double factor() {
+    return liveWord.getFont().getSize() / SMALL;
   }
 
   // What room is left; none for the ones of less worth where this one has none.

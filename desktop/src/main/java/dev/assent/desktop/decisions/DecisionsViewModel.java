@@ -8,6 +8,7 @@ import dev.assent.desktop.decisions.log.DecisionLogs;
 import dev.assent.desktop.decisions.log.LogEntry;
 import dev.assent.desktop.decisions.log.RecordDesk;
 import dev.assent.desktop.decisions.log.StoredDecisionLogs;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -76,7 +77,7 @@ public final class DecisionsViewModel {
     this.logs = logs;
     this.clock = clock;
     this.zone = zone;
-    this.window = new RowWindow(zone, this::ends);
+    this.window = new RowWindow(zone, newest -> newest.ifPresentOrElse(this::ends, this::none));
     this.chart = new ChartViewModel(clock, zone);
     this.seal = new SealViewModel(zone);
     this.export = new ExportViewModel(zone);
@@ -223,6 +224,10 @@ public final class DecisionsViewModel {
     seal.newest(newest);
   }
 
+  private void none() {
+    seal.empty();
+  }
+
   private void arrived(DecisionLog from, List<LogEntry> oldestFirst) {
     if (log.filter(from::equals).isEmpty()) {
       return;
@@ -316,6 +321,10 @@ public final class DecisionsViewModel {
 
   private void recount() {
     int rows = window.rows().size();
+    if (rows == 0 && window.isBeginning()) {
+      count.set(CountWords.counting());
+      return;
+    }
     // While the first look with another filter is under way, rows that fit both are still there.
     long looked = Math.max(rows, window.seenProperty().get().looked());
     count.set(Texts.get("decisions.count", Texts.number(rows), Texts.number(looked)));
@@ -346,12 +355,12 @@ public final class DecisionsViewModel {
     return filterNow().narrows();
   }
 
-  /// Whether there is no record of a decision, as far as one looked.
-  boolean isEmpty() {
-    return window.seenProperty().get().looked() == 0;
+  /// How many decisions were looked at.
+  long lookedAt() {
+    return window.seenProperty().get().looked();
   }
 
-  /// "322 of 1,318"
+  /// "322 of 1,318"; says so while it is being counted
   ReadOnlyStringProperty countProperty() {
     return count.getReadOnlyProperty();
   }

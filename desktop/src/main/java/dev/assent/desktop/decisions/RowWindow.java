@@ -47,7 +47,7 @@ final class RowWindow {
   private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
   private final ReadOnlyObjectWrapper<Seen> seen = new ReadOnlyObjectWrapper<>(Seen.NOTHING);
 
-  private final Consumer<Reach.Mark> newestFound;
+  private final Consumer<Optional<Reach.Mark>> newestFound;
 
   private Optional<DecisionLog> log = Optional.empty();
   private DecisionFilter filter = DecisionFilter.NONE;
@@ -104,15 +104,16 @@ final class RowWindow {
           .ifPresent(row -> {
             decisions++;
             if (wanting.test(row)) {
-              found.add(row);
+              found.add(row.about(entry));
             }
           });
       return found.size() < enough;
     }
   }
 
-  /// @param newestFound told of the newest record of the log when it was looked at from its end
-  RowWindow(ZoneId zone, Consumer<Reach.Mark> newestFound) {
+  /// @param newestFound told of the newest record of the log when it was looked at from its end;
+  ///   absent where it has none
+  RowWindow(ZoneId zone, Consumer<Optional<Reach.Mark>> newestFound) {
     this.zone = zone;
     this.newestFound = newestFound;
     following.addListener((_, _, now) -> release(now));
@@ -262,7 +263,7 @@ final class RowWindow {
     }
     anew = false;
     if (top == Long.MAX_VALUE) {
-      gathered.first.ifPresent(newestFound);
+      newestFound.accept(gathered.first);
     }
     if (!rows.equals(gathered.found)) {
       rows.setAll(gathered.found);
@@ -292,12 +293,12 @@ final class RowWindow {
   /// New records were written.
   void arrived(List<LogEntry> oldestFirst) {
     for (var entry : oldestFirst) {
-      DecisionRow.of(entry, zone).ifPresent(this::arrived);
+      DecisionRow.of(entry, zone).ifPresent(row -> arrived(row, entry));
     }
     release(following.get());
   }
 
-  private void arrived(DecisionRow row) {
+  private void arrived(DecisionRow row, LogEntry entry) {
     looked++;
     if (!filter.test(row)) {
       return;
@@ -306,7 +307,7 @@ final class RowWindow {
     // What does not join the rows without a gap is read when it is wanted.
     overflowed |= top != Long.MAX_VALUE || held.size() == MOST;
     if (!overflowed) {
-      held.addFirst(row);
+      held.addFirst(row.about(entry));
     }
   }
 

@@ -5,9 +5,12 @@ import dev.assent.desktop.decisions.log.DecisionLog;
 import dev.assent.desktop.decisions.log.DecisionLog.Checked;
 import dev.assent.desktop.decisions.log.LogTimes;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -22,7 +25,7 @@ public final class SealViewModel {
   private final ReadOnlyStringWrapper alarm = new ReadOnlyStringWrapper("");
   private String title = "";
   private final BooleanProperty checking = new SimpleBooleanProperty(false);
-  private long records;
+  private Optional<Long> records = Optional.empty();
   private String finding = "";
   private String server = "";
   private Optional<DecisionLog> log = Optional.empty();
@@ -31,7 +34,7 @@ public final class SealViewModel {
     this.zone = zone;
   }
 
-  /// "Sealed to 14:02:11"; says so when there is no record yet.
+  /// "Sealed to 14:02:11"; says so when there is no record yet, or while that is not known.
   ReadOnlyStringProperty untilProperty() {
     return until.getReadOnlyProperty();
   }
@@ -59,11 +62,11 @@ public final class SealViewModel {
   /// Shows another log, not yet checked.
   public void follow(DecisionLog next) {
     log = Optional.of(next);
-    records = 0;
+    records = Optional.empty();
     finding = "";
     checking.set(false);
     alarm.set("");
-    until.set(Texts.get("decisions.seal.empty"));
+    until.set(CountWords.counting());
     draw();
   }
 
@@ -75,9 +78,16 @@ public final class SealViewModel {
     alarm.set("");
   }
 
+  /// The log was looked at and has no record.
+  void empty() {
+    records = Optional.of(0L);
+    until.set(Texts.get("decisions.seal.empty"));
+    draw();
+  }
+
   /// A newer record was read.
   void newest(DecisionLog.Reach.Mark record) {
-    records = record.seq() + 1;
+    records = Optional.of(record.seq() + 1);
     until.set(Texts.get("decisions.seal.until", LogTimes.ofDay(record.time(), zone)));
     draw();
   }
@@ -105,6 +115,9 @@ public final class SealViewModel {
     switch (checked.found()) {
       case Verification.Intact(var size, _, var proof, _) -> {
         alarm.set("");
+        if (size == 0) {
+          empty();
+        }
         finding =
             size == 0
                 ? Texts.get("decisions.seal.nothing")
@@ -154,10 +167,13 @@ public final class SealViewModel {
   }
 
   private void draw() {
-    String count =
-        records == 1
-            ? Texts.get("decisions.seal.record")
-            : Texts.get("decisions.seal.records", Texts.number(records));
-    state.set(finding.isEmpty() ? count : count + ", " + finding);
+    var count =
+        records.map(known ->
+            known == 1
+                ? Texts.get("decisions.seal.record")
+                : Texts.get("decisions.seal.records", Texts.number(known)));
+    state.set(
+        Stream.concat(count.stream(), Stream.of(finding).filter(said -> !said.isEmpty()))
+            .collect(Collectors.joining(", ")));
   }
 }

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 /// conditions share what is left and go over several lines; where that is little, conditions stand
 /// below the names. No text of a cell is cut.
 final class RuleTableView extends TableView<RuleRow> {
-  private static final double EDGE = 2;
+  private static final double EDGE = 6;
   private static final double SHARE = 0.45;
   private static final double BOLD = 1.1;
   // The paddings of a cell, and a little more than a text has been measured.

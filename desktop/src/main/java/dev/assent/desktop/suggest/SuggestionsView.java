@@ -58,7 +58,7 @@ final class SuggestionsView extends BorderPane {
     title.setMinWidth(Region.USE_PREF_SIZE);
     var head = new HBox(12, title, reading);
     head.setAlignment(Pos.CENTER_LEFT);
-    head.getStyleClass().addAll("as-page-head", "as-page-bar", "as-surface");
+    head.getStyleClass().addAll("as-page-head", "as-page-bar");
     return head;
   }
 

@@ -84,9 +84,21 @@ class ChartViewModelTest {
     assertThat(chart().gaps()).isEqualTo(gaps);
     assertThat(gaps)
         .extracting(Chart.Gap::words)
-        .containsExactly("no records 13:20 – 08:00", "no records 08:40 – 12:00");
+        .containsExactly("no records 20 Nov, 13:20 – 21 Nov, 08:00", "no records 08:40 – 12:00");
     assertThat(chart().sum(EffectWord.ALLOW)).isZero();
     assertThat(chart().sum(EffectWord.ASK)).isEqualTo(1);
+  }
+
+  @Test
+  void whatCouldNotBeReadIsTriedAgain() {
+    write(read(), NOON.minusSeconds(5));
+    log.failure = "no disk";
+    model.open(log);
+    assertThat(chart().isCounted()).isFalse();
+    log.failure = "";
+    model.advance();
+    assertThat(chart().isCounted()).isTrue();
+    assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(1);
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
+import java.util.List;
 import javafx.scene.Parent;
 
 /// The page of decisions with canned models.
@@ -90,6 +91,29 @@ public final class DecisionsExhibit {
                 new JsonString("the clock of this machine is off: 7260 s behind the issuer's")));
   }
 
+  /// Calls that are about a command, an address and somebody.
+  private static List<SampleRecords> calls() {
+    return List.of(
+        SampleRecords.denied("c1")
+            .call("run_command", "")
+            .risk("high", "git-force")
+            .saying(
+                StepWordsTest.json(
+                    "{\"command\":\"git -C services/payments push --force-with-lease origin refs/heads/main:refs/heads/main\"}")),
+        SampleRecords.allowed("c2")
+            .rule("fetch", "allow", 1, 0, 0)
+            .call("fetch_url", "")
+            .host("api.github.com")
+            .saying(
+                StepWordsTest.json(
+                    "{\"url\":\"https://api.github.com/repos/acme/payments/contents/docs/architecture/README.md?ref=main\"}")),
+        SampleRecords.denied("c3")
+            .call("send_mail", "")
+            .saying(
+                StepWordsTest.json(
+                    "{\"to\":\"bob@example.org, eve@example.org\",\"subject\":\"Hi\"}")));
+  }
+
   private static Parent explained(SampleRecords last) {
     var log = filled();
     long next = log.records.getLast().seq() + 1;
@@ -162,6 +186,13 @@ public final class DecisionsExhibit {
     var log = filled();
     log.names.put("read-sources", "Sources may be read");
     log.names.put("keys", "Nobody reads keys");
+    long next = log.records.getLast().seq() + 1;
+    for (var call : calls()) {
+      var made = call.at(next);
+      log.records.add(
+          new AuditRecord(next, SampleRecords.TIME.plusSeconds(2), made.type(), made.content()));
+      next++;
+    }
     return page(
         new DecisionsViewModel(
             log.alone("filesystem", "mail"),

@@ -64,7 +64,9 @@ class DecisionsViewModelTest {
     assertThat(row.decided()).isEqualTo("you denied");
     assertThat(row.target()).isEqualTo("/src/build");
     assertThat(row.score()).isEqualTo("200");
-    assertThat(row.took()).isEqualTo("6.4 s");
+    assertThat(row.took())
+        .as("until it was answered, however late it was shown")
+        .isEqualTo("6.5 s");
     assertThat(row.passed()).isFalse();
   }
 
@@ -96,6 +98,39 @@ class DecisionsViewModelTest {
     assertThat(tools(model)).containsExactly("run_command", "read_file");
     assertThat(model.seal().untilProperty().get()).isEqualTo("Sealed to 14:02:12");
     assertThat(model.seal().stateProperty().get()).isEqualTo("2 records");
+  }
+
+  /// Before the first look is over nothing is claimed of a log, least of all what holds of the one
+  /// before.
+  @Test
+  void whatIsStillBeingReadIsNoNumber() {
+    log.slow = true;
+    add(read());
+    var model = model();
+    assertThat(model.seal().untilProperty().get()).isEqualTo("Counting…");
+    assertThat(model.seal().stateProperty().get()).isEmpty();
+    assertThat(model.countProperty().get()).isEqualTo("Counting…");
+    var chart = model.chart().chartProperty();
+    assertThat(chart.get().bars()).isNotEmpty();
+    assertThat(chart.get().isCounted()).isFalse();
+    assertThat(chart.get().bars().getFirst().words()).endsWith(": Counting…");
+    assertThat(chart.get().gaps()).isEmpty();
+    log.release();
+    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 1");
+    assertThat(chart.get().isCounted()).isTrue();
+    model.chooseServer("filesystem");
+    assertThat(chart.get().isCounted()).isFalse();
+    assertThat(chart.get().sum(EffectWord.ALLOW)).isZero();
+    assertThat(model.countProperty().get()).isEqualTo("Counting…");
+  }
+
+  @Test
+  void aLogWithoutRecordsIsSaidToBeEmptyOnceItWasLookedAt() {
+    var model = model();
+    assertThat(model.seal().untilProperty().get()).isEqualTo("Nothing sealed yet");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("0 records");
+    assertThat(model.countProperty().get()).isEqualTo("0 of 0");
   }
 
   @Test
@@ -316,7 +351,12 @@ class DecisionsViewModelTest {
         .containsExactly(false, true);
     assertThat(steps.get(2).text()).isEqualTo("Ask is weighed before the effects of the others.");
     assertThat(steps.get(3).text()).isEqualTo("2 of 5 waiting");
-    assertThat(steps.get(4).text()).isEqualTo("Key, after 6.4 s, nothing ran");
+    assertThat(steps.get(4).text()).isEqualTo("Key, 6.4 s after it was shown, nothing ran");
+    assertThat(steps)
+        .extracting(TrailStep::time)
+        .as("in order, whenever the record was written")
+        .filteredOn(time -> time.contains(":"))
+        .containsExactly("14:02:11.204", "14:02:11.304", "14:02:17.704");
   }
 
   @Test

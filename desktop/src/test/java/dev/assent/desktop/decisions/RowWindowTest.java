@@ -19,7 +19,8 @@ class RowWindowTest {
 
   private final FakeDecisionLog log = new FakeDecisionLog();
   private final List<Long> ends = new ArrayList<>();
-  private final RowWindow window = new RowWindow(ZoneOffset.UTC, mark -> ends.add(mark.seq()));
+  private final RowWindow window =
+      new RowWindow(ZoneOffset.UTC, mark -> mark.ifPresent(one -> ends.add(one.seq())));
 
   private AuditRecord write(AuditRecord like) {
     long seq = log.records.size();

@@ -21,6 +21,8 @@ public final class SampleRecords {
   private String path = "";
   private String client = "claude-code";
   private Optional<JsonObject> command = Optional.empty();
+  private Optional<Json> arguments = Optional.empty();
+  private JsonArray urls = JsonArray.EMPTY;
   private JsonObject subject =
       JsonObject.builder().put("id", "ann").put("provenance", "system").build();
 
@@ -90,6 +92,7 @@ public final class SampleRecords {
             .put("approval", "A-1")
             .put("answer", answer)
             .put("tier", tier)
+            .put("asked_at", TIME.toString())
             .put("shown_at", TIME.plusMillis(100).toString())
             .put("answered_at", TIME.plusMillis(100 + thinkingMillis).toString())
             .put("position", 2)
@@ -132,6 +135,25 @@ public final class SampleRecords {
     return this;
   }
 
+  /// What the call says, in place of its path.
+  public SampleRecords saying(Json given) {
+    arguments = Optional.of(given);
+    return this;
+  }
+
+  /// The host of an address in the arguments.
+  public SampleRecords host(String name) {
+    urls =
+        new JsonArray(
+            List.of(
+                JsonObject.builder()
+                    .put("scheme", "https")
+                    .put("host", name)
+                    .put("whole", true)
+                    .build()));
+    return this;
+  }
+
   public SampleRecords told(String text) {
     body.put("told", text);
     return this;
@@ -162,7 +184,7 @@ public final class SampleRecords {
     } else {
       resource.put("paths", JsonArray.EMPTY);
     }
-    resource.put("urls", JsonArray.EMPTY);
+    resource.put("urls", urls);
     command.ifPresent(found -> resource.put("command", found));
     body.put(
         "attributes",
@@ -189,7 +211,8 @@ public final class SampleRecords {
             .build());
     body.put(
         "arguments",
-        path.isEmpty() ? JsonObject.EMPTY : JsonObject.builder().put("path", path).build());
+        arguments.orElseGet(() ->
+            path.isEmpty() ? JsonObject.EMPTY : JsonObject.builder().put("path", path).build()));
     body.put("arguments_digest", "7f3a91c2".repeat(8)).put("arguments_size", 212);
     body.put(
         "evaluation_us", JsonObject.builder().put("attributes", 300).put("decision", 120).build());

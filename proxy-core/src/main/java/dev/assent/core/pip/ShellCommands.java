@@ -97,6 +97,23 @@ public final class ShellCommands implements CommandSource {
             .isEmpty();
   }
 
+  /// The commands of a call with the words beside them, for lists, in the order of its arguments;
+  /// empty when it carries none. Of several ways to put one together it is the likely one.
+  public static List<String> texts(AccessRequest call) {
+    var texts = new LinkedHashMap<String, String>();
+    CommandText.in(
+            call.resource().toolName().orElse(""),
+            call.arguments(),
+            call.environment().origin(),
+            Optional.empty())
+        .stream()
+        .filter(CommandText::meant)
+        .filter(command ->
+            texts.keySet().stream().noneMatch(whole -> command.pointer().startsWith(whole + "/")))
+        .forEach(command -> texts.putIfAbsent(command.pointer(), command.text()));
+    return List.copyOf(texts.values());
+  }
+
   /// The report on each command of a call, in the order of its arguments; empty when it carries
   /// none.
   ///

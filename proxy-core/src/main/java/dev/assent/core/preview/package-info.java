@@ -1,3 +1,4 @@
-/// Finds what a call would change, before it runs, for the person who is asked. Decides nothing.
+/// Says for people what a call is about, and finds what it would change before it runs. Decides
+/// nothing.
 @org.jspecify.annotations.NullMarked
 package dev.assent.core.preview;

@@ -93,7 +93,7 @@ final class GrantsView extends BorderPane {
     all.setId("grants-revoke-all");
     all.disableProperty().bind(Bindings.isEmpty(model.grants()));
     var head = new HBox(12, title, gap, all);
-    head.getStyleClass().addAll("as-page-head", "as-page-bar", "as-surface");
+    head.getStyleClass().addAll("as-page-head", "as-page-bar");
     return head;
   }
 

@@ -1,0 +1,62 @@
+package dev.assent.desktop.ui.arguments;
+
+import dev.assent.core.preview.CallGist;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.controls.CutText;
+import dev.assent.desktop.ui.controls.OneLine;
+import javafx.geometry.HPos;
+import javafx.geometry.NodeOrientation;
+import javafx.geometry.Pos;
+import javafx.geometry.VPos;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.layout.HBox;
+
+/// A call in one line of a list: its tool, and what it is about. The tool gives way first; the
+/// program or host is never cut, and what follows loses its middle.
+public final class CallLine extends HBox {
+  private static final double GAP = 8;
+
+  // The part of a narrow line that is left to the tool.
+  private static final double SHARE = 0.25;
+
+  private final Label tool;
+  private final HBox about;
+
+  /// @param name of the tool, from outside
+  public CallLine(String name, CallGist gist) {
+    super(GAP);
+    tool = CutText.of(OneLine.label(shown(name), "as-mono-small", "as-text-2"));
+    var head = OneLine.label(shown(gist.head()), "as-mono-small", "as-text-1");
+    head.setMinWidth(USE_PREF_SIZE);
+    var rest = CutText.of(OneLine.label(shown(gist.rest()), "as-mono-small", "as-text-1"));
+    rest.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    about = new HBox(head, rest);
+    about.setAlignment(Pos.CENTER_LEFT);
+    setAlignment(Pos.CENTER_LEFT);
+    // Tools, commands and addresses are code and do not turn round.
+    setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
+    getChildren().addAll(tool, about);
+  }
+
+  private static String shown(String outside) {
+    return ShownText.of(outside, ShownText.Place.LINE).inline();
+  }
+
+  // A box would take as much from each.
+  @Override
+  protected void layoutChildren() {
+    double width = getWidth();
+    double wanted = snapSizeX(about.prefWidth(-1));
+    double named = snapSizeX(tool.prefWidth(-1));
+    double forTool = Math.clamp(width - wanted - GAP, Math.min(named, width * SHARE), named);
+    double at = wanted == 0 ? 0 : forTool + GAP;
+    layoutInArea(tool, 0, 0, forTool, getHeight(), 0, HPos.LEFT, VPos.CENTER);
+    layoutInArea(about, at, 0, Math.max(0, width - at), getHeight(), 0, HPos.LEFT, VPos.CENTER);
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return 0;
+  }
+}
