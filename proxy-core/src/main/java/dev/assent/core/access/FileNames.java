@@ -1,5 +1,6 @@
 package dev.assent.core.access;
 
+import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /// Tells the paths of a call that are called files from addresses and names. Rules take the value
@@ -10,7 +11,10 @@ final class FileNames {
   // any URL.
   private static final Pattern ADDRESS =
       Pattern.compile(
-          "(?:mailto:)?[^\\s/\\\\@<>]+@[^\\s/\\\\@<>]+\\.\\p{L}{2,}|[^/\\\\<>]*<[^\\s/\\\\@<>]+@[^\\s/\\\\@<>]+>|(?!(?i:file):)[A-Za-z][A-Za-z0-9+.-]+:.+");
+          "(?:mailto:)?[^\\s/\\\\@<>,;]+@[^\\s/\\\\@<>,;]+\\.\\p{L}{2,}|[^/\\\\<>]*<[^\\s/\\\\@<>]+@[^\\s/\\\\@<>]+>|(?!(?i:file):)[A-Za-z][A-Za-z0-9+.-]+:.+");
+  private static final Pattern SEPARATOR = Pattern.compile("[,;]");
+  // The name of an address's owner may have a separator in it.
+  private static final Pattern QUOTED = Pattern.compile("\"[^\"<>]*\"");
   // Where something goes to or comes from: a person, a channel, a package, a version of a
   // repository, a number to call.
   private static final Pattern NAME =
@@ -29,8 +33,16 @@ final class FileNames {
   }
 
   private static boolean isName(ResourcePath path) {
-    return ADDRESS.matcher(path.given()).matches()
+    return isAddress(path.given())
         || path.role() != PathRole.PLAIN && NAME.matcher(path.given()).matches();
+  }
+
+  // Of several, each has to be one: what is half addresses may be a file.
+  private static boolean isAddress(String given) {
+    var parts = SEPARATOR.split(QUOTED.matcher(given).replaceAll("name").strip());
+    return ADDRESS.matcher(given).matches()
+        || parts.length > 0
+            && Arrays.stream(parts).allMatch(part -> ADDRESS.matcher(part.strip()).matches());
   }
 
   private static boolean leads(ResourcePath path) {

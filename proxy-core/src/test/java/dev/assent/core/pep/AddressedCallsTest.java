@@ -117,6 +117,12 @@ class AddressedCallsTest {
         "bob@example.com",
         "Bob Ross <bob@example.com>",
         "mailto:bob@example.com",
+        "bob@example.com, eve@example.org",
+        "bob@example.com; Eve Doe <eve@example.org>",
+        "Bob Ross <bob@example.com>,eve@example.org,",
+        "\"Ross, Bob\" <bob@example.com>; \"R/D\" <rd@example.org>",
+        " bob@example.com,\n eve@example.org ",
+        "mailto:bob@example.com,eve@example.org",
         "#general",
         "+49 30 123456"
       })
@@ -132,6 +138,23 @@ class AddressedCallsTest {
         .extracting(GrantReach::word)
         .containsExactly("exact_call", "same_paths", "tool");
     assertThat(new GrantReach.Folders(List.of(PROJECT)).covers(call)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "docs/a@b.md, c@d.md",
+        "./a@b.org,c@d.org",
+        "a@b.org, notes.md",
+        "a, b@c.org",
+        "a@b.org,/etc/passwd",
+        "a@b.org; ../c@d.org",
+        "C:\\a@b.org,c@d.org",
+        ",",
+        ""
+      })
+  void whatHasMoreInItThanAddressesMayBeAFile(String value) {
+    assertThat(path("to", value, PathRole.DESTINATION).isFile()).isTrue();
   }
 
   @Test

@@ -131,6 +131,7 @@ class ArgumentReaderTest {
         "bob@example.com",
         "Bob Ross <bob@example.com>",
         "mailto:bob@example.com",
+        "bob@example.com, eve@example.org",
         "@bob",
         "#general",
         "@scope/name",
