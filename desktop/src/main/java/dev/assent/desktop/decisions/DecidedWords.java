@@ -32,8 +32,9 @@ final class DecidedWords {
       return Texts.get(earlier(person));
     }
     String answer = person.string("answer").orElse("");
-    String cause = "decisions.decided.answer." + answer + "." + person.string("cause").orElse("");
-    String answered = Texts.has(cause) ? cause : "decisions.decided.answer." + answer;
+    String detail = person.string("cause").or(() -> person.string("limit")).orElse("");
+    String narrow = "decisions.decided.answer." + answer + "." + detail;
+    String answered = Texts.has(narrow) ? narrow : "decisions.decided.answer." + answer;
     if (!answer.isEmpty()) {
       return Texts.has(answered) ? Texts.get(answered) : answer;
     }

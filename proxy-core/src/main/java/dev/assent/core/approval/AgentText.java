@@ -127,11 +127,11 @@ public record AgentText(String why, String advice) {
               "it needs the user's approval, and the user did not answer in time", RETRY_LATER);
       case CLIENT ->
           new AgentText(
-              "it needs the user's approval, and the user has not decided yet; the question stays open because this"
-                  + " client does not wait longer",
+              "it needs the user's approval, and the user has not decided in the time that this client waits",
               "Call again with the same arguments within "
                   + COME_AGAIN.toMinutes()
-                  + " minutes: that call waits for the same answer, and runs once if the user approves.");
+                  + " minutes: that call gets the user's answer, and runs once if it is yes; without an answer it asks"
+                  + " the user again.");
     };
   }
 

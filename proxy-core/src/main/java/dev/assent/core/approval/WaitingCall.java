@@ -173,9 +173,11 @@ final class WaitingCall {
         steadyDeadline - now, held.map(kept -> kept.steadyUntil() - now).orElse(Long.MAX_VALUE));
   }
 
-  /// The no of the deadline.
+  /// The no of the deadline. Whose caller has left was told that it may come again, and the person
+  /// is told the same.
   ApprovalAnswer timedOut() {
-    return new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.OURS);
+    return new ApprovalAnswer.TimedOut(
+        isAway() ? ApprovalAnswer.Limit.CLIENT : ApprovalAnswer.Limit.OURS);
   }
 
   /// What its caller is told that leaves.

@@ -227,7 +227,8 @@ class LeavingCallersTest {
         .hasSize(1)
         .first()
         .extracting(MissedCall::how)
-        .isEqualTo(new ApprovalAnswer.TimedOut());
+        .as("the person reads the end of which the agent was told")
+        .isEqualTo(LEFT);
   }
 
   @Test
