@@ -247,7 +247,13 @@ public final class ApprovalView {
   private void followState() {
     accept.selectedProperty().bindBidirectional(state.acceptsTool);
     hide(accept, accept.visibleProperty());
-    state.acceptsTool.addListener((_, _, _) -> reportUnseen());
+    state.acceptsTool.addListener((_, _, accepts) -> {
+      // Accepted is what can be read, not what is folded.
+      if (accepts) {
+        differences.open();
+      }
+      reportUnseen();
+    });
     state.content.addListener((_, _, content) -> content.ifPresent(this::show));
     state.compared.addListener((_, _, before) -> arguments.compare(before));
     arguments.unseenProperty().addListener((_, _, _) -> reportUnseen());

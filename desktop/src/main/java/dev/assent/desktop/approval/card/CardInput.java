@@ -17,6 +17,7 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -44,6 +45,9 @@ public final class CardInput {
   private boolean repeats;
 
   private boolean crowded;
+
+  /// Whether the keyboard is being put back on the card.
+  private boolean keeping;
 
   /// The answer that each of mouse buttons and finger pressed last; what one of them began, no
   /// other ends. Not the target of what follows, which is another one when the toolkit missed a
@@ -134,7 +138,7 @@ public final class CardInput {
       event.consume();
     }
     model.pressed(event.getCode().name(), intent, false);
-    if (intent != InputIntent.NONE && intent != InputIntent.ATTEND) {
+    if (intent != InputIntent.NONE && intent != InputIntent.ATTEND || isReturnOnTick(event)) {
       event.consume();
     }
   }
@@ -210,9 +214,16 @@ public final class CardInput {
     return answer.map(answers::get).orElse(InputIntent.ALLOW_ONCE);
   }
 
-  /// Return and Space on a link or an arrow belong to it and say nothing about the call.
+  /// Return and Space on a link or an arrow belong to it and say nothing about the call. Return on
+  /// a tick says what its key cap says: it never takes a tick away.
   private static boolean isStockControl(KeyEvent event) {
-    return event.getTarget() instanceof ButtonBase && WindowKey.PRESS.is(event);
+    return event.getTarget() instanceof ButtonBase
+        && WindowKey.PRESS.is(event)
+        && !isReturnOnTick(event);
+  }
+
+  private static boolean isReturnOnTick(KeyEvent event) {
+    return event.getTarget() instanceof CheckBox && event.getCode() == KeyCode.ENTER;
   }
 
   /// What a finger presses arrives as the mouse it is turned into; how many there are, only here.
@@ -281,6 +292,18 @@ public final class CardInput {
   }
 
   private void focusMoved(boolean within) {
+    if (keeping) {
+      return;
+    }
+    if (!within && isOwnerGone()) {
+      // What had the keyboard was opened, folded or drawn anew: nobody turned away.
+      keeping = true;
+      title().requestFocus();
+      keeping = false;
+      if (root.isFocusWithin()) {
+        return;
+      }
+    }
     if (!within) {
       tabbing = false;
       model.lostFocus();
@@ -293,6 +316,18 @@ public final class CardInput {
       model.attend();
     }
     tabbing = false;
+  }
+
+  private boolean isOwnerGone() {
+    var scene = root.getScene();
+    if (scene == null || scene.getWindow() == null || !scene.getWindow().isFocused()) {
+      return false;
+    }
+    Node at = scene.getFocusOwner();
+    while (at != null && at.getParent() != null) {
+      at = at.getParent();
+    }
+    return at != scene.getRoot();
   }
 
   private Node title() {

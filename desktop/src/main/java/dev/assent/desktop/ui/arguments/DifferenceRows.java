@@ -30,6 +30,7 @@ public final class DifferenceRows extends VBox {
 
   private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
   private final VBox body = new VBox();
+  private Runnable opener = () -> {};
 
   /// No rows.
   public DifferenceRows() {
@@ -58,6 +59,7 @@ public final class DifferenceRows extends VBox {
       shown -= shown > 1 && lines.get(shown - 1).kind() == DifferenceLine.Kind.PLACE ? 1 : 0;
     }
     fill(lines.subList(0, shown));
+    opener = () -> {};
     unseen.set(shown < lines.size() ? 1 : 0);
     if (shown < lines.size()) {
       getChildren().add(opener(lines, lines.size() - shown));
@@ -88,19 +90,29 @@ public final class DifferenceRows extends VBox {
     button.setId("difference-open");
     var foot = new HBox(button);
     foot.getStyleClass().add("as-block-foot");
+    opener =
+        () -> {
+          opener = () -> {};
+          getChildren().remove(foot);
+          open(lines);
+          unseen.set(0);
+        };
     button.setOnAction(_ -> {
-      getChildren().remove(foot);
-      open(lines);
-      unseen.set(0);
+      open();
+      body.getChildren().getFirst().requestFocus();
     });
     return foot;
+  }
+
+  /// Opens what is folded; nothing happens where nothing is.
+  public void open() {
+    opener.run();
   }
 
   // Of a very long one only what is in sight is built.
   private void open(List<DifferenceLine> lines) {
     if (height(lines) <= AT_ONCE) {
       fill(lines);
-      body.getChildren().getFirst().requestFocus();
       return;
     }
     var list = new ListView<>(FXCollections.observableList(lines));
@@ -108,7 +120,6 @@ public final class DifferenceRows extends VBox {
     list.setAccessibleText(Texts.get("difference.label"));
     list.setCellFactory(_ -> new DrawnCell<>(DifferenceRows::row));
     body.getChildren().setAll(list);
-    list.requestFocus();
   }
 
   private static Node row(DifferenceLine line) {

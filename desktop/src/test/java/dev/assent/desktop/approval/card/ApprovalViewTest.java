@@ -351,72 +351,10 @@ class ApprovalViewTest {
   }
 
   @Test
-  void aToolIsAcceptedOnlyWithItsOwnTick(FxRobot robot) {
-    String now = "{\"name\":\"t\",\"description\":\"Reads.\"}";
-    ask(
-        robot,
-        SampleRequests.read("n").described(now, null).askedForTheTool().build(),
-        SampleRequests.read("m").described(now, null).askedForTheTool().build());
-    wake(robot);
-    robot.type(KeyCode.ENTER);
-    assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getFirst()).acceptsTool()).isFalse();
-    pass(robot, 900);
-    var tick = robot.lookup("#card-accept").queryAs(javafx.scene.control.CheckBox.class);
-    assertThat(tick.isVisible()).isTrue();
-    robot.interact(tick::fire);
-    robot.interact(() -> robot.lookup("#card-title").query().requestFocus());
-    robot.type(KeyCode.ENTER);
-    assertThat(desk.ends).as("it is another answer since the tick").hasSize(1);
-    pass(robot, 900);
-    robot.type(KeyCode.ENTER);
-    assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getLast()).acceptsTool()).isTrue();
-  }
-
-  @Test
   void windowStaysAwayWhileTheCardIsSeenElsewhere(FxRobot robot) {
     robot.interact(() -> prompter.window().seenElsewhereProperty().set(true));
     ask(robot, first);
     assertThat(prompter.window().stage().isShowing()).isFalse();
-  }
-
-  @Test
-  void aYesToAChangedToolWaitsUntilEveryChangeWasOpened(FxRobot robot) {
-    String now =
-        "{\"name\":\"t\",\"description\":\"" + "one more line\\n".repeat(60) + "the end\"}";
-    var changed =
-        SampleRequests.read("c")
-            .described(now, "{\"name\":\"t\",\"description\":\"Reads.\"}")
-            .askedForTheTool()
-            .build();
-    ask(robot, changed);
-    wake(robot);
-    robot.type(KeyCode.ENTER);
-    assertThat(desk.answers).isEmpty();
-    assertThat(label(robot, "#card-hint").getText()).startsWith("Open what is folded");
-    assertThat(robot.lookup("#answer-timed").query().isVisible()).isFalse();
-    robot.interact(() -> robot.lookup("#difference-open").queryAs(Button.class).fire());
-    robot.type(KeyCode.ENTER);
-    assertThat(desk.answers).as("what was opened just now has to be read").isEmpty();
-    pass(robot, 900);
-    robot.type(KeyCode.ENTER);
-    assertThat(desk.answers).containsExactly("c allow_once");
-  }
-
-  @Test
-  void aShortChangeIsReadAtOnceAndLeavesWithItsCard(FxRobot robot) {
-    var changed =
-        SampleRequests.read("c")
-            .described("{\"name\":\"t\",\"x\":1}", "{\"name\":\"t\",\"x\":2}")
-            .askedForTheTool()
-            .build();
-    ask(robot, changed, second);
-    wake(robot);
-    assertThat(robot.lookup("#card-review").query().isVisible()).isTrue();
-    robot.type(KeyCode.ENTER);
-    assertThat(desk.answers).containsExactly("c allow_once");
-    robot.interact(() -> desk.end(changed, new ApprovalAnswer.TimedOut()));
-    WaitForAsyncUtils.waitForFxEvents();
-    assertThat(robot.lookup("#card-review").query().isVisible()).isFalse();
   }
 
   @Test
