@@ -117,6 +117,7 @@ public final class GroupViewModel extends AnswerTarget {
     onScreen = visible;
     if (!visible) {
       lostFocus();
+      closeIfOver();
     }
     beat();
     refresh();
@@ -146,11 +147,23 @@ public final class GroupViewModel extends AnswerTarget {
     if (ended || came) {
       moved();
     }
-    boolean over =
-        state.rows.stream().allMatch(row -> row.entry().life() == WaitingEntry.Life.ENDED);
-    overSince = over ? overSince.or(() -> Optional.of(ticker.uptime())) : Optional.empty();
+    overSince = isOver() ? overSince.or(() -> Optional.of(ticker.uptime())) : Optional.empty();
     state.changes.set(state.changes.get() + 1);
+    if (!onScreen) {
+      closeIfOver();
+    }
     refresh();
+  }
+
+  private boolean isOver() {
+    return state.rows.stream().allMatch(row -> row.entry().life() == WaitingEntry.Life.ENDED);
+  }
+
+  // Nobody reads how a table ended that is not on the screen, and it must not come up later.
+  private void closeIfOver() {
+    if (line.isPresent() && isOver()) {
+      close();
+    }
   }
 
   private List<GroupRow> openRows() {

@@ -5,6 +5,7 @@ import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,9 @@ public final class QueueNews implements Approver {
   private final AtomicReference<@Nullable StandingState> newestStanding = new AtomicReference<>();
   private final Queue<Consumer<Approver>> ends = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean turnIsComing = new AtomicBoolean();
+
+  // On the toolkit's thread alone: their calls are in no queue that was told.
+  private final Queue<Consumer<Approver>> due = new ArrayDeque<>();
 
   /// @param ui runs work on the toolkit's thread, in order
   public QueueNews(Executor ui) {
@@ -70,16 +74,20 @@ public final class QueueNews implements Approver {
   private void takeTurn() {
     turnIsComing.set(false);
     try {
+      // Before the queue: an end that comes behind it is of a call that still waits in it.
+      for (var end = ends.poll(); end != null; end = ends.poll()) {
+        due.add(end);
+      }
       Optional.ofNullable(newestQueue.getAndSet(null))
           .ifPresent(queue -> tell(follower -> follower.queueChanged(queue)));
       long since = System.nanoTime();
-      while (!ends.isEmpty() && System.nanoTime() - since < TURN_NANOS) {
-        tell(ends.remove());
+      while (!due.isEmpty() && System.nanoTime() - since < TURN_NANOS) {
+        tell(due.remove());
       }
       Optional.ofNullable(newestStanding.getAndSet(null))
           .ifPresent(standing -> tell(follower -> follower.standingChanged(standing)));
     } finally {
-      if (!ends.isEmpty()) {
+      if (!due.isEmpty()) {
         askForTurn();
       }
     }

@@ -97,12 +97,12 @@ public final class WaitingViewModel implements Approver {
 
   /// Tells whether the page is in sight; only then does time run.
   public void setOnScreen(boolean visible) {
+    beat.ifPresent(Ticker.Beat::close);
+    beat = visible ? Optional.of(ticker.every(BEAT, this::tick)) : Optional.empty();
     boolean table = group.line().isPresent();
     card.setOnScreen(visible && !table);
     group.setOnScreen(visible && table);
     waiting.setSeen(visible);
-    beat.ifPresent(Ticker.Beat::close);
-    beat = visible ? Optional.of(ticker.every(BEAT, this::tick)) : Optional.empty();
     tick();
   }
 

@@ -99,6 +99,29 @@ class QueueNewsTest {
   }
 
   @Test
+  void anEndThatComesInATurnWaitsForTheQueueWithoutItsCall() {
+    news.follow(follower);
+    news.follow(
+        new Approver() {
+          @Override
+          public void queueChanged(QueueView queue) {}
+
+          @Override
+          public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+            if (request.id().equals("a")) {
+              // As on the core's thread meanwhile.
+              news.queueChanged(queue(2));
+              end("b");
+            }
+          }
+        });
+    news.queueChanged(queue(1));
+    end("a");
+    turns();
+    assertThat(told).containsExactly("queue 1", "end a", "queue 2", "end b");
+  }
+
+  @Test
   void manyEndsThatTakeLongLeaveTheToolkitTimeBetweenThem() {
     news.follow(follower);
     slowness = TimeUnit.MILLISECONDS.toNanos(3);

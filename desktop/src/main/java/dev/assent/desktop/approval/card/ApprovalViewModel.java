@@ -6,6 +6,7 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.Optional;
@@ -138,6 +139,9 @@ public final class ApprovalViewModel extends AnswerTarget {
       arming.restart(ticker.uptime());
     }
     followConfirmation(newer);
+    if (manner == CardKind.WAITING && life.isGone(newer)) {
+      over();
+    }
     state.kept.wanted().ifPresent(this::select);
     if (life.request().isEmpty()) {
       show(queue.first());
@@ -213,19 +217,31 @@ public final class ApprovalViewModel extends AnswerTarget {
 
   /// A wait ended. When it is the one on the screen, the card says how and stays readable.
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    if (!life.isAbout(request) || life.isEnded()) {
-      return;
+    if (life.isAbout(request) && !life.isEnded()) {
+      over();
     }
+    // The queue may have said so before.
+    if (life.isAbout(request) && life.isEnded()) {
+      if (EndedText.isAnswer(answer)) {
+        life.answeredElsewhere();
+      }
+      face.ended(answer);
+    }
+  }
+
+  // The queue alone says what waits: what it does not have any more never stays as if it could be
+  // answered, in whatever order queue and end are told.
+  private void over() {
     boolean unseen = !onScreen && manner == CardKind.WAITING;
     if (life.isAnswered() || unseen) {
       // Nobody reads how a card ended that is not on the screen, and it must not come up later.
-      show(queue.firstBut(request));
-      return;
+      show(life.request().flatMap(queue::firstBut));
+    } else {
+      life.end(ticker.uptime());
+      gestures.restart();
+      face.over();
+      refresh();
     }
-    life.end(ticker.uptime());
-    gestures.restart();
-    face.ended(answer);
-    refresh();
   }
 
   /// Tells that a person can see the card now, or not any more. Hidden cards listen to nobody.

@@ -13,6 +13,9 @@ public final class CardLife {
   /// How long an ended card that nobody looked at stays before another takes its place.
   public static final Duration GHOST = Duration.ofSeconds(1);
 
+  /// How long one stays that somebody answered elsewhere: whoever did knows it.
+  static final Duration ELSEWHERE = Duration.ofSeconds(2);
+
   /// How long the last ended card stays when nobody looked at it.
   static final Duration LAST_GHOST = Duration.ofSeconds(5);
 
@@ -21,6 +24,7 @@ public final class CardLife {
 
   private Optional<ApprovalRequest> request = Optional.empty();
   private Optional<Duration> endedAt = Optional.empty();
+  private Duration longest = LAST_READ;
   private boolean answered;
   private boolean kept;
 
@@ -42,6 +46,7 @@ public final class CardLife {
   void begin(Optional<ApprovalRequest> next) {
     request = next;
     endedAt = Optional.empty();
+    longest = LAST_READ;
     answered = false;
     kept = false;
   }
@@ -68,6 +73,18 @@ public final class CardLife {
     endedAt = Optional.of(now);
   }
 
+  /// Notes that it was an answer that ended it, given elsewhere.
+  void answeredElsewhere() {
+    longest = ELSEWHERE;
+  }
+
+  /// Whether its call is over, as the queue says, and the card does not say so yet.
+  boolean isGone(QueueView now) {
+    return endedAt.isEmpty()
+        && request.filter(shown -> now.positionOf(shown.id()) == 0).isPresent()
+        && !KeptAnswers.holds(now, request);
+  }
+
   /// Whether it has ended so long ago that another or nothing may take its place. One that somebody
   /// looks at stays longer, but no call that waits goes unseen for it.
   ///
@@ -75,7 +92,8 @@ public final class CardLife {
   /// @param isAttended whether a person turned to it
   boolean isOver(Duration now, boolean isLast, boolean isAttended) {
     var patience = isLast && isAttended ? LAST_READ : isLast || isAttended ? LAST_GHOST : GHOST;
-    return endedAt.filter(at -> now.minus(at).compareTo(patience) >= 0).isPresent();
+    var stays = patience.compareTo(longest) < 0 ? patience : longest;
+    return endedAt.filter(at -> now.minus(at).compareTo(stays) >= 0).isPresent();
   }
 
   /// Notes whether its answer is kept.

@@ -10,6 +10,7 @@ import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.approval.content.TimeLeft;
 import dev.assent.desktop.ui.CallerWords;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.util.Optional;
 import java.util.Set;
@@ -66,6 +67,12 @@ final class CardStateWriter {
     var time = queue.view().timeOf(shown);
     state.timeLeft.set(TimeLeft.of(shown, time, ticker.now()));
     state.whenOver.set(CallerWords.of(time.then()));
+  }
+
+  /// The call does not wait any more; how that came is not known yet.
+  void over() {
+    state.endedText.set(Texts.get("approval.ended.over"));
+    state.again.set(false);
   }
 
   /// The wait of the call ended.

@@ -41,6 +41,19 @@ public final class EndedText {
     };
   }
 
+  /// Whether somebody's answer ended the wait: to this call, or to others and this one with them.
+  public static boolean isAnswer(ApprovalAnswer answer) {
+    return switch (answer) {
+      case ApprovalAnswer.TimedOut _, ApprovalAnswer.Withdrawn _, ApprovalAnswer.NobodyToAsk _ ->
+          false;
+      case ApprovalAnswer.Yes _,
+          ApprovalAnswer.Refused _,
+          ApprovalAnswer.RefusedEarlier _,
+          ApprovalAnswer.Overruled _ ->
+          true;
+    };
+  }
+
   /// Whether the call is one that a person may let through when it comes again: the answer was a no
   /// that left it open.
   public static boolean canComeAgain(ApprovalAnswer answer) {
