@@ -70,8 +70,13 @@ final class GroupRow {
     return seen;
   }
 
+  /// How many values of it are folded.
+  int folded() {
+    return folded.size();
+  }
+
   /// How many parts of it a person has not seen.
   int unseen() {
-    return folded.size() + (seen ? 0 : 1);
+    return folded() + (seen ? 0 : 1);
   }
 }

@@ -45,6 +45,7 @@ final class GroupView extends VBox {
           "waiting.group.hint.asleep",
           "approval.hint.arming",
           "approval.hint.unseen",
+          "waiting.group.hint.scroll",
           "waiting.group.hint.awake");
 
   private final GroupViewModel model;
@@ -207,6 +208,7 @@ final class GroupView extends VBox {
             state.pressed,
             state.meant,
             state.unseen,
+            state.folded,
             model.settingsProperty())) {
       property.addListener((InvalidationListener) _ -> showAnswers());
     }
@@ -294,18 +296,26 @@ final class GroupView extends VBox {
     int unseen = state.unseen.get();
     boolean none = state.meant.get() == 0;
     deny.insteadProperty().set(none ? Texts.get("waiting.group.denyNone") : "");
-    once.insteadProperty()
-        .set(
-            none
-                ? Texts.get("waiting.group.allowNone")
-                : switch (unseen) {
-                  case 0 -> "";
-                  case 1 -> Texts.get("approval.button.readOne");
-                  default -> Texts.get("approval.button.readMore", Texts.number(unseen));
-                });
+    once.insteadProperty().set(none ? Texts.get("waiting.group.allowNone") : toRead());
     showAnswer(deny, InputIntent.DENY, awake);
     showAnswer(once, InputIntent.ALLOW_ONCE, awake && unseen == 0);
     hint.setText(Texts.get(hintKey()));
+  }
+
+  // What is folded first: where it is opened, what stands below it moves.
+  private String toRead() {
+    int folded = state.folded.get();
+    if (folded > 0) {
+      return count("approval.button.readOne", "approval.button.readMore", folded);
+    }
+    int unseen = state.unseen.get();
+    return unseen == 0
+        ? ""
+        : count("waiting.group.scrollOne", "waiting.group.scrollMore", unseen);
+  }
+
+  private static String count(String one, String more, int count) {
+    return count == 1 ? Texts.get(one) : Texts.get(more, Texts.number(count));
   }
 
   private String hintKey() {
@@ -315,7 +325,10 @@ final class GroupView extends VBox {
     return switch (state.answering.get()) {
       case ASLEEP -> "waiting.group.hint.asleep";
       case ARMING -> "approval.hint.arming";
-      case AWAKE -> state.unseen.get() > 0 ? "approval.hint.unseen" : "waiting.group.hint.awake";
+      case AWAKE ->
+          state.folded.get() > 0
+              ? "approval.hint.unseen"
+              : state.unseen.get() > 0 ? "waiting.group.hint.scroll" : "waiting.group.hint.awake";
     };
   }
 

@@ -290,10 +290,9 @@ public final class GroupViewModel extends AnswerTarget {
     var now = ticker.uptime();
     var meant = meant();
     state.meant.set(meant.size());
-    state.unseen.set(
-        meant.isEmpty()
-            ? 0
-            : state.unseenShared.get() + meant.stream().mapToInt(GroupRow::unseen).sum());
+    int shared = meant.isEmpty() ? 0 : state.unseenShared.get();
+    state.folded.set(shared + meant.stream().mapToInt(GroupRow::folded).sum());
+    state.unseen.set(shared + meant.stream().mapToInt(GroupRow::unseen).sum());
     state.answering.set(canAnswer() ? arming.state(now) : CardArming.State.ASLEEP);
     state.armingProgress.set(canAnswer() ? arming.progress(now) : 0);
     state.pressed.set(gestures.current());

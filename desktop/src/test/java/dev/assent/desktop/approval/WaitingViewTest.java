@@ -12,10 +12,12 @@ import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.controls.AnswerButton;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -169,6 +171,34 @@ class WaitingViewTest {
     pass(robot, 900);
     robot.type(KeyCode.ENTER);
     assertThat(desk.answers).containsExactly("a allow_once", "b allow_once");
+  }
+
+  @Test
+  void whatIsBelowTheWindowIsToBeScrolledToAndNotOpened(FxRobot robot) {
+    ask(
+        robot,
+        java.util.stream.IntStream.range(0, 25)
+            .mapToObj(i -> read("c" + i))
+            .toArray(ApprovalRequest[]::new));
+    open(robot);
+    wake(robot);
+    int below = list.group().state().unseen.get();
+    assertThat(below).isBetween(2, 24);
+    assertThat(robot.lookup("#group-once").<AnswerButton>query().insteadProperty().get())
+        .isEqualTo("Scroll to " + below + " more calls");
+    assertThat(robot.lookup("#group-hint").queryAs(Label.class).getText())
+        .isEqualTo("Scroll through the calls before you say yes.");
+    var scroll = robot.lookup("#group .scroll-pane").queryAs(ScrollPane.class);
+    for (double at = 0; at <= 1; at += 0.05) {
+      double to = at;
+      robot.interact(() -> {
+        scroll.setVvalue(to);
+        stage.getScene().getRoot().layout();
+      });
+    }
+    robot.interact(() -> scroll.setVvalue(1));
+    assertThat(list.group().state().unseen.get()).isZero();
+    assertThat(robot.lookup("#group-once").<AnswerButton>query().insteadProperty().get()).isEmpty();
   }
 
   @Test
