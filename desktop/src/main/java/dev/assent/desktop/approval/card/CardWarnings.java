@@ -16,6 +16,7 @@ public final class CardWarnings {
   private final KeptRoom room;
   private boolean compares;
   private boolean changed;
+  private boolean leaves;
   private String over = "";
 
   /// @param shown the label above the answers, in its place
@@ -30,6 +31,7 @@ public final class CardWarnings {
   /// @param files whether files are compared, which may change
   void compares(boolean files) {
     compares = files;
+    leaves = !over.isEmpty();
     show();
   }
 
@@ -39,9 +41,11 @@ public final class CardWarnings {
     show();
   }
 
-  /// What the time of the card counts to.
+  /// What the time of the card counts to. Told of another call before that is on the card.
   public void over(CallerWords now) {
     over = now.sentence();
+    // One whose caller waits to the end gets no other end: for it no room stays empty.
+    leaves |= !over.isEmpty();
     show();
   }
 
@@ -50,7 +54,13 @@ public final class CardWarnings {
     var times =
         Stream.of(CallerDeadline.Then.ASKS_AGAIN, CallerDeadline.Then.NOBODY_WAITS)
             .map(then -> CallerWords.of(then).sentence());
-    room.keepFor(Stream.concat(times, compares ? Stream.of(file) : Stream.empty()).toList());
+    room.keepFor(
+        Stream.concat(
+                times.map(words -> leaves ? words : ""), Stream.of(compares ? file : ""))
+            .toList());
+    boolean any = leaves || compares;
+    shown.getParent().setVisible(any);
+    shown.getParent().setManaged(any);
     // One at a time, so that the room stays small with large text; of the time the head says what
     // counts.
     shown.setText(changed ? file : over);

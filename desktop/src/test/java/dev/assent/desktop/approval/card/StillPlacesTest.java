@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.CallerDeadline;
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.Objection;
 import dev.assent.core.approval.StandingRefusal;
@@ -15,7 +14,6 @@ import dev.assent.desktop.approval.WaitingPage;
 import dev.assent.desktop.approval.WaitingViewModel;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
-import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.ManualTicker;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -165,7 +163,10 @@ class StillPlacesTest {
         card.attend();
         ticker.advance(950);
       }
-      case OVER_WARNS -> card.state().whenOver.set(CallerWords.of(CallerDeadline.Then.ASKS_AGAIN));
+      case OVER_WARNS -> {
+        desk.away.add("a");
+        desk.ask();
+      }
       case FILE_CHANGED -> card.state().changedSince.set(true);
       case EARLIER_KNOWN ->
           card.state().earlier.set("3 calls before, the last one allowed on Monday");
@@ -308,6 +309,9 @@ class StillPlacesTest {
           desk.ask(
               SampleRequests.command("p", "rm -rf build").needingPresence().build(),
               SampleRequests.command("q", "rm -rf /").needingPresence().build()));
+    }
+    if (change == Change.OVER_WARNS) {
+      desk.leaving.put("a", SampleRequests.NOW.plusSeconds(25));
     }
     act(() -> {
       appearance.textPercentProperty().set(percent);
