@@ -92,6 +92,8 @@ class ArchitectureTest {
                   "json",
                   "jsonrpc",
                   "masking",
+                  "mcp",
+                  "pap",
                   "secrets",
                   "system",
                   "text",

@@ -33,7 +33,6 @@ import dev.assent.desktop.welcome.TemplatesPage;
 import dev.assent.desktop.welcome.TemplatesViewModel;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -181,7 +180,7 @@ record ServersStart(
                 core,
                 clients,
                 () -> ServerWiring.of(backups, own, clients.projects(), program),
-                ServerTemplate.DEVELOPER.text(List.of()),
+                ServerTemplate.DEVELOPER::text,
                 keys,
                 beside),
             model.wiring().clientsProperty(),

@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -48,24 +47,6 @@ final class EntryFaults {
             text,
             Texts.digits(HttpFrontEnd.LEAST_PORT),
             Texts.digits(HttpFrontEnd.MOST_PORT));
-  }
-
-  static String ofFolder(String text) {
-    try {
-      return text.isEmpty() || Path.of(text).isAbsolute()
-          ? ""
-          : Texts.get("servers.error.folder", text);
-    } catch (InvalidPathException e) {
-      return Texts.get("servers.error.folder", text);
-    }
-  }
-
-  static String ofFolders(List<String> texts) {
-    return texts.stream()
-        .map(EntryFaults::ofFolder)
-        .filter(fault -> !fault.isEmpty())
-        .findFirst()
-        .orElse("");
   }
 
   /// Tells if a word of a command line is most likely a folder: no program and no file of data,

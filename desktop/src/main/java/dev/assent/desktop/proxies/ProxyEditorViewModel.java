@@ -10,6 +10,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.config.proxy.SignInTerms;
 import dev.assent.desktop.proxies.wiring.CommandLine;
+import dev.assent.desktop.proxies.wiring.FolderLines;
 import dev.assent.desktop.proxies.wiring.ProtectionSteps;
 import dev.assent.desktop.proxies.wiring.ServerRegistry;
 import dev.assent.desktop.proxies.wiring.ServerTemplate;
@@ -391,7 +392,7 @@ final class ProxyEditorViewModel {
   }
 
   private List<String> rootList() {
-    return roots.text.get().lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    return FolderLines.of(roots.text.get()).folders();
   }
 
   private void judge() {
@@ -407,13 +408,13 @@ final class ProxyEditorViewModel {
     suggestRoots();
     startTime.error.set(EntryFaults.ofSeconds(startTime.text.get(), MOST_START));
     callTime.error.set(EntryFaults.ofSeconds(callTime.text.get(), MOST_CALL));
-    folder.error.set(EntryFaults.ofFolder(folder.text.get().strip()));
+    folder.error.set(FolderLines.fault(folder.text.get().strip()));
     variables.error.set(
         isAddress() && !variableNames().isEmpty()
             ? Texts.get("servers.error.variablesElsewhere")
             : EntryFaults.ofVariables(variableNames()));
     port.error.set(EntryFaults.ofPort(port.text.get().strip()));
-    roots.error.set(EntryFaults.ofFolders(rootList()));
+    roots.error.set(FolderLines.of(roots.text.get()).fault());
     String remark =
         changed
             .get()

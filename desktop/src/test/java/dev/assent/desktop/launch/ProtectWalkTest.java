@@ -44,6 +44,7 @@ import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.RadioButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.text.TextFlow;
@@ -424,9 +425,8 @@ class ProtectWalkTest {
     awaitButton("#protect-go");
     assertThat(words())
         .contains("2 values look like secrets", "the variable “NOTES_TOKEN” of “files”");
-    robot.interact(() -> ((CheckBox) stage.getScene().lookup("#protect-secrets")).fire());
-    await(() ->
-        words().contains("Assent keeps such values in its own file, which only you can read."));
+    robot.interact(() -> ((RadioButton) stage.getScene().lookup("#protect-secrets-ours")).fire());
+    awaitButton("#protect-go");
     click(robot, "#protect-go");
     awaitHead("Protected");
     assertThat(keys.values).isEmpty();
@@ -441,7 +441,7 @@ class ProtectWalkTest {
     assertThat(words())
         .anyMatch(
             text -> text.startsWith("The key store cannot be used: the key store is locked."));
-    assertThat(stage.getScene().lookup("#protect-secrets").isDisabled()).isTrue();
+    assertThat(stage.getScene().lookup("#protect-secrets-store").isDisabled()).isTrue();
   }
 
   @Test

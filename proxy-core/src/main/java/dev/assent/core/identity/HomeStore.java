@@ -102,6 +102,11 @@ public final class HomeStore implements SecretStore {
   }
 
   @Override
+  public void check() throws SecretStoreException, InterruptedException {
+    store.check();
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     return store.remove(there(name));
   }

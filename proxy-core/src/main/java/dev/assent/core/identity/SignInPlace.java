@@ -123,6 +123,11 @@ public final class SignInPlace implements SecretStore {
   }
 
   @Override
+  public void check() throws SecretStoreException, InterruptedException {
+    place().check();
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     return place().remove(name);
   }

@@ -63,6 +63,12 @@ public final class PolicyTemplates {
 
   private PolicyTemplates() {}
 
+  /// Folders whose whole contents every template takes for the person's secrets: `.ssh`,
+  /// `.config/gh`.
+  public static List<String> secretFolders() {
+    return SecretRules.folders();
+  }
+
   /// Reads below the roots pass; changes, actions, reads from the network, new tools and too many
   /// calls in a minute are asked; secrets are denied; the rest is denied. After a secret that was
   /// let through all the same, no yes to the network is remembered for a while.

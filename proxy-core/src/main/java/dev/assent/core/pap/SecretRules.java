@@ -113,6 +113,15 @@ final class SecretRules {
             .build());
   }
 
+  /// The folders whose whole contents are the person's secrets, as paths that others end with.
+  static List<String> folders() {
+    return Stream.of(KEYS, CREDENTIALS, STORES)
+        .flatMap(List::stream)
+        .filter(pattern -> pattern.startsWith("**/") && pattern.endsWith("/**"))
+        .map(pattern -> pattern.substring(3, pattern.length() - 3))
+        .toList();
+  }
+
   /// Rules that deny, in the order of the file.
   static List<JsonObject> all() {
     return Stream.of(ofDevelopment(), ofThePerson()).flatMap(List::stream).toList();

@@ -1,17 +1,23 @@
 package dev.assent.core.protect;
 
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.mcp.PageMark;
+import dev.assent.core.mcp.ToolDescription;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// The handshake of MCP with a server, once.
+/// The handshake of MCP with a server, once, and the list of its tools.
 ///
 /// @param hidden masks what the server says
 record Greeting(Channel channel, String version, HiddenValues hidden) {
@@ -19,10 +25,13 @@ record Greeting(Channel channel, String version, HiddenValues hidden) {
   private static final MessageId ID = MessageId.of(1);
   private static final String METHOD = "initialize";
   private static final String REVISION = "2025-11-25";
+  private static final int MOST_PAGES = 50;
+  private static final int MOST_TOOLS = 1_000;
 
   /// The result. Texts are masked, and each is one line.
   sealed interface Answer {
-    record Hello(String server, String version, String protocol) implements Answer {}
+    /// @param lists whether it says that it has tools
+    record Hello(String server, String version, String protocol, boolean lists) implements Answer {}
 
     record No(String why) implements Answer {}
 
@@ -38,11 +47,81 @@ record Greeting(Channel channel, String version, HiddenValues hidden) {
   /// Greets the server, and closes the channel where no answer comes in time.
   Answer say(Duration most) throws InterruptedException {
     var late = new AtomicBoolean();
-    Thread asking = Thread.currentThread();
-    Thread clock =
-        Thread.ofVirtual().name("limit of a start").start(() -> closeAfter(most, asking, late));
+    return within(most, late, () -> asked(late));
+  }
+
+  /// The tools that the server lists after it was greeted, as it lists them; absent where it does
+  /// not list all of them in time. Closes the channel then.
+  Optional<List<ToolDescription>> tools(Duration most) throws InterruptedException {
+    return within(most, new AtomicBoolean(), this::listed);
+  }
+
+  private Optional<List<ToolDescription>> listed() throws InterruptedException {
+    var tools = new ArrayList<ToolDescription>();
+    Optional<String> cursor = Optional.empty();
     try {
-      return asked(late);
+      channel.send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
+      for (int page = 1; page <= MOST_PAGES; page++) {
+        var params = JsonObject.builder().putIfPresent("cursor", cursor).build();
+        var id = MessageId.of(1 + page);
+        channel.send(Message.Request.of(id, "tools/list", params));
+        Optional<JsonObject> answer = answer(id);
+        if (answer.isEmpty()) {
+          return Optional.empty();
+        }
+        for (Json one : answer.get().array("tools").map(JsonArray::items).orElse(List.of())) {
+          if (one instanceof JsonObject tool && tools.size() < MOST_TOOLS) {
+            ToolDescription.of(tool).ifPresent(tools::add);
+          }
+        }
+        cursor = PageMark.of(answer.get(), "nextCursor");
+        if (cursor.isEmpty()) {
+          return Optional.of(tools);
+        }
+      }
+    } catch (IOException _) {
+      // It is gone.
+    }
+    return Optional.empty();
+  }
+
+  private Optional<JsonObject> answer(MessageId id) throws InterruptedException {
+    while (true) {
+      switch (channel.receive()) {
+        case ChannelEvent.Received(Message.Success success, _) when success.id().equals(id) -> {
+          return Optional.of(success.result())
+              .filter(JsonObject.class::isInstance)
+              .map(JsonObject.class::cast);
+        }
+        case ChannelEvent.Received(Message.Failure failure, _)
+            when failure.id().equals(Optional.of(id)) -> {
+          return Optional.empty();
+        }
+        case ChannelEvent.Ended _ -> {
+          return Optional.empty();
+        }
+        case ChannelEvent.Malformed _,
+            ChannelEvent.TooLong _,
+            ChannelEvent.CutOff _,
+            ChannelEvent.Stalled _,
+            ChannelEvent.PassedOver _,
+            ChannelEvent.Received _,
+            ChannelEvent.Undelivered _ -> {}
+      }
+    }
+  }
+
+  private interface Asking<T> {
+    T ask() throws InterruptedException;
+  }
+
+  private <T> T within(Duration most, AtomicBoolean late, Asking<T> asking)
+      throws InterruptedException {
+    Thread here = Thread.currentThread();
+    Thread clock =
+        Thread.ofVirtual().name("limit of a start").start(() -> closeAfter(most, here, late));
+    try {
+      return asking.ask();
     } finally {
       clock.interrupt();
     }
@@ -113,7 +192,8 @@ record Greeting(Channel channel, String version, HiddenValues hidden) {
     return new Answer.Hello(
         hidden.text(server.string("name").orElse("")),
         hidden.text(server.string("version").orElse("")),
-        hidden.text(protocol.get()));
+        hidden.text(protocol.get()),
+        result.object("capabilities").flatMap(can -> can.object("tools")).isPresent());
   }
 
   private JsonObject hello() {

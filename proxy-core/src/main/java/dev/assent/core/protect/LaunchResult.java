@@ -1,17 +1,27 @@
 package dev.assent.core.protect;
 
+import dev.assent.core.mcp.ToolDescription;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
-/// The result of a start of a server that only tries whether it works. No text in it has a secret
-/// that is configured, or something that looks like one.
+/// The result of a start of a server that only tries whether it works. No text of a sentence in it
+/// has a secret that is configured, or something that looks like one.
 public sealed interface LaunchResult {
   /// It speaks MCP.
   ///
   /// @param server the name that it gives itself, one line; may be empty
   /// @param version of itself, one line; may be empty
   /// @param protocol the revision of MCP that it chose
-  record Speaks(String server, String version, String protocol) implements LaunchResult {}
+  /// @param tools as it lists them, word for word: claims of the server; absent where it does not
+  ///   list all of them in time
+  record Speaks(
+      String server, String version, String protocol, Optional<List<ToolDescription>> tools)
+      implements LaunchResult {
+    public Speaks {
+      tools = tools.map(List::copyOf);
+    }
+  }
 
   /// Its program is not there.
   ///
@@ -105,8 +115,13 @@ public sealed interface LaunchResult {
   /// The result as a person reads it: one lower-case sentence, without a final period and without
   /// the lines.
   default String sentence() {
-    return switch (this) {
-      case Speaks(var server, var version, var protocol) ->
+    // Servers and systems end their sentences as they like.
+    return said(this).strip().replaceFirst("[.\\s]+$", "");
+  }
+
+  private static String said(LaunchResult result) {
+    return switch (result) {
+      case Speaks(var server, var version, var protocol, _) ->
           "it speaks MCP "
               + protocol
               + (server.isEmpty() ? "" : " as `" + (server + " " + version).strip() + "`");

@@ -31,8 +31,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Starts a server once as its definition says, greets it, and ends it with all that it started.
-/// Thread-safe; needs no running core, and writes no file.
+/// Starts a server once as its definition says, greets it, has its tools listed, and ends it with
+/// all that it started. Thread-safe; needs no running core, and writes no file.
 ///
 /// @param environment the variables of a process as the server's would be
 /// @param folder where a server works whose definition names none; absolute
@@ -42,6 +42,7 @@ public record LaunchTrial(
     Map<String, String> environment, Path folder, SecretSource secrets, String version) {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration MOST = Duration.ofMinutes(2);
+  private static final Duration LISTS = Duration.ofSeconds(10);
   private static final long END_SECONDS = 3;
   private static final int MOST_LINES = 10;
 
@@ -150,9 +151,9 @@ public record LaunchTrial(
             process.input(),
             limits.message(),
             limits.partialLine())) {
-      return switch (new Greeting(channel, version, hidden).say(most)) {
-        case Greeting.Answer.Hello(var server, var its, var protocol) ->
-            new LaunchResult.Speaks(server, its, protocol);
+      var greeting = new Greeting(channel, version, hidden);
+      return switch (greeting.say(most)) {
+        case Greeting.Answer.Hello hello -> speaks(hello, greeting);
         case Greeting.Answer.No(var why) -> new LaunchResult.Refuses(why, said(process));
         case Greeting.Answer.Other(var found) -> new LaunchResult.NoMcp(found, said(process));
         case Greeting.Answer.Late(var found) ->
@@ -162,6 +163,15 @@ public record LaunchTrial(
         case Greeting.Answer.Gone(var found) -> ended(process, found);
       };
     }
+  }
+
+  private static LaunchResult speaks(Greeting.Answer.Hello hello, Greeting greeting)
+      throws InterruptedException {
+    return new LaunchResult.Speaks(
+        hello.server(),
+        hello.version(),
+        hello.protocol(),
+        hello.lists() ? greeting.tools(LISTS) : Optional.of(List.of()));
   }
 
   // What it wrote where answers belong counts where it wrote nothing where errors belong.
@@ -209,10 +219,13 @@ public record LaunchTrial(
     var hidden = new HiddenValues(secret);
     HttpChannel channel = HttpChannel.open(target, _ -> {}, Optional::empty);
     try {
-      return switch (new Greeting(channel, version, hidden).say(most)) {
-        case Greeting.Answer.Hello(var server, var its, var protocol) ->
-            new LaunchResult.Speaks(server, its, protocol);
-        case Greeting.Answer.No(var why) -> new LaunchResult.Refuses(why, List.of());
+      var greeting = new Greeting(channel, version, hidden);
+      return switch (greeting.say(most)) {
+        case Greeting.Answer.Hello hello -> speaks(hello, greeting);
+        case Greeting.Answer.No(var why) ->
+            HttpChannel.whyUnanswered(why)
+                .<LaunchResult>map(LaunchResult.Unreachable::new)
+                .orElseGet(() -> new LaunchResult.Refuses(why, List.of()));
         case Greeting.Answer.Other(var found) -> new LaunchResult.NoMcp(found, List.of());
         case Greeting.Answer.Late(var found) ->
             found.isEmpty()

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A plan by which clients start their servers through us: definitions that are added, and files
@@ -38,6 +39,10 @@ public record Protection(
     List<Left> left,
     List<ProxyDefinition> renewed,
     List<ProxyDefinition> lengthened) {
+  /// Why a server stays whose values stay in the client's file.
+  public static final String SECRETS_STAY =
+      "it has values that look like secrets, and they are to stay in the client's file";
+
   public Protection {
     added = List.copyOf(added);
     files = List.copyOf(files);
@@ -195,6 +200,48 @@ public record Protection(
         .flatMap(List::stream)
         .flatMap(one -> MovedSecret.in(one).stream())
         .toList();
+  }
+
+  /// The servers whose new definitions have such values.
+  public Set<WiredServer> withSecrets() {
+    var names = secrets().stream().map(MovedSecret::proxy).collect(Collectors.toSet());
+    return proxies.entrySet().stream()
+        .filter(one -> names.contains(one.getValue()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  /// The folders of the new servers that are started here, by their names.
+  ///
+  /// @param home of the person
+  public SequencedMap<String, ServedFolders> folders(Path home) {
+    var folders = new LinkedHashMap<String, ServedFolders>();
+    added.stream()
+        .filter(one -> !one.command().isEmpty())
+        .forEach(one -> folders.put(one.name(), ServedFolders.of(one, base(one.name()), home)));
+    return folders;
+  }
+
+  private Optional<Path> base(String proxy) {
+    return proxies.entrySet().stream()
+        .filter(one -> one.getValue().equals(proxy))
+        .flatMap(one -> one.getKey().base().stream())
+        .findFirst();
+  }
+
+  /// The same where new servers serve these folders.
+  ///
+  /// @param folders absolute, by the names of servers; one that is not named serves none
+  public Protection serving(Map<String, List<String>> folders) {
+    return new Protection(
+        added.stream()
+            .map(one -> one.withRoots(folders.getOrDefault(one.name(), List.of())))
+            .toList(),
+        files,
+        proxies,
+        left,
+        renewed,
+        lengthened);
   }
 
   /// The definitions that servers lead to by this plan, by their names.

@@ -20,6 +20,11 @@ public interface SecretStore extends SecretSource {
   /// @return whether there was one
   boolean remove(String name) throws SecretStoreException, InterruptedException;
 
+  /// Asks whether a secret could be kept now. Keeps none.
+  default void check() throws SecretStoreException, InterruptedException {
+    var _ = names();
+  }
+
   /// A source as a store: itself where it can be filled, else one that takes nothing.
   static SecretStore of(SecretSource source) {
     return source instanceof SecretStore store

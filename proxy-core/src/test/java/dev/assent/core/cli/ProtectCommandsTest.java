@@ -587,4 +587,36 @@ class ProtectCommandsTest {
     assertThat(console.err).contains("found no server `filez`, expected one of files, web");
     assertThat(console.run("unprotect", "cursor")).isEqualTo(2);
   }
+
+  @Test
+  void readsBelowTheFoldersThatACommandNamesPassAndNothingWiderByItself() throws Exception {
+    Path code = Files.createDirectory(folder.resolve("code"));
+    Files.writeString(
+        file,
+        """
+        {"mcpServers": {
+          "files": {"command": "server-files", "args": ["%s"]},
+          "wide": {"command": "server-files", "args": ["%s"]}}}
+        """
+            .formatted(code, folder));
+    assertThat(console.run("protect", "cursor", "--yes")).as(console.err).isZero();
+    assertThat(console.out)
+        .contains("`files` serves FOLDER/code")
+        .contains("`wide` serves no folder")
+        .contains("`wide` does not serve FOLDER, because it is the home folder");
+    assertThat(console.calls).contains("developer [" + code + "]").endsWith("developer []");
+    assertThat(Files.readString(folder.resolve("home/proxies/files/config.json")))
+        .contains("\"roots\"", code.toString());
+  }
+
+  @Test
+  void aFolderOfAnOptionIsServedToo() throws Exception {
+    Path notes = Files.createDirectory(folder.resolve("notes"));
+    assertThat(console.run("protect", "cursor", "files", "--yes", "--root", "notes"))
+        .as(console.err)
+        .isZero();
+    assertThat(console.calls.getLast()).startsWith("developer [").endsWith(notes + "]");
+    assertThat(console.run("protect", "cursor", "web", "--yes", "--root", "nowhere")).isEqualTo(2);
+    assertThat(console.err).contains("found no folder at `FOLDER/nowhere`");
+  }
 }

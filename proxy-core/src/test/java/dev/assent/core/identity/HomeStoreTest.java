@@ -1,9 +1,12 @@
 package dev.assent.core.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.identity.server.KeptInMemory;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.secrets.SecretStoreException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,5 +54,13 @@ class HomeStoreTest {
         .anyMatch(name -> name.matches("\\.identity-[0-9a-f]{16}"));
     second.put("key", new char[] {'b'});
     assertThat(system.names()).anyMatch(name -> name.matches("\\.home-[0-9a-f]{16}/key"));
+  }
+
+  @Test
+  void itCanBeUsedWhereTheStoreOfTheSystemCan() throws Exception {
+    own.check();
+    SecretStore shut = SecretStore.of(SecretSource.none());
+    assertThatThrownBy(() -> new HomeStore(shut, Path.of("/h/own"), true).check())
+        .isInstanceOf(SecretStoreException.class);
   }
 }

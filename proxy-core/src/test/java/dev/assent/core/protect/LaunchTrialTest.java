@@ -9,6 +9,7 @@ import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.config.proxy.SignInTerms;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.secrets.SecretSource;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -82,7 +83,47 @@ class LaunchTrialTest {
   @Test
   void aServerThatAnswersWorks() throws Exception {
     assertThat(script(LONG, "echo ready >&2; echo banner; " + ANSWER))
-        .isEqualTo(new LaunchResult.Speaks("demo", "1.2", "2025-11-25"));
+        .isEqualTo(new LaunchResult.Speaks("demo", "1.2", "2025-11-25", Optional.of(List.of())));
+  }
+
+  private static String hasTools(String rest) {
+    return "read -r line; printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"
+        + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":"
+        + "{\"name\":\"demo\",\"version\":\"1.2\"}}}'; read -r ready; read -r list; "
+        + rest;
+  }
+
+  @Test
+  void itListsItsToolsOverAllPages() throws Exception {
+    var found =
+        script(
+            LONG,
+            hasTools(
+                "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":"
+                    + "[{\"name\":\"read_file\",\"x\":1}],\"nextCursor\":\"b\"}}'; read -r next;"
+                    + " case $next in *'\"cursor\":\"b\"'*) printf '%s\\n'"
+                    + " '{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{\"tools\":[{\"name\":\"go\"}]}}';;"
+                    + " esac; cat > /dev/null"));
+    assertThat(found)
+        .isInstanceOfSatisfying(
+            LaunchResult.Speaks.class,
+            speaks ->
+                assertThat(speaks.tools().orElseThrow())
+                    .extracting(one -> JsonWriter.write(one.json()))
+                    .containsExactly("{\"name\":\"read_file\",\"x\":1}", "{\"name\":\"go\"}"));
+  }
+
+  @Test
+  void oneThatListsNoneWorksAllTheSame() throws Exception {
+    assertThat(script(LONG, hasTools("exit 1")))
+        .isEqualTo(new LaunchResult.Speaks("demo", "1.2", "2025-11-25", Optional.empty()));
+  }
+
+  @Test
+  void itsSentenceHasNoPeriodOfItsOwn() {
+    assertThat(new LaunchResult.Refuses("not for you. ", List.of()).sentence())
+        .isEqualTo("it refuses the greeting: not for you");
+    assertThat(new LaunchResult.Unreachable("it is gone..").sentence()).isEqualTo("it is gone");
   }
 
   @ParameterizedTest
@@ -273,12 +314,19 @@ class LaunchTrialTest {
     http.start();
     try {
       URI at = URI.create("http://127.0.0.1:" + http.getAddress().getPort() + "/mcp?a=1");
-      assertThat(elsewhere(at, TOKEN)).isEqualTo(new LaunchResult.Speaks("web", "2", "2025-11-25"));
-      assertThat(elsewhere(at, "another").sentence()).contains("401").doesNotContain("another");
+      assertThat(elsewhere(at, TOKEN))
+          .isEqualTo(new LaunchResult.Speaks("web", "2", "2025-11-25", Optional.of(List.of())));
+      assertThat(elsewhere(at, "another").sentence())
+          .isEqualTo(
+              "it wants to know who asks (status 401); a header such as `Authorization` may be"
+                  + " missing or wrong");
     } finally {
       http.stop(0);
     }
-    assertThat(elsewhere(URI.create("http://127.0.0.1:9/mcp"), TOKEN).works()).isFalse();
+    LaunchResult nobody = elsewhere(URI.create("http://127.0.0.1:9/mcp"), TOKEN);
+    assertThat(nobody.word()).isEqualTo("unreachable");
+    assertThat(nobody.sentence())
+        .isEqualTo("it cannot be reached at http://127.0.0.1:9: it takes no connections");
   }
 
   private LaunchResult elsewhere(URI at, String token) throws Exception {

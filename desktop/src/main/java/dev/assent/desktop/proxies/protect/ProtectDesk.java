@@ -1,7 +1,12 @@
 package dev.assent.desktop.proxies.protect;
 
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.analysis.ToolEffects;
+import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
+import dev.assent.core.protect.ServedFolders;
 import dev.assent.core.protect.UnseenVariables;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -10,6 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// Plans what clients' files become, and has it carried out. Belongs to the toolkit's thread, as
@@ -30,18 +37,41 @@ public interface ProtectDesk {
   /// once before, if the wish says so; one that fails stays as it is.
   ///
   /// @param chosen the places of the parts, at least one
+  /// @param folders that new servers serve, absolute, by the names of their proxies
+  /// @param tried told the proxy of each server that was started, with what came of it
   /// @param done told once
-  void carryOut(Preview preview, List<Integer> chosen, Consumer<Outcome> done);
+  void carryOut(
+      Preview preview,
+      List<Integer> chosen,
+      Map<String, List<String>> folders,
+      BiConsumer<String, Trial> tried,
+      Consumer<Outcome> done);
+
+  /// Accepts tools that the start of a server listed, exactly as they were shown.
+  ///
+  /// @param tools by the name of their proxy
+  /// @param done gets what went wrong; empty when they are accepted
+  void accept(Map<String, List<Tool>> tools, Consumer<String> done);
 
   /// The choices of a person besides the wish.
   ///
-  /// @param stores whether values that look like secrets are to go into the key store of the
-  ///   system; where it cannot be used they stay
+  /// @param secrets where values go that look like secrets; where the key store cannot be used, our
+  ///   own file takes its place
   /// @param handsOn whether servers are to see variables of their client that they would not see
   ///   behind us
-  record Choices(boolean stores, boolean handsOn) {
+  record Choices(Keeping secrets, boolean handsOn) {
     /// The choices that a person has not made yet.
-    static final Choices FIRST = new Choices(true, false);
+    static final Choices FIRST = new Choices(Keeping.STORE, false);
+  }
+
+  /// A place for values that look like secrets.
+  enum Keeping {
+    /// the key store of the system
+    STORE,
+    /// our own file
+    OURS,
+    /// the client's file, and the servers that have them stay as they are
+    CLIENTS
   }
 
   /// The changes that a wish leads to.
@@ -49,14 +79,29 @@ public interface ProtectDesk {
   /// @param parts one for each file
   /// @param stays what cannot be changed
   /// @param protection what the parts are of; absent where servers are taken back
+  /// @param served the folders of the new servers that are started here, by the names of their
+  ///   proxies
   record Preview(
       ProtectWish wish,
       List<Part> parts,
       List<Stay> stays,
       Optional<Protection> protection,
       Secrets secrets,
-      Unseen unseen) {
+      Unseen unseen,
+      Map<String, ServedFolders> served) {
+    /// One that adds no server.
+    public Preview(
+        ProtectWish wish,
+        List<Part> parts,
+        List<Stay> stays,
+        Optional<Protection> protection,
+        Secrets secrets,
+        Unseen unseen) {
+      this(wish, parts, stays, protection, secrets, unseen, Map.of());
+    }
+
     public Preview {
+      served = Map.copyOf(served);
       parts = List.copyOf(parts);
       stays = List.copyOf(stays);
     }
@@ -64,10 +109,14 @@ public interface ProtectDesk {
 
   /// The values that look like secrets, which are not in here.
   ///
-  /// @param stores whether they go into the key store; otherwise they stay in our own file
+  /// @param keeping where they go
   /// @param unusable why the key store cannot be used, as the core says it; absent where it can
-  record Secrets(List<MovedSecret> found, boolean stores, Optional<String> unusable) {
-    static final Secrets NONE = new Secrets(List.of(), false, Optional.empty());
+  record Secrets(List<MovedSecret> found, Keeping keeping, Optional<String> unusable) {
+    static final Secrets NONE = new Secrets(List.of(), Keeping.OURS, Optional.empty());
+
+    boolean stores() {
+      return keeping == Keeping.STORE;
+    }
 
     public Secrets {
       found = List.copyOf(found);
@@ -150,9 +199,35 @@ public interface ProtectDesk {
   /// @param works whether it answered
   /// @param says half a sentence of the core, without a final period
   /// @param wrote the last that it wrote, secrets hidden; may be empty
-  record Trial(boolean works, String says, List<String> wrote) {
+  /// @param tools that it listed and that nobody has accepted
+  record Trial(boolean works, String says, List<String> wrote, List<Tool> tools) {
+    /// Of a server that listed no tool.
+    public Trial(boolean works, String says, List<String> wrote) {
+      this(works, says, wrote, List.of());
+    }
+
     public Trial {
       wrote = List.copyOf(wrote);
+      tools = List.copyOf(tools);
+    }
+
+    /// The same without some of its tools.
+    Trial without(List<Tool> some) {
+      return new Trial(
+          works, says, wrote, tools.stream().filter(one -> !some.contains(one)).toList());
+    }
+  }
+
+  /// A tool that nobody has accepted yet.
+  ///
+  /// @param deed what rules take it to do
+  record Tool(ToolReview review, ToolEffects deed) {
+    private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
+
+    /// Whether it is taken to look at something and to do nothing else.
+    boolean onlyReads() {
+      return deed.operation().equals(Optional.of(Operation.READ))
+          && READING.containsAll(deed.effects().orElse(Set.of()));
     }
   }
 }

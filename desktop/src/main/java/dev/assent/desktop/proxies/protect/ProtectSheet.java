@@ -13,6 +13,7 @@ import java.util.Optional;
 /// @param restart the clients that have to be started again, a sentence; empty for none
 /// @param action what the button says that carries it out; empty where there is nothing to carry
 ///   out
+/// @param accepts what the button says that accepts the ticked tools; empty where none is shown
 /// @param undoes whether what was done can be taken back at once
 /// @param insists whether servers that did not start can be put behind Assent all the same
 public record ProtectSheet(
@@ -25,6 +26,7 @@ public record ProtectSheet(
     List<Choice> choices,
     String restart,
     String action,
+    String accepts,
     boolean undoes,
     boolean insists) {
   public ProtectSheet {
@@ -53,23 +55,23 @@ public record ProtectSheet(
     VARIABLES
   }
 
-  /// One choice, which is a tick.
+  /// One choice: a tick, or one of several.
   ///
   /// @param lines what it is about, one line for each, without a value
-  /// @param offered whether a person can change it
-  /// @param words what it means
-  public record Choice(
-      Matter matter,
-      String head,
-      List<String> lines,
-      String tick,
-      boolean isOn,
-      boolean offered,
-      String words) {
+  /// @param options at least one; of several one is on
+  public record Choice(Matter matter, String head, List<String> lines, List<Option> options) {
     public Choice {
       lines = List.copyOf(lines);
+      options = List.copyOf(options);
     }
   }
+
+  /// A thing to choose.
+  ///
+  /// @param word by which it is known
+  /// @param offered whether a person can change it
+  /// @param words what it means; may be empty
+  public record Option(String word, String label, boolean isOn, boolean offered, String words) {}
 
   /// One file.
   ///
@@ -91,6 +93,11 @@ public record ProtectSheet(
     public Card {
       lines = List.copyOf(lines);
     }
+
+    /// The same with its lines in another order.
+    Card with(List<Line> others) {
+      return new Card(client, symbol, file, others, becomes, difference, chosen, end);
+    }
   }
 
   /// One server of a file.
@@ -98,7 +105,42 @@ public record ProtectSheet(
   /// @param words what becomes of it
   /// @param starts the command line or address that Assent starts; empty where it is taken back
   /// @param trial what came of starting it once; absent where it was not tried
-  public record Line(String words, String starts, Optional<Trial> trial) {}
+  /// @param folders those that it serves; absent where that is not asked
+  /// @param tools that it listed and that can be accepted; may be empty
+  public record Line(
+      String words,
+      String starts,
+      Optional<Trial> trial,
+      Optional<Folders> folders,
+      List<ToolTick> tools) {
+    public Line {
+      tools = List.copyOf(tools);
+    }
+  }
+
+  /// The folders that a new server serves.
+  ///
+  /// @param proxy its name here
+  /// @param text one a line, as the field has them
+  /// @param asked those that its command names and that are not taken without a word
+  public record Folders(String proxy, String text, List<Asked> asked) {
+    public Folders {
+      asked = List.copyOf(asked);
+    }
+  }
+
+  /// A folder that is not taken without a word.
+  ///
+  /// @param words the folder and why it is asked about, a sentence
+  public record Asked(String folder, String words) {}
+
+  /// A tool that can be accepted.
+  ///
+  /// @param proxy the server's name here
+  /// @param name as its server lists it
+  /// @param shown the same, hidden characters named
+  /// @param deeds what it may do
+  public record ToolTick(String proxy, String name, String shown, String deeds, boolean isOn) {}
 
   /// The start of a server on trial.
   ///

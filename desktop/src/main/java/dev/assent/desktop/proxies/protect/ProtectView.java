@@ -11,14 +11,19 @@ import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.RadioButton;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -31,6 +36,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// out. Afterwards, how each file ended.
 public final class ProtectView extends BorderPane {
   private static final double WIDEST = 4_000;
+  private static final String TICK = "as-protect-tick";
+  private static final String TICKS = "." + TICK;
 
   private final ProtectViewModel model;
   private final Consumer<String> hand;
@@ -41,6 +48,7 @@ public final class ProtectView extends BorderPane {
   private final Button go = button("protect-go", "as-button-filled");
   private final Button undo = button("protect-back", "as-button");
   private final Button insist = button("protect-insist", "as-button");
+  private final Button accept = button("protect-accept", "as-button-filled");
 
   /// @param hand shows how a server of a key is put behind the gate by hand
   public ProtectView(ProtectViewModel model, Consumer<String> hand) {
@@ -61,6 +69,7 @@ public final class ProtectView extends BorderPane {
     undo.setOnAction(_ -> model.undo());
     insist.setText(Texts.get("protect.insist"));
     insist.setOnAction(_ -> model.insist());
+    accept.setOnAction(_ -> model.accept());
     getStyleClass().add("as-canvas");
     model.sheetProperty().subscribe(now -> now.ifPresent(this::draw));
   }
@@ -100,30 +109,107 @@ public final class ProtectView extends BorderPane {
     }
     sheet.stays().forEach(stay -> body.getChildren().add(stay(stay)));
     drawFoot(sheet);
+    if (sheet.state() == State.ENDED && focused < 0) {
+      focusFirst();
+    }
     if (focused >= 0) {
-      body.lookupAll(".check-box").stream().skip(focused).findFirst().ifPresent(Node::requestFocus);
+      body.lookupAll(TICKS).stream().skip(focused).findFirst().ifPresent(Node::requestFocus);
     }
   }
 
   private Node choice(ProtectSheet.Choice of, State state) {
-    var tick = new CheckBox(of.tick());
-    tick.setId("protect-" + of.matter().name().toLowerCase(Locale.ROOT));
+    var box = new VBox(WrappedText.label(of.head(), "as-strong", "as-text-1"));
+    of.lines()
+        .forEach(line -> box.getChildren().add(WrappedText.label(line, "as-small", "as-text-2")));
+    var group = new ToggleGroup();
+    for (var option : of.options()) {
+      ButtonBase tick = of.options().size() == 1 ? tick(of, option) : radio(of, option, group);
+      String id = "protect-" + of.matter().name().toLowerCase(Locale.ROOT);
+      tick.setId(option.word().isEmpty() ? id : id + "-" + option.word());
+      tick.setDisable(state != State.READY || !option.offered());
+      prepare(tick, of.head() + ". " + option.label());
+      box.getChildren().add(tick);
+      if (!option.words().isEmpty()) {
+        box.getChildren().add(WrappedText.label(option.words(), "as-small", "as-text-2"));
+      }
+    }
+    box.getStyleClass().addAll("as-server-detail", "as-protect-card");
+    return box;
+  }
+
+  private CheckBox tick(ProtectSheet.Choice of, ProtectSheet.Option option) {
+    var tick = new CheckBox(option.label());
+    tick.setSelected(option.isOn());
+    tick.setOnAction(_ -> model.choose(of.matter(), option.word(), tick.isSelected()));
+    return tick;
+  }
+
+  private RadioButton radio(ProtectSheet.Choice of, ProtectSheet.Option option, ToggleGroup group) {
+    var radio = new RadioButton(option.label());
+    radio.setToggleGroup(group);
+    radio.setSelected(option.isOn());
+    radio.setOnAction(_ -> model.choose(of.matter(), option.word(), radio.isSelected()));
+    return radio;
+  }
+
+  private static void prepare(ButtonBase tick, String spoken) {
+    tick.getStyleClass().add(TICK);
     tick.setMnemonicParsing(false);
     tick.setWrapText(true);
-    tick.setSelected(of.isOn());
-    tick.setDisable(state != State.READY || !of.offered());
-    tick.setAccessibleText(of.head() + ". " + tick.getText());
-    tick.setOnAction(_ -> model.choose(of.matter(), tick.isSelected()));
-    var box = new VBox(WrappedText.label(of.head(), "as-strong", "as-text-1"));
-    box.getStyleClass().addAll("as-server-detail", "as-protect-card");
-    of.lines().forEach(line -> box.getChildren().add(CodeWords.of(line, "as-body", "as-text-1")));
-    box.getChildren().addAll(tick, WrappedText.label(of.words(), "as-small", "as-text-2"));
+    tick.setAccessibleText(spoken);
+  }
+
+  private Node folders(ProtectSheet.Folders of, State state) {
+    var field = new TextArea(of.text());
+    field.setId("protect-folders-" + of.proxy());
+    field.getStyleClass().add("as-mono-small");
+    field.setPrefRowCount((int) Math.clamp(of.text().lines().count(), 1, 4));
+    field.setDisable(state != State.READY);
+    field.setAccessibleText(Texts.get("protect.folders.spoken", of.proxy()));
+    var words = WrappedText.label(ServedWords.meaning(of.text()), "as-small", "as-text-2");
+    words.setId("protect-folders-words-" + of.proxy());
+    field
+        .textProperty()
+        .subscribe((_, text) -> {
+          model.serve(of.proxy(), text);
+          words.setText(ServedWords.meaning(text));
+          drawGo();
+        });
+    var box =
+        new VBox(
+            4,
+            WrappedText.label(Texts.get("protect.folders.head"), "as-small", "as-text-1"),
+            field);
+    box.getChildren().add(words);
+    for (var asked : of.asked()) {
+      var add = new Button(Texts.get("protect.folders.add"));
+      add.setId("protect-folders-add");
+      add.getStyleClass().setAll("as-link", "as-link-flush");
+      add.setMnemonicParsing(false);
+      add.setDisable(state != State.READY);
+      add.setAccessibleText(Texts.get("protect.folders.add") + " " + asked.folder());
+      add.setOnAction(_ -> model.serveToo(of.proxy(), asked.folder()));
+      box.getChildren().add(new VBox(2, marked(false, asked.words()), add));
+    }
+    return box;
+  }
+
+  private Node tools(List<ProtectSheet.ToolTick> tools) {
+    var box =
+        new VBox(2, WrappedText.label(Texts.get("protect.tools.head"), "as-small", "as-text-1"));
+    for (var tool : tools) {
+      var tick = new CheckBox(Texts.get("protect.tools.tool", tool.shown(), tool.deeds()));
+      tick.setSelected(tool.isOn());
+      tick.setOnAction(_ -> model.tick(tool.proxy(), tool.name(), tick.isSelected()));
+      prepare(tick, tick.getText());
+      box.getChildren().add(tick);
+    }
     return box;
   }
 
   private int focusedCard() {
     int at = 0;
-    for (Node box : body.lookupAll(".check-box")) {
+    for (Node box : body.lookupAll(TICKS)) {
       if (box.isFocused()) {
         return at;
       }
@@ -138,10 +224,19 @@ public final class ProtectView extends BorderPane {
     cancel.setText(Texts.get(asks || works ? "protect.cancel" : "protect.close"));
     cancel.setDisable(works);
     go.setText(sheet.action());
-    go.setDisable(works || sheet.cards().stream().noneMatch(Card::chosen));
+    drawGo();
     foot.getChildren().setAll(cancel);
     if (asks || works) {
       foot.getChildren().add(go);
+    }
+    if (!sheet.accepts().isEmpty()) {
+      accept.setText(sheet.accepts());
+      accept.setDisable(
+          sheet.cards().stream()
+              .flatMap(card -> card.lines().stream())
+              .flatMap(line -> line.tools().stream())
+              .noneMatch(ProtectSheet.ToolTick::isOn));
+      foot.getChildren().add(accept);
     }
     if (sheet.undoes()) {
       foot.getChildren().add(undo);
@@ -149,9 +244,17 @@ public final class ProtectView extends BorderPane {
     if (sheet.insists()) {
       foot.getChildren().add(insist);
     }
-    if (sheet.state() == State.ENDED) {
-      focusFirst();
-    }
+  }
+
+  private void drawGo() {
+    boolean ready =
+        model
+            .sheetProperty()
+            .get()
+            .filter(sheet -> sheet.state() == State.READY)
+            .filter(sheet -> sheet.cards().stream().anyMatch(Card::chosen))
+            .isPresent();
+    go.setDisable(!ready || !model.areFoldersGood());
   }
 
   private Node card(int at, Card card, State state) {
@@ -164,6 +267,10 @@ public final class ProtectView extends BorderPane {
         server.getChildren().add(WrappedText.label(line.starts(), "as-mono-small", "as-text-2"));
       }
       line.trial().ifPresent(trial -> server.getChildren().add(trial(trial)));
+      line.folders().ifPresent(one -> server.getChildren().add(folders(one, state)));
+      if (!line.tools().isEmpty()) {
+        server.getChildren().add(tools(line.tools()));
+      }
       box.getChildren().add(server);
     }
     if (card.end().isPresent()) {
@@ -200,7 +307,7 @@ public final class ProtectView extends BorderPane {
   private CheckBox choice(int at, Card card, State state) {
     var box = new CheckBox(card.client());
     box.setId("protect-file");
-    box.getStyleClass().addAll("as-strong", "as-text-1");
+    box.getStyleClass().addAll("as-strong", "as-text-1", TICK);
     box.setGraphic(WiringEnds.symbol(card.symbol()));
     box.setMnemonicParsing(false);
     box.setMinWidth(Region.USE_PREF_SIZE);

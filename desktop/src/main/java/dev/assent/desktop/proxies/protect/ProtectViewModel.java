@@ -5,8 +5,13 @@ import dev.assent.core.wiring.WiredClient;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Choices;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Preview;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Tool;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
+import dev.assent.desktop.proxies.wiring.FolderLines;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +36,45 @@ public final class ProtectViewModel {
   private List<Integer> left = List.of();
   private String notice = "";
   private Choices choices = Choices.FIRST;
+  private final Map<String, String> folders = new HashMap<>();
+  private Optional<Ended> ended = Optional.empty();
+  private Map<String, Trial> tried = Map.of();
+
+  /// What was carried out.
+  ///
+  /// @param ticked the tools to accept, by the names of their proxies
+  /// @param said what came of accepting; empty before
+  private record Ended(
+      List<Integer> chosen, Outcome.Ended outcome, Map<String, List<Tool>> ticked, String said) {
+    int count() {
+      return ticked.values().stream().mapToInt(List::size).sum();
+    }
+
+    Ended with(String proxy, String tool, boolean wanted) {
+      var listed =
+          Optional.ofNullable(outcome.trials().get(proxy)).map(Trial::tools).orElse(List.of());
+      var before = ticked.getOrDefault(proxy, List.of());
+      var next = new LinkedHashMap<>(ticked);
+      next.put(
+          proxy,
+          listed.stream()
+              .filter(one -> one.review().name().equals(tool) ? wanted : before.contains(one))
+              .toList());
+      return new Ended(chosen, outcome, next, said);
+    }
+
+    /// The same without the tools that were ticked.
+    Ended accepted() {
+      var trials = new LinkedHashMap<>(outcome.trials());
+      trials.replaceAll((proxy, trial) -> trial.without(ticked.getOrDefault(proxy, List.of())));
+      return new Ended(
+          chosen,
+          new Outcome.Ended(outcome.refused(), trials, outcome.staying()),
+          Map.of(),
+          EndWords.accepted(count()));
+    }
+  }
+
   private List<Path> done = List.of();
   private int asked;
 
@@ -88,19 +132,22 @@ public final class ProtectViewModel {
       return;
     }
     choices = Choices.FIRST;
+    folders.clear();
     plan(wish, Optional.empty());
   }
 
   /// Makes a choice beside the files. Shows anew what would change.
-  public void choose(ProtectSheet.Matter matter, boolean isOn) {
+  ///
+  /// @param word of the option
+  public void choose(ProtectSheet.Matter matter, String word, boolean isOn) {
     if (!is(State.READY) || preview.isEmpty()) {
       return;
     }
     Choices before = choices;
     choices =
         switch (matter) {
-          case SECRETS -> new Choices(isOn, before.handsOn());
-          case VARIABLES -> new Choices(before.stores(), isOn);
+          case SECRETS -> isOn ? new Choices(ProtectWords.keeping(word), before.handsOn()) : before;
+          case VARIABLES -> new Choices(before.secrets(), isOn);
         };
     if (!choices.equals(before)) {
       plan(preview.get().wish(), Optional.of(left));
@@ -112,6 +159,7 @@ public final class ProtectViewModel {
     int now = asked;
     List<Path> before = files();
     preview = Optional.empty();
+    ended = Optional.empty();
     notice = "";
     sheet.set(Optional.of(ProtectWords.looking(wish)));
     desk.orElseThrow()
@@ -166,7 +214,28 @@ public final class ProtectViewModel {
 
   private void ready() {
     preview.ifPresent(
-        found -> sheet.set(Optional.of(ProtectWords.ready(found, chosen(found), notice))));
+        found -> sheet.set(Optional.of(ProtectWords.ready(found, chosen(found), notice, folders))));
+  }
+
+  /// Takes the folders that a new server is to serve.
+  ///
+  /// @param text one a line
+  public void serve(String proxy, String text) {
+    folders.put(proxy, text);
+  }
+
+  /// Adds a folder to those that a new server is to serve.
+  public void serveToo(String proxy, String folder) {
+    if (is(State.READY)) {
+      var before = preview.map(shown -> ServedWords.text(shown, proxy, folders)).orElse("").strip();
+      folders.put(proxy, before.isEmpty() ? folder : before + "\n" + folder);
+      ready();
+    }
+  }
+
+  /// Whether the folders of each server can be served as they were typed.
+  public boolean areFoldersGood() {
+    return folders.values().stream().allMatch(text -> FolderLines.of(text).fault().isEmpty());
   }
 
   private List<Integer> chosen(Preview of) {
@@ -193,11 +262,29 @@ public final class ProtectViewModel {
     }
     var shown = preview.get();
     var chosen = chosen(shown);
-    if (chosen.isEmpty()) {
+    if (chosen.isEmpty() || !areFoldersGood()) {
       return;
     }
-    sheet.set(Optional.of(ProtectWords.working(shown, chosen)));
-    desk.get().carryOut(shown, chosen, outcome -> ended(shown, chosen, outcome));
+    tried = new LinkedHashMap<>();
+    working(shown, chosen);
+    desk.get()
+        .carryOut(
+            shown,
+            chosen,
+            ServedWords.folders(shown, folders),
+            (proxy, trial) -> tried(shown, chosen, proxy, trial),
+            outcome -> ended(shown, chosen, outcome));
+  }
+
+  private void working(Preview shown, List<Integer> chosen) {
+    sheet.set(Optional.of(ProtectWords.working(shown, chosen, folders, tried)));
+  }
+
+  private void tried(Preview shown, List<Integer> chosen, String proxy, Trial trial) {
+    if (is(State.WORKING)) {
+      tried.put(proxy, trial);
+      working(shown, chosen);
+    }
   }
 
   private void ended(Preview shown, List<Integer> chosen, Outcome outcome) {
@@ -209,13 +296,62 @@ public final class ProtectViewModel {
       case Outcome.Ended end -> {
         done =
             IntStream.range(0, chosen.size())
-                .filter(at -> ProtectWords.isDone(shown.parts().get(chosen.get(at)), at, end))
+                .filter(at -> EndWords.isDone(shown.parts().get(chosen.get(at)), at, end))
                 .mapToObj(at -> shown.parts().get(chosen.get(at)).file())
                 .toList();
-        sheet.set(Optional.of(ProtectWords.ended(shown, chosen, end)));
+        ended = Optional.of(new Ended(chosen, end, EndWords.readers(shown, chosen, end), ""));
+        showEnd();
       }
     }
     look.run();
+  }
+
+  private void showEnd() {
+    preview.ifPresent(shown ->
+        ended.ifPresent(end ->
+            sheet.set(
+                Optional.of(
+                    EndWords.ended(
+                        shown,
+                        end.chosen(),
+                        end.outcome(),
+                        ServedWords.folders(shown, folders),
+                        end.ticked(),
+                        end.said())))));
+  }
+
+  /// Takes a listed tool in or leaves it out.
+  public void tick(String proxy, String tool, boolean wanted) {
+    if (!is(State.ENDED)) {
+      return;
+    }
+    ended = ended.map(end -> end.with(proxy, tool, wanted));
+    showEnd();
+  }
+
+  /// Accepts the ticked tools.
+  public void accept() {
+    if (!is(State.ENDED) || desk.isEmpty()) {
+      return;
+    }
+    ended
+        .filter(end -> end.count() > 0)
+        .ifPresent(end -> {
+          int now = asked;
+          desk.get()
+              .accept(
+                  end.ticked(),
+                  fault -> {
+                    if (now == asked) {
+                      ended =
+                          Optional.of(
+                              fault.isEmpty()
+                                  ? end.accepted()
+                                  : new Ended(end.chosen(), end.outcome(), end.ticked(), fault));
+                      showEnd();
+                    }
+                  });
+        });
   }
 
   /// Shows how what was just done is taken back.

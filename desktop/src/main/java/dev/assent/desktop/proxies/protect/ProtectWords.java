@@ -4,8 +4,8 @@ import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Keeping;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Moved;
-import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Part;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Preview;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
@@ -24,9 +24,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Puts into words what clients' files become. Pure.
 final class ProtectWords {
@@ -80,6 +83,7 @@ final class ProtectWords {
         List.of(),
         "",
         "",
+        "",
         false,
         false);
   }
@@ -87,7 +91,9 @@ final class ProtectWords {
   /// Before anything is changed.
   ///
   /// @param notice why it is shown anew; empty for nothing
-  static ProtectSheet ready(Preview preview, List<Integer> chosen, String notice) {
+  /// @param folders what a person wrote of the folders that servers serve, by proxy
+  static ProtectSheet ready(
+      Preview preview, List<Integer> chosen, String notice, Map<String, String> folders) {
     boolean undo = isUndo(preview.wish());
     int files = preview.parts().size();
     String head =
@@ -112,7 +118,7 @@ final class ProtectWords {
         head,
         intro,
         notice,
-        cards(preview, chosen, Optional.empty()),
+        cards(preview, chosen, line -> moves(line, preview, folders)),
         stays(preview),
         choices(preview),
         "",
@@ -121,64 +127,46 @@ final class ProtectWords {
             : chosen.isEmpty()
                 ? Texts.get("protect.action.none")
                 : counted("protect.action.one", "protect.action.many", chosen.size()),
+        "",
         false,
         false);
   }
 
-  /// While files are written.
-  static ProtectSheet working(Preview preview, List<Integer> chosen) {
-    var ready = ready(preview, chosen, "");
+  /// While servers are tried and files are written.
+  ///
+  /// @param folders what a person wrote of the folders that servers serve, by proxy
+  /// @param tried what came of the starts so far, by proxy
+  static ProtectSheet working(
+      Preview preview,
+      List<Integer> chosen,
+      Map<String, String> folders,
+      Map<String, Trial> tried) {
+    var ready = ready(preview, chosen, "", folders);
+    int all =
+        (int)
+            chosen.stream()
+                .flatMap(at -> preview.parts().get(at).servers().stream())
+                .map(Moved::proxy)
+                .distinct()
+                .count();
     return new ProtectSheet(
         State.WORKING,
         ready.head(),
-        Texts.get(isTried(preview.wish()) ? "protect.trying" : "protect.working"),
+        !isTried(preview.wish()) || tried.size() == all
+            ? Texts.get("protect.working")
+            : Texts.get("protect.trying", Texts.number(tried.size()), Texts.number(all)),
         "",
-        ready.cards(),
+        cards(
+            preview,
+            chosen,
+            moved -> moves(moved, Optional.ofNullable(tried.get(moved.proxy())), false)),
         ready.stays(),
         ready.choices(),
         "",
         ready.action(),
+        "",
         false,
         false);
-  }
-
-  /// After it.
-  static ProtectSheet ended(Preview preview, List<Integer> chosen, Outcome.Ended end) {
-    boolean undo = isUndo(preview.wish());
-    int done = 0;
-    var again = new LinkedHashSet<String>();
-    for (int at = 0; at < chosen.size(); at++) {
-      Part part = preview.parts().get(chosen.get(at));
-      if (isDone(part, at, end)) {
-        done++;
-        if (!part.becomes().equals(Optional.of(ServerWiring.Return.NOTHING))) {
-          again.add(part.client().shown());
-        }
-      }
-    }
-    boolean failed = end.trials().values().stream().anyMatch(trial -> !trial.works());
-    String head =
-        done == 0
-            ? "protect.head.refused"
-            : done < chosen.size()
-                ? "protect.head.partly"
-                : undo ? "protect.head.undone" : failed ? "protect.head.some" : "protect.head.done";
-    return new ProtectSheet(
-        State.ENDED,
-        Texts.get(head),
-        kept(preview, chosen, end),
-        staying(end),
-        cards(preview, chosen, Optional.of(end)),
-        stays(preview),
-        List.of(),
-        switch (again.size()) {
-          case 0 -> "";
-          case 1 -> Texts.get("protect.restart.one", again.getFirst());
-          default -> Texts.get("protect.restart.many", String.join(", ", again));
-        },
-        "",
-        !undo && done > 0,
-        failed);
   }
 
   private static List<ProtectSheet.Choice> choices(Preview preview) {
@@ -191,15 +179,7 @@ final class ProtectWords {
               counted(
                   "protect.secrets.head.one", "protect.secrets.head.many", secrets.found().size()),
               secrets.found().stream().map(ProtectWords::secret).toList(),
-              Texts.get("protect.secrets.store"),
-              secrets.stores(),
-              secrets.unusable().isEmpty(),
-              secrets
-                  .unusable()
-                  .map(why -> Texts.get("protect.secrets.unusable", CoreWords.ofFault(why)))
-                  .orElseGet(() ->
-                      Texts.get(
-                          secrets.stores() ? "protect.secrets.stored" : "protect.secrets.kept"))));
+              Stream.of(Keeping.values()).map(one -> option(one, secrets)).toList()));
     }
     var unseen = preview.unseen().variables();
     if (!unseen.isEmpty()) {
@@ -215,63 +195,38 @@ final class ProtectWords {
               ProtectSheet.Matter.VARIABLES,
               Texts.get("protect.variables.head"),
               lines,
-              Texts.get("protect.variables.hand"),
-              preview.unseen().handsOn(),
-              !unseen.offered().isEmpty(),
-              Texts.get("protect.variables.words")));
+              List.of(
+                  new ProtectSheet.Option(
+                      "",
+                      Texts.get("protect.variables.hand"),
+                      preview.unseen().handsOn(),
+                      !unseen.offered().isEmpty(),
+                      Texts.get("protect.variables.words")))));
     }
     return choices;
+  }
+
+  private static ProtectSheet.Option option(Keeping one, ProtectDesk.Secrets secrets) {
+    String word = one.name().toLowerCase(Locale.ROOT);
+    Optional<String> unusable = secrets.unusable().filter(_ -> one == Keeping.STORE);
+    return new ProtectSheet.Option(
+        word,
+        Texts.get("protect.secrets.keep." + word),
+        secrets.keeping() == one,
+        unusable.isEmpty(),
+        unusable
+            .map(why -> Texts.get("protect.secrets.unusable", CoreWords.ofFault(why)))
+            .orElseGet(() -> Texts.get("protect.secrets.words." + word)));
+  }
+
+  /// The place for secrets that an option stands for.
+  static Keeping keeping(String word) {
+    return Keeping.valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   private static String secret(MovedSecret secret) {
     return Texts.get(
         "protect.secrets." + secret.place().word(), name(secret.name()), secret.proxy());
-  }
-
-  // Counted are those of files that were changed.
-  private static String kept(Preview preview, List<Integer> chosen, Outcome.Ended end) {
-    var proxies = new LinkedHashSet<String>();
-    for (int at = 0; at < chosen.size(); at++) {
-      Part part = preview.parts().get(chosen.get(at));
-      if (isDone(part, at, end)) {
-        part.servers().stream()
-            .filter(one ->
-                Optional.ofNullable(end.trials().get(one.proxy())).map(Trial::works).orElse(true))
-            .forEach(one -> proxies.add(one.proxy()));
-      }
-    }
-    int count =
-        (int)
-            preview.secrets().found().stream()
-                .filter(secret -> proxies.contains(secret.proxy()))
-                .count();
-    return preview.secrets().stores() && count > 0
-        ? counted("protect.secrets.end.one", "protect.secrets.end.many", count)
-        : "";
-  }
-
-  private static String staying(Outcome.Ended end) {
-    return new TreeMap<>(end.staying())
-        .entrySet().stream()
-            .map(one ->
-                Texts.get("protect.staying", one.getKey(), CoreWords.ofFault(one.getValue())))
-            .collect(Collectors.joining(" "));
-  }
-
-  /// Returns whether a file was changed.
-  ///
-  /// @param at its place among the chosen
-  static boolean isDone(Part part, int at, Outcome.Ended end) {
-    return end.refused().get(at).isEmpty()
-        && (part.becomes().isPresent() || started(part, end) > 0);
-  }
-
-  private static int started(Part part, Outcome.Ended end) {
-    return (int)
-        part.servers().stream()
-            .map(one -> Optional.ofNullable(end.trials().get(one.proxy())))
-            .filter(trial -> trial.map(Trial::works).orElse(true))
-            .count();
   }
 
   /// Why it is shown anew.
@@ -280,45 +235,50 @@ final class ProtectWords {
   }
 
   private static List<Card> cards(
-      Preview preview, List<Integer> chosen, Optional<Outcome.Ended> end) {
-    var cards = new ArrayList<Card>();
-    for (int at = 0; at < preview.parts().size(); at++) {
-      int place = chosen.indexOf(at);
-      // What was left out has no end.
-      if (end.isEmpty() || place >= 0) {
-        cards.add(card(preview.parts().get(at), place, end));
-      }
-    }
-    return cards;
+      Preview preview, List<Integer> chosen, Function<Moved, Line> line) {
+    return IntStream.range(0, preview.parts().size())
+        .mapToObj(at -> card(preview.parts().get(at), chosen.contains(at), Optional.empty(), line))
+        .toList();
   }
 
-  private static Card card(Part part, int place, Optional<Outcome.Ended> end) {
+  static Card card(Part part, boolean chosen, Optional<End> end, Function<Moved, Line> line) {
+    var lines =
+        part.becomes().isEmpty()
+            ? part.servers().stream().map(line).toList()
+            : part.servers().stream().map(ProtectWords::returns).toList();
     return new Card(
         part.client().shown(),
         WiringSymbol.of(part.client()),
         whole(part.file().toString()),
-        part.becomes().isEmpty()
-            ? part.servers().stream().map(one -> moves(one, place, end)).toList()
-            : part.servers().stream().map(ProtectWords::returns).toList(),
+        lines,
         part.becomes()
             .map(becomes -> Texts.get("protect.becomes." + word(becomes)))
             .orElseGet(() -> part.ofProject() ? Texts.get("protect.ofProject") : ""),
         part.difference(),
-        place >= 0,
-        end.map(ended -> end(part, place, ended)));
+        chosen,
+        end);
   }
 
-  private static Line moves(Moved moved, int place, Optional<Outcome.Ended> end) {
-    boolean refused = end.flatMap(ended -> ended.refused().get(place)).isPresent();
-    Optional<Trial> trial =
-        end.flatMap(ended -> Optional.ofNullable(ended.trials().get(moved.proxy())));
+  static Line moves(Moved moved, Preview preview, Map<String, String> folders) {
+    Line line = moves(moved, Optional.empty(), false);
+    return new Line(
+        line.words(),
+        line.starts(),
+        line.trial(),
+        ServedWords.field(preview, moved.proxy(), folders),
+        line.tools());
+  }
+
+  static Line moves(Moved moved, Optional<Trial> trial, boolean refused) {
     boolean moves = !refused && trial.map(Trial::works).orElse(true);
     return new Line(
         moves
             ? Texts.get("protect.moves", name(moved.name()), moved.proxy())
             : Texts.get("protect.failed", name(moved.name())),
         whole(moved.starts()),
-        trial.map(ProtectWords::trial));
+        trial.map(ProtectWords::trial),
+        Optional.empty(),
+        List.of());
   }
 
   private static ProtectSheet.Trial trial(Trial trial) {
@@ -333,24 +293,15 @@ final class ProtectWords {
   }
 
   private static Line returns(Moved moved) {
-    return new Line(Texts.get("protect.returns", name(moved.name())), "", Optional.empty());
+    return new Line(
+        Texts.get("protect.returns", name(moved.name())),
+        "",
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
   }
 
-  private static End end(Part part, int at, Outcome.Ended end) {
-    Optional<String> refused = end.refused().get(at);
-    if (refused.isPresent()) {
-      return new End(false, Texts.get("protect.end.refused", CoreWords.ofFault(refused.get())));
-    }
-    if (part.becomes().isPresent()) {
-      return new End(true, Texts.get("protect.end." + word(part.becomes().get())));
-    }
-    int started = started(part, end);
-    return started == 0
-        ? new End(false, Texts.get("protect.end.none"))
-        : new End(true, counted("protect.end.one", "protect.end.many", started));
-  }
-
-  private static List<Stay> stays(Preview preview) {
+  static List<Stay> stays(Preview preview) {
     return preview.stays().stream()
         .map(stay ->
             new Stay(
@@ -360,7 +311,7 @@ final class ProtectWords {
         .toList();
   }
 
-  private static String word(ServerWiring.Return becomes) {
+  static String word(ServerWiring.Return becomes) {
     return becomes.name().toLowerCase(Locale.ROOT);
   }
 
@@ -370,26 +321,26 @@ final class ProtectWords {
     return proxies.size();
   }
 
-  private static boolean isTried(ProtectWish wish) {
+  static boolean isTried(ProtectWish wish) {
     return wish instanceof ProtectWish.Protect(_, _, var tried) && tried;
   }
 
-  private static boolean isUndo(ProtectWish wish) {
+  static boolean isUndo(ProtectWish wish) {
     return switch (wish) {
       case ProtectWish.Undo _ -> true;
       case ProtectWish.Protect _ -> false;
     };
   }
 
-  private static String counted(String one, String many, int count) {
+  static String counted(String one, String many, int count) {
     return count == 1 ? Texts.get(one) : Texts.get(many, Texts.number(count));
   }
 
-  private static String name(String outside) {
+  static String name(String outside) {
     return whole(ShortenedText.of(outside, NAME_LENGTH).plain());
   }
 
-  private static String whole(String outside) {
+  static String whole(String outside) {
     return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 }

@@ -1,20 +1,22 @@
 package dev.assent.desktop.proxies.protect;
 
-import dev.assent.core.config.ConfigException;
+import dev.assent.core.access.ListedTool;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.config.proxy.ProxyEdit;
+import dev.assent.core.config.store.ToolFiles;
 import dev.assent.core.masking.SecretText;
 import dev.assent.core.masking.SecretWords;
-import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.protect.ClientFileChanges;
+import dev.assent.core.protect.LaunchResult;
 import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.MaskedChange;
+import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.SeveralTrials;
 import dev.assent.core.protect.UnseenVariables;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.ServerReview;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
@@ -24,14 +26,15 @@ import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.core.wiring.text.WiringException;
+import dev.assent.desktop.proxies.review.CoreChanges;
+import dev.assent.desktop.proxies.review.CoreToolEffects;
 import dev.assent.desktop.proxies.wiring.CommandLine;
-import dev.assent.desktop.proxies.wiring.FirstVersion;
 import dev.assent.desktop.proxies.wiring.WiringKey;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.arguments.LineDifference;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -39,30 +42,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// The clients' files and the definitions of a running core.
 public final class StoredProtection implements ProtectDesk {
-  private static final System.Logger LOG = System.getLogger(StoredProtection.class.getName());
   private static final int AROUND = 2;
 
   private final ProxyCore core;
   private final FoundClients clients;
   private final Supplier<ServerWiring> wiring;
-  private final String policy;
+  private final Function<List<String>, String> policy;
   private final SecretStore keys;
   private final BackgroundWork beside;
 
   /// @param wiring what changes clients' files; asked for each change
-  /// @param policy the text of the policy with which new servers begin
+  /// @param policy the text of the policy with which a new server begins that serves some folders
   /// @param keys the key store
   public StoredProtection(
       ProxyCore core,
       FoundClients clients,
       Supplier<ServerWiring> wiring,
-      String policy,
+      Function<List<String>, String> policy,
       SecretStore keys,
       BackgroundWork beside) {
     this.core = core;
@@ -84,9 +88,33 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   @Override
-  public void carryOut(Preview preview, List<Integer> chosen, Consumer<Outcome> done) {
+  public void carryOut(
+      Preview preview,
+      List<Integer> chosen,
+      Map<String, List<String>> folders,
+      BiConsumer<String, Trial> tried,
+      Consumer<Outcome> done) {
     var places = List.copyOf(chosen);
-    beside.ask(() -> outcome(preview, places), done);
+    var served = Map.copyOf(folders);
+    BiConsumer<String, Trial> told =
+        (proxy, trial) -> beside.toolkit().execute(() -> tried.accept(proxy, trial));
+    beside.ask(() -> outcome(preview, places, served, told), done);
+  }
+
+  @Override
+  public void accept(Map<String, List<Tool>> tools, Consumer<String> done) {
+    var chosen = Map.copyOf(tools);
+    new CoreChanges(beside)
+        .attempt(
+            () -> {
+              for (var one : chosen.entrySet()) {
+                var shown = one.getValue().stream().map(Tool::review).toList();
+                if (!shown.isEmpty()) {
+                  var _ = core.acceptTools(one.getKey(), shown);
+                }
+              }
+            },
+            done);
   }
 
   private Map<McpClient, List<String>> kept() {
@@ -127,16 +155,35 @@ public final class StoredProtection implements ProtectDesk {
         chosen.put(one.client(), around);
       }
     }
-    Optional<String> unusable = choices.stores() ? unusable() : Optional.empty();
-    boolean keeps = !choices.stores() || unusable.isPresent();
-    var first = place(configured, List.of(), wiring.get(), source(!keeps));
+    Optional<String> unusable = unusable();
+    Keeping keeping =
+        choices.secrets() == Keeping.STORE && unusable.isPresent()
+            ? Keeping.OURS
+            : choices.secrets();
+    SecretSource source = source(keeping == Keeping.STORE);
+    var first = place(configured, List.of(), wiring.get(), source);
     Protection plan = Protection.plan(chosen, first);
+    List<MovedSecret> secrets = plan.secrets();
+    if (keeping == Keeping.CLIENTS && !secrets.isEmpty()) {
+      var staying = plan.withSecrets();
+      chosen.replaceAll((client, servers) -> {
+        servers.stream()
+            .filter(staying::contains)
+            .forEach(one ->
+                stays.add(
+                    new Stay(
+                        client,
+                        one.name(),
+                        Protection.SECRETS_STAY,
+                        Optional.of(WiringKey.of(one)))));
+        return servers.stream().filter(one -> !staying.contains(one)).toList();
+      });
+      plan = Protection.plan(chosen, first);
+    }
     var unseen =
         UnseenVariables.of(core.surroundings().ofServers(), plan.definitions(configured).values());
     if (choices.handsOn() && !unseen.offered().isEmpty()) {
-      plan =
-          Protection.plan(
-              chosen, place(configured, unseen.offered(), wiring.get(), source(!keeps)));
+      plan = Protection.plan(chosen, place(configured, unseen.offered(), wiring.get(), source));
     }
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
@@ -163,12 +210,13 @@ public final class StoredProtection implements ProtectDesk {
         parts,
         stays,
         Optional.of(plan),
-        new Secrets(plan.secrets(), !keeps, unusable),
-        new Unseen(unseen, choices.handsOn()));
+        new Secrets(secrets, keeping, unusable),
+        new Unseen(unseen, choices.handsOn()),
+        plan.folders(core.surroundings().userHome()));
   }
 
   private static Choices choices(Preview shown) {
-    return new Choices(shown.secrets().stores(), shown.unseen().handsOn());
+    return new Choices(shown.secrets().keeping(), shown.unseen().handsOn());
   }
 
   private Protection.Place place(
@@ -186,7 +234,7 @@ public final class StoredProtection implements ProtectDesk {
 
   private Optional<String> unusable() {
     try {
-      var _ = keys.names();
+      keys.check();
       return Optional.empty();
     } catch (SecretStoreException e) {
       return Optional.of(String.valueOf(e.getMessage()));
@@ -273,8 +321,12 @@ public final class StoredProtection implements ProtectDesk {
     }
   }
 
-  private Outcome outcome(Preview preview, List<Integer> chosen) {
-    var changes = new ClientFileChanges(wiring.get(), servers(), keys);
+  private Outcome outcome(
+      Preview preview,
+      List<Integer> chosen,
+      Map<String, List<String>> folders,
+      BiConsumer<String, Trial> tried) {
+    var changes = new ClientFileChanges(wiring.get(), new ConfiguredServers(core, policy), keys);
     var plans = chosen.stream().map(at -> preview.parts().get(at).plan()).toList();
     Optional<ServerWiring.Plan> stale = changes.stale(plans);
     if (stale.isPresent()) {
@@ -283,7 +335,7 @@ public final class StoredProtection implements ProtectDesk {
     try {
       return preview.protection().isEmpty()
           ? returned(changes.giveBack(plans))
-          : tried(preview, preview.protection().get(), plans, changes);
+          : tried(preview, preview.protection().get().serving(folders), plans, changes, tried);
     } catch (InterruptedException _) {
       // The program ends.
       Thread.currentThread().interrupt();
@@ -297,14 +349,21 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private Outcome tried(
-      Preview preview, Protection plan, List<ServerWiring.Plan> plans, ClientFileChanges changes)
+      Preview preview,
+      Protection plan,
+      List<ServerWiring.Plan> plans,
+      ClientFileChanges changes,
+      BiConsumer<String, Trial> told)
       throws InterruptedException {
     var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
-    return started(preview, plan, files, trials(preview.wish(), plan, files), changes);
+    return started(preview, plan, files, trials(preview.wish(), plan, files, told), changes);
   }
 
   private Map<String, Trial> trials(
-      ProtectWish wish, Protection plan, List<Protection.ChangedFile> files)
+      ProtectWish wish,
+      Protection plan,
+      List<Protection.ChangedFile> files,
+      BiConsumer<String, Trial> told)
       throws InterruptedException {
     if (!(wish instanceof ProtectWish.Protect(_, _, var tried)) || !tried) {
       return Map.of();
@@ -312,16 +371,43 @@ public final class StoredProtection implements ProtectDesk {
     var names = new HashSet<String>();
     files.forEach(file -> names.addAll(file.proxies().values()));
     var machine = core.surroundings();
+    Map<String, ProxyDefinition> definitions = plan.definitions(configured());
     var trials = new LinkedHashMap<String, Trial>();
     new SeveralTrials(
             new LaunchTrial(machine.environment(), machine.userHome(), keys, ProxyCore.version()))
         .of(
-            plan.definitions(configured()).values().stream()
-                .filter(one -> names.contains(one.name()))
-                .toList())
+            definitions.values().stream().filter(one -> names.contains(one.name())).toList(),
+            (name, result) ->
+                told.accept(name, new Trial(result.works(), result.sentence(), result.said())))
         .forEach((name, result) ->
-            trials.put(name, new Trial(result.works(), result.sentence(), result.said())));
+            trials.put(
+                name,
+                new Trial(
+                    result.works(),
+                    result.sentence(),
+                    result.said(),
+                    tools(definitions.get(name), result))));
     return trials;
+  }
+
+  // Those that a person has accepted before are no question any more.
+  private List<Tool> tools(ProxyDefinition server, LaunchResult result) {
+    if (!(result instanceof LaunchResult.Speaks(_, _, _, var listed)) || listed.isEmpty()) {
+      return List.of();
+    }
+    var accepted = new ToolFiles(core.home(), server.name()).pins().tools();
+    Instant now = core.surroundings().clock().instant();
+    var reviews =
+        listed.get().stream()
+            .map(one ->
+                ToolReview.of(
+                    one.name(),
+                    Optional.of(ListedTool.of(one.name(), one.json(), now)),
+                    Optional.ofNullable(accepted.get(one.name()))))
+            .filter(review -> review.state() == ToolState.NEW)
+            .toList();
+    var deeds = new CoreToolEffects(core).of(Optional.of(server), reviews);
+    return reviews.stream().map(one -> new Tool(one, deeds.get(one.name()))).toList();
   }
 
   // Those that do not start are left out of a plan that is otherwise the one that was shown.
@@ -351,12 +437,13 @@ public final class StoredProtection implements ProtectDesk {
     var unseen = preview.unseen();
     Protection less =
         Protection.plan(
-            left,
-            place(
-                taken,
-                unseen.handsOn() ? unseen.variables().offered() : List.of(),
-                changes.wiring(),
-                source(stores)));
+                left,
+                place(
+                    taken,
+                    unseen.handsOn() ? unseen.variables().offered() : List.of(),
+                    changes.wiring(),
+                    source(stores)))
+            .serving(served(plan));
     for (Protection.ChangedFile file : files) {
       boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
       if (some && !less.isOf(file)) {
@@ -386,46 +473,15 @@ public final class StoredProtection implements ProtectDesk {
     return ends;
   }
 
+  // As the person wrote them for the whole plan.
+  private static Map<String, List<String>> served(Protection plan) {
+    return plan.added().stream()
+        .collect(Collectors.toMap(ProxyDefinition::name, one -> one.roots().orElse(List.of())));
+  }
+
   private static boolean works(Map<String, Trial> trials, String proxy) {
     Trial trial = trials.get(proxy);
     return trial != null && trial.works();
-  }
-
-  private ClientFileChanges.Servers servers() {
-    return new ClientFileChanges.Servers() {
-      @Override
-      public void add(ProxyDefinition definition) throws ConfigException {
-        var first =
-            new FirstVersion(
-                name -> PolicyHistory.of(core.home().policyHistory(name)),
-                core.surroundings().clock());
-        core.config().addProxy(definition, policy, () -> first.record(definition, policy));
-        try {
-          ServerReview.take(
-              core.home(),
-              definition,
-              Protection.searchPath(definition),
-              core.surroundings().clock());
-        } catch (ConfigException e) {
-          LOG.log(Level.DEBUG, "the files of a command are taken at its first start", e);
-        }
-      }
-
-      @Override
-      public void lengthen(ProxyDefinition definition) throws ConfigException {
-        core.config().changeProxy(definition.name(), ProxyEdit.timeouts(definition));
-      }
-
-      @Override
-      public void remove(String name) throws ConfigException {
-        core.config().removeProxy(name);
-      }
-
-      @Override
-      public List<ProxyDefinition> named(Set<String> names) {
-        return configured().stream().filter(one -> names.contains(one.name())).toList();
-      }
-    };
   }
 
   private String path() {
@@ -433,14 +489,6 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private List<ProxyDefinition> configured() {
-    var configured = new ArrayList<ProxyDefinition>();
-    for (String name : core.proxyNames()) {
-      try {
-        configured.add(core.config().proxy(name));
-      } catch (ConfigException e) {
-        LOG.log(Level.DEBUG, "a server that is not as it should be is passed over", e);
-      }
-    }
-    return configured;
+    return new ConfiguredServers(core, policy).all();
   }
 }

@@ -10,14 +10,14 @@ import java.util.function.Consumer;
 /// of them.
 ///
 /// @param beside runs what reads and writes files
-record CoreChanges(BackgroundWork beside) {
+public record CoreChanges(BackgroundWork beside) {
   /// Something that is accepted, confirmed or withdrawn.
-  interface Change {
+  public interface Change {
     void make() throws ConfigException, AuditException, InterruptedException;
   }
 
   /// Makes a change and hands over why it could not be made; the empty text when it was.
-  void attempt(Change change, Consumer<String> done) {
+  public void attempt(Change change, Consumer<String> done) {
     beside.ask(() -> problemOf(change), done);
   }
 

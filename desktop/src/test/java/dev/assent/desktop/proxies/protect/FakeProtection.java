@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies.protect;
 
 import dev.assent.core.protect.MovedSecret;
+import dev.assent.core.protect.ServedFolders;
 import dev.assent.core.protect.UnseenVariables;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -8,9 +9,11 @@ import dev.assent.desktop.ui.arguments.LineDifference;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// Clients' files in memory.
@@ -25,10 +28,16 @@ public final class FakeProtection implements ProtectDesk {
   public final List<Outcome> outcomes = new ArrayList<>();
 
   final List<ProtectWish> wishes = new ArrayList<>();
-  final List<Boolean> stored = new ArrayList<>();
+  final List<Keeping> stored = new ArrayList<>();
   final List<Boolean> handedOn = new ArrayList<>();
   Optional<String> unusable = Optional.empty();
   final List<List<Integer>> carried = new ArrayList<>();
+  final List<Map<String, List<String>>> served = new ArrayList<>();
+  final List<Map<String, List<Tool>>> accepted = new ArrayList<>();
+
+  /// What the starts come to, told before the end.
+  final Map<String, Trial> tried = new LinkedHashMap<>();
+
   final List<Runnable> held = new ArrayList<>();
   boolean holds;
 
@@ -92,12 +101,19 @@ public final class FakeProtection implements ProtectDesk {
                     MovedSecret.Place.VARIABLE,
                     "GITHUB_TOKEN",
                     "protect/filesystem/GITHUB_TOKEN")),
-            true,
+            Keeping.STORE,
             Optional.empty()),
         new Unseen(
             new UnseenVariables(
                 List.of("HTTPS_PROXY", "KUBECONFIG", "NO_PROXY"), List.of("SSH_AUTH_SOCK")),
-            false));
+            false),
+        Map.of(
+            "filesystem",
+            new ServedFolders(
+                List.of("/home/sam/code"),
+                List.of(new ServedFolders.Asked("/home/sam", ServedFolders.Why.WIDE))),
+            "sqlite",
+            ServedFolders.NONE));
   }
 
   /// The servers of a client's own file, and of a project's.
@@ -182,10 +198,13 @@ public final class FakeProtection implements ProtectDesk {
 
   @Override
   public void plan(ProtectWish wish, Choices choices, Consumer<Preview> done) {
-    boolean stores = choices.stores();
+    var keeping =
+        choices.secrets() == Keeping.STORE && unusable.isPresent()
+            ? Keeping.OURS
+            : choices.secrets();
     handedOn.add(choices.handsOn());
     wishes.add(wish);
-    stored.add(stores);
+    stored.add(choices.secrets());
     tell(() ->
         done.accept(
             new Preview(
@@ -193,22 +212,33 @@ public final class FakeProtection implements ProtectDesk {
                 next.parts(),
                 next.stays(),
                 next.protection(),
-                new Secrets(
-                    next.secrets().found(),
-                    stores && unusable.isEmpty(),
-                    stores ? unusable : Optional.empty()),
-                new Unseen(next.unseen().variables(), choices.handsOn()))));
+                new Secrets(next.secrets().found(), keeping, unusable),
+                new Unseen(next.unseen().variables(), choices.handsOn()),
+                next.served())));
   }
 
   @Override
-  public void carryOut(Preview preview, List<Integer> chosen, Consumer<Outcome> done) {
+  public void carryOut(
+      Preview preview,
+      List<Integer> chosen,
+      Map<String, List<String>> folders,
+      BiConsumer<String, Trial> each,
+      Consumer<Outcome> done) {
     carried.add(List.copyOf(chosen));
+    served.add(folders);
+    tried.forEach(each);
     Outcome outcome =
         outcomes.isEmpty()
             ? new Outcome.Ended(
                 chosen.stream().map(_ -> Optional.<String>empty()).toList(), Map.of())
             : outcomes.size() == 1 ? outcomes.getFirst() : outcomes.removeFirst();
     tell(() -> done.accept(outcome));
+  }
+
+  @Override
+  public void accept(Map<String, List<Tool>> tools, Consumer<String> done) {
+    accepted.add(tools);
+    done.accept("");
   }
 
   private void tell(Runnable answer) {

@@ -1,18 +1,29 @@
 package dev.assent.desktop.proxies.protect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.assent.core.access.ListedTool;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.analysis.ToolEffects;
+import dev.assent.core.approval.question.ToolReview;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Keeping;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Tool;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.protect.ProtectSheet.Matter;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.Test;
 
@@ -139,19 +150,31 @@ class ProtectViewModelTest {
     var secrets = choice(Matter.SECRETS);
     assertThat(secrets.head()).isEqualTo("1 value looks like a secret");
     assertThat(secrets.lines()).containsExactly("the variable “GITHUB_TOKEN” of “filesystem”");
-    assertThat(secrets.isOn() && secrets.offered()).isTrue();
-    assertThat(secrets.words()).contains("takes out of the key store what Assent put there");
+    assertThat(secrets.options()).allMatch(ProtectSheet.Option::offered);
+    assertThat(on(Matter.SECRETS)).isEqualTo("store");
+    assertThat(secrets.options().getFirst().words())
+        .contains("takes out of the key store what Assent put there");
     model.choose(1, false);
-    model.choose(Matter.SECRETS, false);
-    assertThat(desk.stored).containsExactly(true, false);
-    assertThat(choice(Matter.SECRETS).words()).contains("which only you can read");
+    model.choose(Matter.SECRETS, "ours", true);
+    assertThat(desk.stored).containsExactly(Keeping.STORE, Keeping.OURS);
+    assertThat(on(Matter.SECRETS)).isEqualTo("ours");
     assertThat(sheet().action()).as("what was left out stays so").isEqualTo("Change 1 file");
-    model.choose(Matter.SECRETS, true);
+    model.choose(Matter.SECRETS, "clients", true);
+    assertThat(desk.stored).endsWith(Keeping.CLIENTS);
+    model.choose(Matter.SECRETS, "store", true);
     model.carryOut();
     assertThat(sheet().choices()).isEmpty();
     assertThat(sheet().intro()).isEqualTo("The key store keeps 1 value.");
-    model.choose(Matter.SECRETS, false);
-    assertThat(desk.stored).as("it has ended").hasSize(3);
+    model.choose(Matter.SECRETS, "ours", true);
+    assertThat(desk.stored).as("it has ended").hasSize(4);
+  }
+
+  private String on(Matter matter) {
+    return choice(matter).options().stream()
+        .filter(ProtectSheet.Option::isOn)
+        .map(ProtectSheet.Option::word)
+        .reduce((_, _) -> "several")
+        .orElse("none");
   }
 
   @Test
@@ -162,11 +185,11 @@ class ProtectViewModelTest {
     assertThat(variables.lines())
         .containsExactly(
             "HTTPS_PROXY, KUBECONFIG, NO_PROXY", "never taken from a client: SSH_AUTH_SOCK");
-    assertThat(variables.isOn()).isFalse();
-    model.choose(Matter.VARIABLES, true);
+    assertThat(on(Matter.VARIABLES)).isEqualTo("none");
+    model.choose(Matter.VARIABLES, "", true);
     assertThat(desk.handedOn).containsExactly(false, true);
-    assertThat(choice(Matter.VARIABLES).isOn()).isTrue();
-    assertThat(choice(Matter.SECRETS).isOn()).as("the other choice stays").isTrue();
+    assertThat(on(Matter.VARIABLES)).isEmpty();
+    assertThat(on(Matter.SECRETS)).as("the other choice stays").isEqualTo("store");
     model.ask(ProtectWish.EVERYTHING);
     assertThat(desk.handedOn).as("each wish begins anew").endsWith(false);
   }
@@ -188,9 +211,11 @@ class ProtectViewModelTest {
             Map.of(),
             Map.of("protect/files/TOKEN", "the key store is locked")));
     model.ask(ProtectWish.EVERYTHING);
-    var secrets = choice(Matter.SECRETS);
-    assertThat(secrets.isOn() || secrets.offered()).isFalse();
-    assertThat(secrets.words()).contains("is locked", "which only you can read");
+    var store = choice(Matter.SECRETS).options().getFirst();
+    assertThat(store.isOn() || store.offered()).isFalse();
+    assertThat(store.words()).isEqualTo("The key store cannot be used: the key store is locked.");
+    assertThat(on(Matter.SECRETS)).as("another place is chosen, and said").isEqualTo("ours");
+    assertThat(choice(Matter.SECRETS).options().get(1).words()).contains("Only your account");
     model.carryOut();
     assertThat(sheet().intro()).isEmpty();
     assertThat(sheet().notice()).contains("assent secret remove protect/files/TOKEN");
@@ -246,8 +271,8 @@ class ProtectViewModelTest {
     assertThat(sheet().cards().getFirst().lines())
         .extracting(ProtectSheet.Line::words)
         .containsExactly(
-            "“filesystem” starts through Assent, as “filesystem”:", "“sqlite” stays as it is.");
-    assertThat(sheet().cards().getFirst().lines().getLast().trial())
+            "“sqlite” stays as it is.", "“filesystem” starts through Assent, as “filesystem”:");
+    assertThat(sheet().cards().getFirst().lines().getFirst().trial())
         .contains(
             new ProtectSheet.Trial(
                 false,
@@ -255,7 +280,10 @@ class ProtectViewModelTest {
                     + " answered.",
                 "no ledger\ngiving up"));
     assertThat(sheet().cards().getFirst().end())
-        .contains(new ProtectSheet.End(true, "Changed. Its server starts through Assent."));
+        .contains(
+            new ProtectSheet.End(
+                true,
+                "Changed. One of its 2 servers starts through Assent, the rest stays as it is."));
     assertThat(sheet().insists()).isTrue();
     model.insist();
     assertThat(desk.wishes.getLast())
@@ -354,5 +382,108 @@ class ProtectViewModelTest {
     assertThat(sheet().state()).isEqualTo(State.WORKING);
     desk.held.forEach(Runnable::run);
     assertThat(sheet().state()).isEqualTo(State.ENDED);
+  }
+
+  private ProtectSheet.Line line(int card, int at) {
+    return sheet().cards().get(card).lines().get(at);
+  }
+
+  @Test
+  void eachNewServerSaysWhichFoldersItMayReadAndTakesOthers() {
+    follow();
+    model.ask(ProtectWish.EVERYTHING);
+    var files = line(0, 0).folders().orElseThrow();
+    assertThat(files.text()).isEqualTo("/home/sam/code");
+    assertThat(files.asked())
+        .singleElement()
+        .satisfies(one -> assertThat(one.words()).contains("/home/sam", "your home folder"));
+    assertThat(line(0, 1).folders().orElseThrow().text()).isEmpty();
+    assertThat(ServedWords.meaning("")).startsWith("Without a folder no read of files passes");
+    model.serve("sqlite", "/srv/notes\n\n /srv/more ");
+    model.carryOut();
+    assertThat(desk.served)
+        .containsExactly(
+            Map.of(
+                "filesystem", List.of("/home/sam/code"),
+                "sqlite", List.of("/srv/notes", "/srv/more")));
+    assertThat(sheet().restart()).contains("ask it: “List the files of /home/sam/code.”");
+  }
+
+  @Test
+  void aFolderThatIsAskedAboutIsTakenForAPressAndABadOneForNone() {
+    follow();
+    model.ask(ProtectWish.EVERYTHING);
+    model.serve("filesystem", "code");
+    assertThat(model.areFoldersGood()).isFalse();
+    assertThat(ServedWords.meaning("code")).contains("code");
+    model.carryOut();
+    assertThat(desk.carried).isEmpty();
+    model.serve("filesystem", "/home/sam/code");
+    model.serveToo("filesystem", "/home/sam");
+    assertThat(line(0, 0).folders().orElseThrow().text()).isEqualTo("/home/sam/code\n/home/sam");
+    assertThat(line(0, 0).folders().orElseThrow().asked()).isEmpty();
+    model.choose(Matter.VARIABLES, "", true);
+    assertThat(line(0, 0).folders().orElseThrow().text())
+        .as("another choice changes nothing of it")
+        .isEqualTo("/home/sam/code\n/home/sam");
+  }
+
+  private static Tool tool(String name, Operation operation, SideEffect... effects) {
+    return new Tool(
+        ToolReview.of(
+            name,
+            Optional.of(ListedTool.of(name, JsonObject.EMPTY, Instant.EPOCH)),
+            Optional.empty()),
+        new ToolEffects(Optional.of(operation), Optional.of(Set.of(effects))));
+  }
+
+  @Test
+  void toolsThatOnlyReadAreTickedAndAcceptedForOnePress() {
+    follow();
+    var read = tool("read_file", Operation.READ, SideEffect.FS_READ);
+    var write = tool("write_file", Operation.WRITE, SideEffect.FS_WRITE);
+    var fetch = tool("fetch", Operation.READ, SideEffect.NETWORK_EGRESS);
+    desk.outcomes.add(
+        new Outcome.Ended(
+            List.of(Optional.empty(), Optional.of("no")),
+            Map.of(
+                "filesystem",
+                new Trial(true, "it speaks MCP", List.of(), List.of(read, write, fetch)))));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    var card =
+        sheet().cards().stream()
+            .filter(one -> one.client().equals("Claude Code"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(card.lines().getFirst().tools())
+        .extracting(ProtectSheet.ToolTick::shown, ProtectSheet.ToolTick::isOn)
+        .containsExactly(
+            tuple("read_file", true), tuple("write_file", false), tuple("fetch", false));
+    assertThat(sheet().accepts()).isEqualTo("Accept 1 tool");
+    assertThat(sheet().cards().getFirst().end().orElseThrow().done())
+        .as("what failed stands first")
+        .isFalse();
+    model.tick("filesystem", "fetch", true);
+    assertThat(sheet().accepts()).isEqualTo("Accept 2 tools");
+    model.accept();
+    assertThat(desk.accepted).containsExactly(Map.of("filesystem", List.of(read, fetch)));
+    assertThat(sheet().intro()).endsWith("2 tools are accepted.");
+    assertThat(sheet().accepts()).isEqualTo("Accept no tool");
+    model.accept();
+    assertThat(desk.accepted).hasSize(1);
+  }
+
+  @Test
+  void itSaysHowManyServersWereStartedMeanwhile() {
+    follow();
+    model.ask(ProtectWish.EVERYTHING);
+    desk.holds = true;
+    desk.tried.put("sqlite", new Trial(false, "it ended", List.of()));
+    model.carryOut();
+    assertThat(sheet().state()).isEqualTo(State.WORKING);
+    assertThat(sheet().intro()).contains("1 of 2 were started");
+    assertThat(line(0, 1).trial().orElseThrow().works()).isFalse();
+    assertThat(line(0, 0).trial()).isEmpty();
   }
 }

@@ -60,6 +60,7 @@ public final class ProtectCommand implements Callable<Integer> {
   @Mixin private CommandOutput output;
   @Mixin private ClientFileOptions files;
   @Mixin private SecretChoice secrets;
+  @Mixin private FolderChoice folders;
 
   @Parameters(
       index = "0",
@@ -80,8 +81,8 @@ public final class ProtectCommand implements Callable<Integer> {
       paramLabel = "POLICY",
       defaultValue = "developer",
       description =
-          "the policy of each server: developer (default: changes asked, secrets denied), empty,"
-              + " strict, read-only, or a policy file")
+          "the policy of each server: developer (default: reads below the served folders allowed,"
+              + " changes asked, secrets denied), empty, strict, read-only, or a policy file")
   private String policy;
 
   @Option(
@@ -146,6 +147,10 @@ public final class ProtectCommand implements Callable<Integer> {
       plans = plans.handingOn(unseen.offered());
       plan = plans.plan(without(chosen, plan));
     }
+    plan = folders.serving(plan, surroundings);
+    if (!output.isJson()) {
+      folders.say(plan, surroundings, output);
+    }
     report.starting(plan, configured);
     if (!files.agrees(
         "start each server once on trial, and change these files?", output, surroundings)) {
@@ -179,6 +184,7 @@ public final class ProtectCommand implements Callable<Integer> {
     plan.left().stream()
         .filter(left -> !agreed.left().contains(left))
         .forEach(left -> report.stays(left.why()));
+    plan = folders.serving(plan, surroundings);
     boolean stores = decision == SecretChoice.Decision.STORE;
     report.done(plan, write(plan, agreed, plans.place().wiring(), stores, report), starts, stores);
     return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
@@ -335,16 +341,21 @@ public final class ProtectCommand implements Callable<Integer> {
   }
 
   private ClientFileChanges.Servers servers() throws IOException {
-    String text =
+    // A mistake in it is said before anything is written.
+    String unserved =
         PolicyChoice.text(
             policy, List.of(), "", surroundings, rooms.policies(), spec.commandLine());
     return new ProtectedServers(
         surroundings,
         definition -> {
+          boolean template = PolicyTexts.NAMES.contains(policy);
+          String text =
+              template
+                  ? rooms.policies().template(policy, definition.roots().orElse(List.of()))
+                  : unserved;
           try (var store = surroundings.open()) {
             store.addProxy(definition, text);
           }
-          boolean template = PolicyTexts.NAMES.contains(policy);
           PolicyChoice.record(
               definition.name(), text, policy, template, surroundings, spec.commandLine());
         });

@@ -255,6 +255,11 @@ final class ProtectionReport {
                       .put("server", one.name())
                       .put("file", one.file().toString())
                       .put("proxy", proxy);
+              plan.added().stream()
+                  .filter(added -> added.name().equals(proxy))
+                  .findFirst()
+                  .ifPresent(added ->
+                      server.put("roots", JsonArray.ofStrings(added.roots().orElse(List.of()))));
               if (starts.get(one) != null) {
                 server.put("start", start(starts.get(one)));
               }

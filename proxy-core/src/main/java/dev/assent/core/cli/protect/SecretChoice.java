@@ -71,7 +71,7 @@ final class SecretChoice {
       return Decision.KEEP;
     }
     try {
-      var _ = rooms.secrets().store(surroundings).names();
+      rooms.secrets().store(surroundings).check();
     } catch (SecretStoreException e) {
       CommandErrors.say(
           spec.commandLine().getErr(), "the key store cannot be used: " + e.getMessage());

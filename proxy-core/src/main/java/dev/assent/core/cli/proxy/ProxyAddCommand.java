@@ -17,6 +17,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.protect.Protection;
+import dev.assent.core.protect.ServedFolders;
 import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ServerReview;
 import dev.assent.core.transport.ServerStartException;
@@ -84,7 +85,8 @@ final class ProxyAddCommand implements Callable<Integer> {
   @Option(
       names = "--root",
       paramLabel = "DIR",
-      description = "a folder that is served; may be repeated")
+      description =
+          "a folder that is served; may be repeated; those that the command names if not given")
   private List<String> roots = List.of();
 
   @Mixin private BackendOptions backend;
@@ -105,7 +107,7 @@ final class ProxyAddCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    ProxyDefinition definition = settled(definition().withHttpFrontEnd(front.frontEnd()));
+    ProxyDefinition definition = serving(settled(definition().withHttpFrontEnd(front.frontEnd())));
     String text =
         PolicyChoice.text(
             policy,
@@ -123,6 +125,14 @@ final class ProxyAddCommand implements Callable<Integer> {
         surroundings.home(), definition, Protection.searchPath(definition), surroundings.clock());
     print(definition, text);
     return ExitCode.OK.number();
+  }
+
+  private ProxyDefinition serving(ProxyDefinition definition) {
+    return roots.isEmpty() ? definition.withRoots(found(definition).taken()) : definition;
+  }
+
+  private ServedFolders found(ProxyDefinition definition) {
+    return ServedFolders.of(definition, Optional.empty(), surroundings.userHome());
   }
 
   // Found once, here and now: a client may have another search path.
@@ -188,6 +198,11 @@ final class ProxyAddCommand implements Callable<Integer> {
       return;
     }
     output.line("added `" + definition.name() + "` in " + folder);
+    List<String> served = definition.roots().orElse(List.of());
+    ServedFolders named = found(definition);
+    if (!served.isEmpty() || !named.asked().isEmpty()) {
+      named.lines(name, served).forEach(output::line);
+    }
     output.line("policy: " + surroundings.home().policyFile(name));
     output.text(policyText);
     output.line("now let the client start `assent run " + name + "` instead of the server");

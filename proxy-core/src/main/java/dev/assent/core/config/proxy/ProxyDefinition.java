@@ -162,6 +162,26 @@ public record ProxyDefinition(
         policyOf);
   }
 
+  /// The same that serves these folders.
+  ///
+  /// @param others absolute; none means the client's
+  public ProxyDefinition withRoots(List<String> others) {
+    return new ProxyDefinition(
+        name,
+        backendId,
+        backend,
+        workingFolder,
+        startTimeout,
+        callTimeout,
+        others.isEmpty() ? Optional.empty() : Optional.of(others),
+        hitl,
+        refusalForm,
+        registry,
+        hooks,
+        httpFrontEnd,
+        policyOf);
+  }
+
   /// The same with time for a start and for a call; one that was longer stays.
   public ProxyDefinition withAtLeast(Duration start, Duration call) {
     return new ProxyDefinition(

@@ -93,6 +93,13 @@ public final class BusStore implements SecretStore {
   }
 
   @Override
+  public void check() throws SecretStoreException, InterruptedException {
+    try (var talk = BusTalk.begin(address)) {
+      var _ = talk.asked(talk::defaultCollection);
+    }
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     try (var talk = BusTalk.begin(address)) {
       return talk.asked(() -> {

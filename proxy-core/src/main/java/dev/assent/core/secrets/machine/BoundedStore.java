@@ -58,6 +58,17 @@ final class BoundedStore implements SecretStore {
   }
 
   @Override
+  public void check() throws SecretStoreException, InterruptedException {
+    boolean _ =
+        within(
+            () -> {
+              store.check();
+              return true;
+            },
+            _ -> {});
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     return within(() -> store.remove(name), _ -> {});
   }

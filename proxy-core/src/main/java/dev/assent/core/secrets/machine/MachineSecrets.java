@@ -50,6 +50,11 @@ public final class MachineSecrets implements SecretStore {
   }
 
   @Override
+  public void check() throws SecretStoreException, InterruptedException {
+    store().check();
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     return store().remove(name);
   }

@@ -31,6 +31,10 @@ final class CallExchange implements Runnable {
   private static final long AFTER_ANSWER = TimeUnit.SECONDS.toNanos(1);
   private static final long AFTER_CANCEL = TimeUnit.SECONDS.toNanos(10);
   private static final Duration HEAD = Duration.ofSeconds(30);
+
+  /// Begins each error that says why a server gave no answer.
+  static final String NO_ANSWER = "The server gave no answer: ";
+
   private static final String UNKNOWN = " Whether the call ran is not known.";
 
   private final HttpSessionParts peer;
@@ -412,7 +416,7 @@ final class CallExchange implements Runnable {
   }
 
   private void fail(String sentence) throws InterruptedException {
-    answerWith("The server gave no answer: " + sentence);
+    answerWith(NO_ANSWER + sentence);
   }
 
   private void answerWith(String sentence) throws InterruptedException {

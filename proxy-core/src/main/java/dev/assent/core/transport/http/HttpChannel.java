@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A channel to a server over HTTP. Nothing is connected before the first message.
@@ -31,6 +32,13 @@ public final class HttpChannel implements Channel {
 
   private static final long SIGN_IN_MILLIS = 1000;
   private static final String SIGNED_OUT = "you have signed out there";
+
+  // As the exchanges of this package write it.
+  private static final Pattern UNANSWERED =
+      Pattern.compile(
+          Pattern.quote(CallExchange.NO_ANSWER)
+              + "(.*?)\\.?(?: The call did not run\\.| Whether the call ran is not known\\.)?",
+          Pattern.DOTALL);
 
   private final BlockingQueue<ChannelEvent> queue = new ArrayBlockingQueue<>(AHEAD);
   private final Map<MessageId, CallExchange> open = new ConcurrentHashMap<>();
@@ -72,6 +80,13 @@ public final class HttpChannel implements Channel {
   public static HttpChannel open(
       HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
     return new HttpChannel(target, condition, barred);
+  }
+
+  /// The reason that a call has no answer, where a channel made up an error that says so: half a
+  /// sentence. Absent for an error of a server.
+  public static Optional<String> whyUnanswered(String error) {
+    var made = UNANSWERED.matcher(error);
+    return made.matches() ? Optional.of(made.group(1)) : Optional.empty();
   }
 
   /// Takes what the server says and puts it into the queue.

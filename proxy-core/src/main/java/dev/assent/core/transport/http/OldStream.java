@@ -178,7 +178,7 @@ final class OldStream implements Runnable {
       throws InterruptedException {
     if (message instanceof Message.Request request) {
       String sentence =
-          "The server gave no answer: "
+          CallExchange.NO_ANSWER
               + trouble
               + (mayHaveRun ? ". Whether the call ran is not known." : ". The call did not run.");
       var error = JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, sentence);

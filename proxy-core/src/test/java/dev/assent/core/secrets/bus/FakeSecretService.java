@@ -24,6 +24,8 @@ public final class FakeSecretService implements SecretService, SecretCollection,
   public enum Mood {
     WELL,
     LOCKED,
+    /// has no default keyring
+    BARE,
     DENYING,
     SILENT,
     WRONG_KEY
@@ -136,7 +138,7 @@ public final class FakeSecretService implements SecretService, SecretCollection,
   @Override
   public DBusPath ReadAlias(String name) {
     behave();
-    return new DBusPath(name.equals("default") ? COLLECTION : NO_PATH);
+    return new DBusPath(name.equals("default") && mood != Mood.BARE ? COLLECTION : NO_PATH);
   }
 
   @Override

@@ -91,6 +91,19 @@ class MachineSecretsTest {
   }
 
   @Test
+  void whetherASecretCouldBeKeptIsKnownBeforeOneIs() throws Exception {
+    secrets(LONG).check();
+    service.mood(Mood.BARE);
+    assertThat(secrets(LONG).names()).as("what lies there can be listed all the same").isEmpty();
+    assertThatThrownBy(() -> secrets(LONG).check())
+        .isInstanceOf(SecretStoreException.class)
+        .hasMessage("the key store has no default keyring; make one and try again");
+    service.mood(Mood.LOCKED);
+    assertThatThrownBy(() -> secrets(LONG).check()).hasMessageContaining("locked");
+    assertThat(service.values()).isEmpty();
+  }
+
+  @Test
   void aDenialSaysSo() {
     service.mood(Mood.DENYING);
     assertThatThrownBy(() -> secrets(LONG).secret("a"))

@@ -1,0 +1,273 @@
+package dev.assent.desktop.proxies.protect;
+
+import dev.assent.core.wiring.ServerWiring;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Moved;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Part;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Preview;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Tool;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
+import dev.assent.desktop.proxies.protect.ProtectSheet.Card;
+import dev.assent.desktop.proxies.protect.ProtectSheet.End;
+import dev.assent.desktop.proxies.protect.ProtectSheet.Line;
+import dev.assent.desktop.proxies.protect.ProtectSheet.State;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.ToolEffectWords;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Puts into words what became of clients' files and servers. Pure.
+final class EndWords {
+  private static final Comparator<Line> FAILED_FIRST = Comparator.comparing(EndWords::isGood);
+
+  private EndWords() {}
+
+  /// After it. What failed stands first.
+  ///
+  /// @param served the folders that new servers serve, by proxy
+  /// @param ticked the tools to accept, by proxy
+  /// @param said what came of accepting some; empty before
+  static ProtectSheet ended(
+      Preview preview,
+      List<Integer> chosen,
+      Outcome.Ended end,
+      Map<String, List<String>> served,
+      Map<String, List<Tool>> ticked,
+      String said) {
+    boolean undo = ProtectWords.isUndo(preview.wish());
+    int done = 0;
+    var again = new LinkedHashSet<String>();
+    for (int at = 0; at < chosen.size(); at++) {
+      Part part = preview.parts().get(chosen.get(at));
+      if (isDone(part, at, end)) {
+        done++;
+        if (!part.becomes().equals(Optional.of(ServerWiring.Return.NOTHING))) {
+          again.add(part.client().shown());
+        }
+      }
+    }
+    boolean failed = end.trials().values().stream().anyMatch(trial -> !trial.works());
+    String head =
+        done == 0
+            ? "protect.head.refused"
+            : done < chosen.size()
+                ? "protect.head.partly"
+                : undo ? "protect.head.undone" : failed ? "protect.head.some" : "protect.head.done";
+    return new ProtectSheet(
+        State.ENDED,
+        Texts.get(head),
+        joined(kept(preview, chosen, end), said),
+        staying(end),
+        endedCards(preview, chosen, end, ticked),
+        ProtectWords.stays(preview),
+        List.of(),
+        switch (again.size()) {
+          case 0 -> "";
+          case 1 ->
+              joined(
+                  Texts.get("protect.restart.one", again.getFirst()),
+                  undo ? "" : question(preview, chosen, end, served));
+          default ->
+              joined(
+                  Texts.get("protect.restart.many", String.join(", ", again)),
+                  undo ? "" : question(preview, chosen, end, served));
+        },
+        "",
+        accepts(tools(preview, chosen, end), ticked),
+        !undo && done > 0,
+        failed);
+  }
+
+  private static String joined(String one, String other) {
+    return (one + " " + other).strip();
+  }
+
+  // A first call that passes, for whoever wants to see it.
+  private static String question(
+      Preview preview, List<Integer> chosen, Outcome.Ended end, Map<String, List<String>> served) {
+    for (int at = 0; at < chosen.size(); at++) {
+      Part part = preview.parts().get(chosen.get(at));
+      for (Moved moved : end.refused().get(at).isEmpty() ? part.servers() : List.<Moved>of()) {
+        var folders = served.getOrDefault(moved.proxy(), List.of());
+        if (works(end, moved) && !folders.isEmpty()) {
+          return Texts.get("protect.question", ProtectWords.whole(folders.getFirst()));
+        }
+      }
+    }
+    return "";
+  }
+
+  private static boolean works(Outcome.Ended end, Moved moved) {
+    return Optional.ofNullable(end.trials().get(moved.proxy())).map(Trial::works).orElse(true);
+  }
+
+  // What is not to be accepted is not counted, and is not lost: its first call asks.
+  private static String accepts(Map<String, List<Tool>> listed, Map<String, List<Tool>> ticked) {
+    if (listed.values().stream().allMatch(List::isEmpty)) {
+      return "";
+    }
+    int count = ticked.values().stream().mapToInt(List::size).sum();
+    return count == 0
+        ? Texts.get("protect.accept.none")
+        : ProtectWords.counted("protect.accept.one", "protect.accept.many", count);
+  }
+
+  /// After tools were accepted.
+  static String accepted(int count) {
+    return ProtectWords.counted("protect.accepted.one", "protect.accepted.many", count);
+  }
+
+  /// The tools that are ticked at first: those that are taken to look at something only.
+  static Map<String, List<Tool>> readers(Preview preview, List<Integer> chosen, Outcome.Ended end) {
+    var readers = tools(preview, chosen, end);
+    readers.replaceAll((_, tools) -> tools.stream().filter(Tool::onlyReads).toList());
+    return readers;
+  }
+
+  // Of servers that are behind us now, by proxy.
+  private static Map<String, List<Tool>> tools(
+      Preview preview, List<Integer> chosen, Outcome.Ended end) {
+    var tools = new LinkedHashMap<String, List<Tool>>();
+    for (int at = 0; at < chosen.size(); at++) {
+      Part part = preview.parts().get(chosen.get(at));
+      if (end.refused().get(at).isEmpty()) {
+        part.servers().stream()
+            .filter(one -> works(end, one))
+            .forEach(one ->
+                Optional.ofNullable(end.trials().get(one.proxy()))
+                    .ifPresent(trial -> tools.put(one.proxy(), trial.tools())));
+      }
+    }
+    return tools;
+  }
+
+  // Counted are those of files that were changed.
+  private static String kept(Preview preview, List<Integer> chosen, Outcome.Ended end) {
+    var proxies = new LinkedHashSet<String>();
+    for (int at = 0; at < chosen.size(); at++) {
+      Part part = preview.parts().get(chosen.get(at));
+      if (isDone(part, at, end)) {
+        part.servers().stream()
+            .filter(one -> works(end, one))
+            .forEach(one -> proxies.add(one.proxy()));
+      }
+    }
+    int count =
+        (int)
+            preview.secrets().found().stream()
+                .filter(secret -> proxies.contains(secret.proxy()))
+                .count();
+    return preview.secrets().stores() && count > 0
+        ? ProtectWords.counted("protect.secrets.end.one", "protect.secrets.end.many", count)
+        : "";
+  }
+
+  private static String staying(Outcome.Ended end) {
+    return new TreeMap<>(end.staying())
+        .entrySet().stream()
+            .map(one ->
+                Texts.get("protect.staying", one.getKey(), CoreWords.ofFault(one.getValue())))
+            .collect(Collectors.joining(" "));
+  }
+
+  /// Returns whether a file was changed.
+  ///
+  /// @param at its place among the chosen
+  static boolean isDone(Part part, int at, Outcome.Ended end) {
+    return end.refused().get(at).isEmpty()
+        && (part.becomes().isPresent() || started(part, end) > 0);
+  }
+
+  private static int started(Part part, Outcome.Ended end) {
+    return (int) part.servers().stream().filter(one -> works(end, one)).count();
+  }
+
+  // What was left out has no end.
+  private static List<Card> endedCards(
+      Preview preview, List<Integer> chosen, Outcome.Ended end, Map<String, List<Tool>> ticked) {
+    var cards = new ArrayList<Card>();
+    // Of two clients that start one server the first shows its tools.
+    var listed = tools(preview, chosen, end);
+    for (int at = 0; at < chosen.size(); at++) {
+      Part part = preview.parts().get(chosen.get(at));
+      boolean refused = end.refused().get(at).isPresent();
+      Card card =
+          ProtectWords.card(
+              part,
+              true,
+              Optional.of(end(part, at, end)),
+              moved -> {
+                Optional<Trial> trial = Optional.ofNullable(end.trials().get(moved.proxy()));
+                Line line = ProtectWords.moves(moved, trial, refused);
+                return refused
+                    ? line
+                    : withTools(
+                        line,
+                        moved.proxy(),
+                        Optional.ofNullable(listed.remove(moved.proxy())).orElse(List.of()),
+                        ticked);
+              });
+      cards.add(card.with(card.lines().stream().sorted(FAILED_FIRST).toList()));
+    }
+    cards.sort(Comparator.comparing(EndWords::isGood));
+    return cards;
+  }
+
+  private static boolean isGood(Card card) {
+    return card.end().map(End::done).orElse(true)
+        && card.lines().stream().allMatch(EndWords::isGood);
+  }
+
+  private static boolean isGood(Line line) {
+    return line.trial().map(ProtectSheet.Trial::works).orElse(true);
+  }
+
+  private static Line withTools(
+      Line line, String proxy, List<Tool> tools, Map<String, List<Tool>> ticked) {
+    var on = ticked.getOrDefault(proxy, List.of());
+    return new Line(
+        line.words(),
+        line.starts(),
+        line.trial(),
+        line.folders(),
+        tools.stream()
+            .map(one ->
+                new ProtectSheet.ToolTick(
+                    proxy,
+                    one.review().name(),
+                    ProtectWords.name(one.review().name()),
+                    String.join(", ", ToolEffectWords.of(one.deed())),
+                    on.contains(one)))
+            .toList());
+  }
+
+  private static End end(Part part, int at, Outcome.Ended end) {
+    Optional<String> refused = end.refused().get(at);
+    if (refused.isPresent()) {
+      return new End(false, Texts.get("protect.end.refused", CoreWords.ofFault(refused.get())));
+    }
+    if (part.becomes().isPresent()) {
+      return new End(true, Texts.get("protect.end." + ProtectWords.word(part.becomes().get())));
+    }
+    int started = started(part, end);
+    int all = part.servers().size();
+    if (started == 0) {
+      return new End(false, Texts.get("protect.end.none"));
+    }
+    return new End(
+        true,
+        started == all
+            ? ProtectWords.counted("protect.end.one", "protect.end.many", started)
+            : started == 1
+                ? Texts.get("protect.end.part.one", Texts.number(all))
+                : Texts.get("protect.end.part.many", Texts.number(started), Texts.number(all)));
+  }
+}

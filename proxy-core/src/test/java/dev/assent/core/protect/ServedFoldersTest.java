@@ -1,0 +1,120 @@
+package dev.assent.core.protect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.protect.ServedFolders.Why;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands name folders of other systems")
+class ServedFoldersTest {
+  @TempDir Path temporary;
+  private Path home;
+
+  @BeforeEach
+  void folders() throws Exception {
+    home = temporary.toRealPath().resolve("sam");
+    for (String each :
+        List.of("code/shop", "notes", ".ssh", ".config/gh", "work/.aws", "tools/server")) {
+      Files.createDirectories(home.resolve(each));
+    }
+    Files.writeString(home.resolve("code/ledger.db"), "");
+    Files.createSymbolicLink(home.resolve("link"), home);
+  }
+
+  private ServedFolders of(Optional<Path> project, String line) {
+    var command = new ArrayList<String>(List.of("/usr/bin/npx"));
+    for (String word : line.split(" ")) {
+      command.add(word.replace("HOME", home.toString()));
+    }
+    return ServedFolders.of(
+        ProxyDefinition.of("x", new Backend.Stdio(new ServerLaunch(command, Map.of()))),
+        project,
+        home);
+  }
+
+  private String relative(String folder) {
+    return folder.equals(home.toString()) ? "HOME" : folder.replace(home + "/", "");
+  }
+
+  private List<String> taken(ServedFolders found) {
+    return found.taken().stream().map(this::relative).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          -y @modelcontextprotocol/server-filesystem HOME/code HOME/notes | code,notes
+          -y @modelcontextprotocol/server-filesystem ~/code               | code
+          -y @modelcontextprotocol/server-filesystem HOME/code/ HOME/code | code
+          mcp-server-git --repository HOME/code/shop                      | code/shop
+          server --root=HOME/notes                                        | notes
+          mcp-server-sqlite HOME/code/ledger.db                           | ''
+          server HOME/nowhere code                                        | ''
+          @scope/code                                                     | ''
+          """)
+  void foldersOfTheCommandAreTaken(String line, String expected) {
+    assertThat(String.join(",", taken(of(Optional.empty(), line)))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          server-filesystem /             | WIDE
+          server-filesystem HOME          | WIDE
+          server-filesystem ~             | WIDE
+          server-filesystem HOME/..       | WIDE
+          server-filesystem HOME/link     | WIDE
+          server-filesystem HOME/.ssh     | SECRETS
+          server-filesystem HOME/.config  | SECRETS
+          server-filesystem HOME/work     | SECRETS
+          --directory HOME/tools/server run | OPTION
+          """)
+  void whatIsWideSecretOrUnclearIsAskedAndNeverTaken(String line, Why why) {
+    var found = of(Optional.of(home.resolve("code")), line);
+    assertThat(found.taken()).isEmpty();
+    assertThat(found.asked()).extracting(ServedFolders.Asked::why).containsExactly(why);
+  }
+
+  @Test
+  void whereTheCommandNamesNoneTheProjectOfTheEntryIsTaken() {
+    var project = Optional.of(home.resolve("code/shop"));
+    assertThat(taken(of(project, "server-filesystem"))).containsExactly("code/shop");
+    assertThat(taken(of(project, "server-filesystem ."))).containsExactly("code/shop");
+    assertThat(taken(of(project, "server-filesystem HOME/notes"))).containsExactly("notes");
+    assertThat(of(Optional.of(home), "server-filesystem").taken()).isEmpty();
+    assertThat(of(Optional.empty(), "server-filesystem .")).isEqualTo(ServedFolders.NONE);
+  }
+
+  @Test
+  void theFoldersAreSaidAndWhatIsNotServedWithTheReason() {
+    var found = of(Optional.empty(), "server-filesystem HOME/code HOME");
+    assertThat(found.lines("files", found.taken()))
+        .containsExactly(
+            "`files` serves " + home.resolve("code"),
+            "`files` does not serve "
+                + home
+                + ", because it is the home folder, or has all of it or of a drive in it;"
+                + " `--root` with it lets it");
+    assertThat(ServedFolders.NONE.lines("files", List.of()))
+        .containsExactly("`files` serves no folder, so no template lets it read files");
+  }
+}
