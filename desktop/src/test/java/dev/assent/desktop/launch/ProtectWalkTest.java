@@ -45,6 +45,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.RadioButton;
+import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.text.TextFlow;
@@ -417,6 +418,50 @@ class ProtectWalkTest {
     click(robot, "#protect-go");
     awaitHead("Taken back");
     assertThat(read(claude)).isEqualTo(CLAUDE);
+  }
+
+  private static final String LISTING =
+      """
+      #!/bin/sh
+      read -r line
+      printf '%s\\n' '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",\
+      "capabilities":{"tools":{}},"serverInfo":{"name":"demo","version":"1"}}}'
+      read -r ready
+      read -r list
+      printf '%s\\n' '{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"read_text_file"},\
+      {"name":"write_file"}]}}'
+      cat > /dev/null
+      """;
+
+  @Test
+  void theFolderOfTheCommandIsServedAndTheListedToolsAreAcceptedForOnePress(FxRobot robot)
+      throws Exception {
+    Files.writeString(home.resolve("bin/file-server"), LISTING);
+    Path notes = Files.createDirectory(home.resolve("notes"));
+    Files.writeString(claude, CLAUDE.replace("/srv/notes", notes.toString()));
+    click(robot, "#welcome-servers");
+    click(robot, "#protect-claude-code");
+    awaitButton("#protect-go");
+    assertThat(((TextArea) stage.getScene().lookup("#protect-folders-files")).getText())
+        .isEqualTo(notes.toString());
+    assertThat(words())
+        .contains(
+            "Reads below these folders pass without a question. Files with passwords and keys stay"
+                + " denied.",
+            "Without a folder no read of files passes until a rule allows it.");
+    click(robot, "#protect-go");
+    awaitHead("Protected");
+    assertThat(read(home.resolve("a/proxies/files/policy.json"))).contains("\"" + notes + "/**\"");
+    assertThat(read(home.resolve("a/proxies/db/policy.json"))).doesNotContain("allow-reads");
+    assertThat(words())
+        .contains("Accept 1 tool", "read_text_file: reads", "write_file: writes files")
+        .anyMatch(text -> text.endsWith("Then ask it: “List the files of " + notes + ".”"));
+    assertThat(core.tools("files")).isEmpty();
+    click(robot, "#protect-accept");
+    await(() -> words().stream().anyMatch(text -> text.endsWith("1 tool is accepted.")));
+    assertThat(core.tools("files"))
+        .extracting(one -> one.name() + " " + one.state())
+        .containsExactly("read_text_file PINNED");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.proxies.protect.FakeProtection;
 import dev.assent.desktop.proxies.protect.ProtectDesk;
@@ -48,7 +50,13 @@ public final class ProxiesExhibit {
             Map.of(
                 "filesystem",
                 new ProtectDesk.Trial(
-                    true, "it speaks MCP 2025-11-25 as `secure-filesystem 0.2.0`", List.of()),
+                    true,
+                    "it speaks MCP 2025-11-25 as `secure-filesystem 0.2.0`",
+                    List.of(),
+                    List.of(
+                        FakeProtection.tool("read_text_file", Operation.READ, SideEffect.FS_READ),
+                        FakeProtection.tool("list_directory", Operation.READ, SideEffect.FS_READ),
+                        FakeProtection.tool("write_file", Operation.WRITE, SideEffect.FS_WRITE))),
                 "sqlite",
                 new ProtectDesk.Trial(
                     false,

@@ -52,7 +52,7 @@ public record ServedFolders(List<String> taken, List<Asked> asked) {
   /// A reason to ask a person about a folder.
   public enum Why {
     /// it is the home folder, above it, or a whole drive
-    WIDE("it is the home folder, or has all of it or of a drive in it"),
+    WIDE("it is the whole home folder or even more"),
     /// it is, or has in it, a folder of the person's secrets
     SECRETS("it has a folder of keys or passwords in it"),
     /// an option names it that may mean a folder of the program itself

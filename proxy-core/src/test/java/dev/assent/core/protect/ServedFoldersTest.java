@@ -112,7 +112,7 @@ class ServedFoldersTest {
             "`files` serves " + home.resolve("code"),
             "`files` does not serve "
                 + home
-                + ", because it is the home folder, or has all of it or of a drive in it;"
+                + ", because it is the whole home folder or even more;"
                 + " `--root` with it lets it");
     assertThat(ServedFolders.NONE.lines("files", List.of()))
         .containsExactly("`files` serves no folder, so no template lets it read files");

@@ -128,10 +128,11 @@ public final class ProtectView extends BorderPane {
       tick.setId(option.word().isEmpty() ? id : id + "-" + option.word());
       tick.setDisable(state != State.READY || !option.offered());
       prepare(tick, of.head() + ". " + option.label());
-      box.getChildren().add(tick);
+      var each = new VBox(2, tick);
       if (!option.words().isEmpty()) {
-        box.getChildren().add(WrappedText.label(option.words(), "as-small", "as-text-2"));
+        each.getChildren().add(WrappedText.label(option.words(), "as-small", "as-text-2"));
       }
+      box.getChildren().add(each);
     }
     box.getStyleClass().addAll("as-server-detail", "as-protect-card");
     return box;

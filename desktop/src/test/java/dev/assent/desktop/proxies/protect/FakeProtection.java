@@ -1,5 +1,11 @@
 package dev.assent.desktop.proxies.protect;
 
+import dev.assent.core.access.ListedTool;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.analysis.ToolEffects;
+import dev.assent.core.approval.question.ToolReview;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.ServedFolders;
 import dev.assent.core.protect.UnseenVariables;
@@ -7,12 +13,14 @@ import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.ui.arguments.LineDifference;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -114,6 +122,16 @@ public final class FakeProtection implements ProtectDesk {
                 List.of(new ServedFolders.Asked("/home/sam", ServedFolders.Why.WIDE))),
             "sqlite",
             ServedFolders.NONE));
+  }
+
+  /// A tool that nobody has accepted.
+  public static Tool tool(String name, Operation operation, SideEffect... effects) {
+    return new Tool(
+        ToolReview.of(
+            name,
+            Optional.of(ListedTool.of(name, JsonObject.EMPTY, Instant.EPOCH)),
+            Optional.empty()),
+        new ToolEffects(Optional.of(operation), Optional.of(Set.of(effects))));
   }
 
   /// The servers of a client's own file, and of a project's.

@@ -3,27 +3,20 @@ package dev.assent.desktop.proxies.protect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.analysis.ToolEffects;
-import dev.assent.core.approval.question.ToolReview;
-import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Keeping;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
-import dev.assent.desktop.proxies.protect.ProtectDesk.Tool;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.protect.ProtectSheet.Matter;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.Test;
 
@@ -428,21 +421,12 @@ class ProtectViewModelTest {
         .isEqualTo("/home/sam/code\n/home/sam");
   }
 
-  private static Tool tool(String name, Operation operation, SideEffect... effects) {
-    return new Tool(
-        ToolReview.of(
-            name,
-            Optional.of(ListedTool.of(name, JsonObject.EMPTY, Instant.EPOCH)),
-            Optional.empty()),
-        new ToolEffects(Optional.of(operation), Optional.of(Set.of(effects))));
-  }
-
   @Test
   void toolsThatOnlyReadAreTickedAndAcceptedForOnePress() {
     follow();
-    var read = tool("read_file", Operation.READ, SideEffect.FS_READ);
-    var write = tool("write_file", Operation.WRITE, SideEffect.FS_WRITE);
-    var fetch = tool("fetch", Operation.READ, SideEffect.NETWORK_EGRESS);
+    var read = FakeProtection.tool("read_file", Operation.READ, SideEffect.FS_READ);
+    var write = FakeProtection.tool("write_file", Operation.WRITE, SideEffect.FS_WRITE);
+    var fetch = FakeProtection.tool("fetch", Operation.READ, SideEffect.NETWORK_EGRESS);
     desk.outcomes.add(
         new Outcome.Ended(
             List.of(Optional.empty(), Optional.of("no")),
