@@ -38,7 +38,10 @@ final class AskedSignIns {
 
   /// The notice of a core.
   static AskedSignIns of(ProxyCore core, TrayController tray, BackgroundWork beside) {
-    return new AskedSignIns(tray::attention, name -> ServersStart.asksSignIn(core, name), beside);
+    return new AskedSignIns(
+        reason -> tray.attention("sign-in", reason),
+        name -> ServersStart.asksSignIn(core, name),
+        beside);
   }
 
   /// Puts the notice into the window, with the way to the page where the person signs in.

@@ -43,7 +43,6 @@ import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.BackgroundWork;
-import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.PacedExecutor;
 import dev.assent.desktop.ui.Texts;
@@ -91,6 +90,7 @@ final class CompositionRoot {
   private final MainWindow window;
   private final TrayController tray;
   private final NotificationController notifications;
+  private final CoreAlarms alarms;
   private final ChangedAgentFiles agentFiles;
   private final AskedSignIns signIns;
   private final TrayStart trayStart;
@@ -128,7 +128,8 @@ final class CompositionRoot {
     switchDesk = new CoreSwitchDesk(core.switches(), beside);
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
-    agentFiles = new ChangedAgentFiles(tray::attention);
+    alarms = new CoreAlarms(tray::attention);
+    agentFiles = new ChangedAgentFiles(reason -> tray.attention("agent-files", reason));
     signIns = AskedSignIns.of(core, tray, beside);
     notifications = notifications(sound);
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
@@ -164,6 +165,7 @@ final class CompositionRoot {
   private void followOthers(Consumer<String> browse) {
     followGrantEndings();
     followVersions(browse);
+    alarms.showIn(window);
     agentFiles.showIn(window);
     followQueue();
   }
@@ -263,7 +265,12 @@ final class CompositionRoot {
     NewVersion.running()
         .ifPresent(program ->
             new NewVersion(program, core, this::end)
-                .follow(ticker, beside, window, tray::attention, () -> mayEnd("version.action")));
+                .follow(
+                    ticker,
+                    beside,
+                    window,
+                    reason -> tray.attention("other-version", reason),
+                    () -> mayEnd("version.action")));
     UpdateLook.follow(core, beside, ticker, window, browse);
   }
 
@@ -361,17 +368,15 @@ final class CompositionRoot {
     switch (event) {
       case CoreEvent.ShowRequested _ -> showWindow();
       case CoreEvent.EndRequested _ -> end();
-      case CoreEvent.Attention attention ->
-          tray.attention(Optional.of(CoreWords.of(attention.detail())));
-      case CoreEvent.PolicyChanged(var proxy) -> {
-        if (core.policies(proxy).state().current()) {
-          tray.attention(Optional.empty());
-        }
-      }
+      case CoreEvent.Attention alarm -> alarms.begun(alarm);
+      case CoreEvent.AttentionOver end -> alarms.over(end);
       case CoreEvent.AgentFilesChanged(var faults) -> agentFiles.found(faults);
       case CoreEvent.SwitchesChanged _ -> switchesChanged();
       case CoreEvent.StateChanged state -> signIns.happened(state);
-      case CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _, CoreEvent.SessionsChanged _ -> {}
+      case CoreEvent.ProxiesChanged _,
+          CoreEvent.PolicyChanged _,
+          CoreEvent.ToolsChanged _,
+          CoreEvent.SessionsChanged _ -> {}
     }
   }
 

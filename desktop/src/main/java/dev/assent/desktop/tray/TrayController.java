@@ -11,8 +11,10 @@ import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -33,7 +35,7 @@ public final class TrayController {
   private Optional<TrayHost> host = Optional.empty();
   private List<ApprovalRequest> waiting = List.of();
   private List<Grant> grants = List.of();
-  private Optional<String> attention = Optional.empty();
+  private final SequencedMap<String, String> attention = new LinkedHashMap<>();
   private SwitchState switches = SwitchState.NONE;
   private boolean paused;
   private TrayPerson person = new TrayPerson.Unnamed();
@@ -117,8 +119,13 @@ public final class TrayController {
   }
 
   /// Something needs the person, or does not any more.
-  public void attention(Optional<String> reason) {
-    change(() -> attention = reason);
+  ///
+  /// @param cause the same for both; what others say stays as it is
+  public void attention(String cause, Optional<String> reason) {
+    change(() -> {
+      attention.remove(cause);
+      reason.ifPresent(words -> attention.put(cause, words));
+    });
   }
 
   /// Another person is signed in, or nobody.
@@ -145,10 +152,20 @@ public final class TrayController {
     }
     // Calls that all are refused, or pass unasked, are a thing to be looked after all the time.
     return nobody()
-        .or(() -> attention)
+        .or(this::needs)
         .or(this::observing)
         .<TrayState>map(TrayState.Attention::new)
         .orElseGet(() -> new TrayState.Idle(note()));
+  }
+
+  // The newest, and how many there are beside it.
+  private Optional<String> needs() {
+    return Optional.ofNullable(attention.lastEntry())
+        .map(newest ->
+            attention.size() == 1
+                ? newest.getValue()
+                : Texts.get(
+                    "tray.attention.more", newest.getValue(), Texts.number(attention.size() - 1)));
   }
 
   private Optional<String> nobody() {

@@ -1,6 +1,7 @@
 package dev.assent.desktop.tray;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 
 /// The state that the symbol shows, by shape and by words.
 public sealed interface TrayState {
@@ -56,7 +57,7 @@ public sealed interface TrayState {
       case Idle(var note) -> noted(Texts.get("tray.idle"), note);
       case Waiting(var count, var note) ->
           noted(Texts.get("tray.waiting", Texts.number(count)), note);
-      case Attention(var reason) -> Texts.get("tray.attention", reason);
+      case Attention(var reason) -> Texts.get("tray.attention", CodeWords.quoted(reason));
       case Paused(var count, var note) ->
           noted(
               count == 0

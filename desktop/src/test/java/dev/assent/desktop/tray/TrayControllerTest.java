@@ -224,16 +224,29 @@ class TrayControllerTest {
 
   @Test
   void attentionIsShownWithItsReasonUntilItIsTakenBack() {
-    tray.attention(Optional.of("the log is full"));
+    tray.attention("log", Optional.of("the log is full"));
     assertThat(tray.state()).isEqualTo(new TrayState.Attention("the log is full"));
     assertThat(actions().getFirst().text()).isEqualTo("Assent: needs you, the log is full");
-    tray.attention(Optional.empty());
+    tray.attention("log", Optional.empty());
+    assertThat(tray.state()).isEqualTo(new TrayState.Idle());
+  }
+
+  @Test
+  void whatNeedsThePersonEndsAloneAndNamesStandInQuotes() {
+    tray.attention("added", Optional.of("`everything` goes around Assent"));
+    tray.attention("log", Optional.of("the log is full"));
+    assertThat(tray.state().words()).isEqualTo("Assent: needs you, the log is full (and 1 more)");
+    tray.attention("log", Optional.empty());
+    tray.attention("policy", Optional.empty());
+    assertThat(tray.state().words())
+        .isEqualTo("Assent: needs you, “everything” goes around Assent");
+    tray.attention("added", Optional.empty());
     assertThat(tray.state()).isEqualTo(new TrayState.Idle());
   }
 
   @Test
   void waitingCallsGoBeforeOtherNeedsAndGiveThemBack() {
-    tray.attention(Optional.of("the log is full"));
+    tray.attention("log", Optional.of("the log is full"));
     tray.waiting(calls(1));
     assertThat(tray.state()).isEqualTo(new TrayState.Waiting(1));
     tray.waiting(List.of());
@@ -290,7 +303,7 @@ class TrayControllerTest {
 
   @Test
   void callsThatAreRefusedForNobodyNeedThePerson() {
-    tray.attention(Optional.of("a policy is broken"));
+    tray.attention("log", Optional.of("a policy is broken"));
     tray.person(new TrayPerson.Missing());
     assertThat(tray.state())
         .isEqualTo(new TrayState.Attention("nobody is signed in, calls are refused"));

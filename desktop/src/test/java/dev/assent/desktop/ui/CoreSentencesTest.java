@@ -74,6 +74,9 @@ class CoreSentencesTest {
           found a list, expected a list of 1 to 16 ports from 1024 to 65535, each once | gefunden: eine Liste; erwartet: eine Liste von 1 bis 16 Ports von 1024 bis 65535, jeder einmal
           found `1`, expected a path of at most 128 letters, digits and `._~/-` that begins with `/` | gefunden: `1`; erwartet: ein Pfad aus höchstens 128 Buchstaben, Ziffern und `._~/-`, der mit `/` beginnt
           the rules of another server cannot be in force: `/h/config.json`, `/policy_of`: found no server `x`, expected a server that has rules of its own | die Regeln eines anderen Servers können nicht gelten: `/h/config.json`, `/policy_of`: gefunden: kein Server `x`; erwartet: ein Server mit eigenen Regeln
+          `everything` was added to VS Code and goes around Assent | `everything` kam zu VS Code hinzu und geht an Assent vorbei
+          `new` was added to Claude Code and goes around Assent, and so do 2 more | `new` kam zu Claude Code hinzu und geht an Assent vorbei, und 2 weitere auch
+          `pins.json` was changed by somebody else than Assent, found `none` | `pins.json` wurde von jemand anderem als Assent geändert; gefunden: `none`
           the command runs more than 8192 commands | der Befehl führt mehr als 8192 Befehle aus
           """)
   void sentencesAreBuiltOfTheirPieces(String english, String german) {

@@ -84,7 +84,7 @@ public final class Coverage {
   /// @throws ConfigException when what Assent keeps cannot be read
   public List<ClientCoverage> lines() throws ConfigException {
     List<String> names = ConfigStore.proxyNames(home);
-    List<ProxyDefinition> definitions = definitions(names);
+    List<ProxyDefinition> definitions = ConfigStore.readable(home, names);
     Map<String, String> fronts = HttpFrontEnd.addresses(definitions);
     var look =
         new Look(
@@ -105,19 +105,6 @@ public final class Coverage {
       }
     }
     return lines;
-  }
-
-  // One whose file is broken is told by the page of servers and by `doctor`.
-  private List<ProxyDefinition> definitions(List<String> names) {
-    var definitions = new ArrayList<ProxyDefinition>();
-    for (String name : names) {
-      try {
-        definitions.add(ConfigStore.read(home, name));
-      } catch (ConfigException _) {
-        // It has no line here.
-      }
-    }
-    return definitions;
   }
 
   private Optional<HookCoverage> hook(McpClient client, List<HookedAgent> agents, Look look) {

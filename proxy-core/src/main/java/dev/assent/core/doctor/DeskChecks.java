@@ -1,6 +1,7 @@
 package dev.assent.core.doctor;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.KeptEntries;
@@ -87,7 +88,9 @@ final class DeskChecks {
             machine.launcher(),
             machine.root(),
             machine.isWindows());
-    List<KeptEntries.Fault> faults = kept.faults(kept.hooks());
+    List<KeptEntries.Fault> faults =
+        kept.faults(
+            kept.hooks(), HttpFrontEnd.addresses(ConfigStore.readable(machine.home(), names)));
     if (!faults.isEmpty()) {
       return Diagnosis.warning(
           Sentence.of("%s", faults.getFirst().sentence()),

@@ -10,8 +10,6 @@ import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.local.HookLimits;
 import dev.assent.core.proxy.host.CoreEvent;
-import dev.assent.core.system.InstalledProgram;
-import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.KeptEntries;
@@ -47,11 +45,7 @@ final class AgentFilesWatch {
     this.core = core;
     var around = core.surroundings();
     this.own = AgentFolders.of(around.userHome(), around.environment());
-    this.launcher =
-        around
-            .image()
-            .map(InstalledProgram::of)
-            .map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()));
+    this.launcher = core.launcher();
     this.keptWatch = new FileWatch(core.home().wiringFolder(), InstantSource.system());
   }
 
@@ -60,7 +54,7 @@ final class AgentFilesWatch {
     KeptEntries entries = entries();
     List<KeptEntries.Hook> hooks = entries.hooks();
     note(hooks);
-    List<KeptEntries.Fault> found = entries.faults(hooks);
+    List<KeptEntries.Fault> found = entries.faults(hooks, core.fronts());
     if (found.equals(last) && !found.equals(told)) {
       tell(found);
     }

@@ -88,6 +88,17 @@ record CommandParts(FileDigests digests) {
     return List.copyOf(parts.values());
   }
 
+  /// Files that were found before, as they are now.
+  ///
+  /// @throws IOException when one cannot be read
+  List<CommandPart> again(List<CommandPart> before) throws IOException {
+    var parts = new ArrayList<CommandPart>();
+    for (CommandPart part : before) {
+      parts.add(new CommandPart(part.role(), part.path(), digests.of(part.path())));
+    }
+    return parts;
+  }
+
   private void add(Map<Path, CommandPart> parts, String role, Path file) throws IOException {
     Path real = file.toRealPath();
     if (!parts.containsKey(real)) {

@@ -4,8 +4,10 @@ import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.ForwardClock;
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.identity.SignInPlace;
 import dev.assent.core.identity.SignedInPerson;
 import dev.assent.core.identity.server.WaitingEvents;
@@ -14,9 +16,16 @@ import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.runtime.CoreEvents;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.SignInRecords;
+import dev.assent.core.system.InstalledProgram;
+import dev.assent.core.system.Launcher;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.transport.Watchdog;
+import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.FoundClients;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The parts of the core that its other parts are made with.
@@ -54,11 +63,35 @@ record CoreParts(
   /// The names of the configured servers, in order; empty when the folder cannot be read.
   List<String> proxyNames() {
     try {
-      return config.proxyNames();
+      List<String> names = config.proxyNames();
+      events.over("", "settings-broken");
+      return names;
     } catch (ConfigException e) {
       events.tell(new CoreEvent.Attention("", "settings-broken", String.valueOf(e.getMessage())));
       return List.of();
     }
+  }
+
+  /// The proxies that clients reach at an address of ours, by that address.
+  Map<String, String> fronts() {
+    return HttpFrontEnd.addresses(
+        proxyNames().stream().flatMap(name -> config.readable(name).stream()).toList());
+  }
+
+  /// The clients on this machine and where their servers lead.
+  FoundClients clients() {
+    return new FoundClients(
+        AgentFolders.of(surroundings.userHome(), surroundings.environment()),
+        launcher().orElse(surroundings.userHome().resolve("assent")),
+        () -> Coverage.projects(home()));
+  }
+
+  /// The program of ours that clients and agents start; absent where it is not installed.
+  Optional<Path> launcher() {
+    return surroundings
+        .image()
+        .map(InstalledProgram::of)
+        .map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()));
   }
 
   /// Writes down what happens to sign-ins at servers.

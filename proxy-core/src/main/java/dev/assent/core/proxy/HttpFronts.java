@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// default. One that cannot be opened is tried again.
 final class HttpFronts implements AutoCloseable {
   private static final Logger LOG = System.getLogger(HttpFronts.class.getName());
+  private static final String CODE = "http-front-end";
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
   private final CoreParts core;
@@ -102,9 +104,12 @@ final class HttpFronts implements AutoCloseable {
         shut(entry.getKey());
       }
     }
+    List<String> unwished;
     synchronized (this) {
-      troubles.keySet().retainAll(wanted.keySet());
+      unwished = troubles.keySet().stream().filter(proxy -> !wanted.containsKey(proxy)).toList();
+      troubles.keySet().removeAll(unwished);
     }
+    unwished.forEach(proxy -> core.events().over(proxy, CODE));
     for (var entry : wanted.entrySet()) {
       if (!openNow().containsKey(entry.getKey())) {
         open(entry.getKey(), entry.getValue());
@@ -166,6 +171,7 @@ final class HttpFronts implements AutoCloseable {
       if (late) {
         front.close();
       }
+      core.events().over(proxy, CODE);
     } catch (IOException e) {
       trouble(proxy, "port " + wanted.front().port() + " cannot be used: " + e.getMessage());
     } catch (ConfigException | SecretStoreException e) {
@@ -214,7 +220,7 @@ final class HttpFronts implements AutoCloseable {
       core.events()
           .tell(
               new CoreEvent.Attention(
-                  proxy, "http-front-end", "the HTTP front end does not listen: " + sentence));
+                  proxy, CODE, "the HTTP front end does not listen: " + sentence));
     }
   }
 

@@ -231,6 +231,8 @@ public final class MasterSwitches {
     if (!kept || trouble.isPresent()) {
       String detail = trouble.orElse("the switches cannot be written; they end with the program");
       core.events().tell(new CoreEvent.Attention("", "switches-unwritten", detail));
+    } else {
+      core.events().over("", "switches-unwritten");
     }
   }
 

@@ -180,6 +180,11 @@ public final class ProxyCore implements AutoCloseable {
     return outside;
   }
 
+  /// Tells whether servers that go around were put into clients' files.
+  AddedServersWatch added() {
+    return added;
+  }
+
   /// Returns the desk where calls wait for a person and are answered.
   public ApprovalDesk approvals() {
     return parts.broker();
@@ -364,7 +369,13 @@ public final class ProxyCore implements AutoCloseable {
     } catch (ConfigException e) {
       return; // told by whoever asks for the names
     }
-    parts.runtimes().known().forEach(runtime -> runtime.configured(names.contains(runtime.name())));
+    for (ProxyRuntime runtime : parts.runtimes().known()) {
+      boolean still = names.contains(runtime.name());
+      runtime.configured(still);
+      if (!still) {
+        parts.events().over(runtime.name());
+      }
+    }
   }
 
   ProxyRuntime runtime(String proxy) {

@@ -71,7 +71,9 @@ final class ProxyRuntimes {
           policyChanged.accept(proxy);
           lookSoon();
           events.tell(new CoreEvent.PolicyChanged(proxy));
-          if (!state.current()) {
+          if (state.current()) {
+            events.over(proxy, "policy-broken");
+          } else {
             events.tell(
                 new CoreEvent.Attention(proxy, "policy-broken", "the policy file has errors"));
           }

@@ -38,12 +38,12 @@ record ServerGate(
   }
 
   /// Why a session that a server over HTTP has lost may not be begun anew; absent where it may.
-  Optional<String> barred(Path folder) {
+  Optional<String> barred(String path, Path folder) {
     if (core.broker().switches().isEverythingDenied()) {
       return Optional.of("everything is denied at the moment");
     }
     try {
-      Optional<Upstream> instead = instead("", folder);
+      Optional<Upstream> instead = instead(path, folder);
       return instead.isPresent() ? Optional.of(instead.get().howItEnded()) : Optional.empty();
     } catch (AuditException e) {
       return Optional.of("the log cannot be written: " + e.getMessage());

@@ -15,6 +15,7 @@ import dev.assent.core.hooks.FileDigests;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.protect.Protection;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.ReviewedCommand;
 import dev.assent.core.proxy.host.ReviewedCommand.State;
@@ -38,33 +39,77 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ServerReview {
   private static final Logger LOG = System.getLogger(ServerReview.class.getName());
 
+  private static final String HELD = "server-held";
+
   private final CoreParts core;
   private final CommandParts parts;
-  // What a session found that was held: its client's environment and folder may make another
-  // command of it.
-  private final Map<String, ReviewedCommand> held = new ConcurrentHashMap<>();
+  // A client's environment and folder may make another command of it.
+  private final Map<String, Place> places = new ConcurrentHashMap<>();
 
   ServerReview(CoreParts core) {
     this.core = core;
     this.parts = new CommandParts(new FileDigests(core.surroundings().clock()));
   }
 
-  /// The command of a proxy's server and how it stands: as a session found it that is held, else as
-  /// it is now, seen with the core's own search path.
+  /// Where the latest session of a proxy looked for the files of its command.
+  private record Place(String searchPath, Path folder) {}
+
+  /// The command of a proxy's server and how it stands, looked at as the latest session did. Before
+  /// the first one, what only a client can settle is taken as it was accepted, if those files are
+  /// still what they were.
   ///
   /// @throws ConfigException when there is no such proxy, or its file was never good
   public ReviewedCommand of(String proxy) throws ConfigException {
     ProxyDefinition definition = core.config().proxy(proxy);
-    ReviewedCommand waiting = held.get(proxy);
-    if (waiting != null && waiting.identity().equals(AcceptedCommands.identity(definition))) {
-      ReviewedCommand now = review(definition, waiting.parts());
-      if (now.isHeld()) {
-        return now;
-      }
+    Optional<Place> looked = Optional.ofNullable(places.get(proxy));
+    Place place =
+        looked.orElseGet(() ->
+            new Place(
+                UpstreamStarter.searchPath(core, definition, Map.of()),
+                core.home().proxyFolder(proxy)));
+    ReviewedCommand now =
+        look(
+            definition,
+            Protection.searchPath(definition).orElse(place.searchPath()),
+            definition.workingFolder().map(Path::of).orElse(place.folder()));
+    if (now.state() != State.ACCEPTED && looked.isEmpty() && isSettledByClient(definition)) {
+      now = asAccepted(definition).orElse(now);
     }
-    String path = core.surroundings().ofServers().getOrDefault("PATH", "");
-    Path folder = definition.workingFolder().map(Path::of).orElse(core.home().proxyFolder(proxy));
-    return look(definition, path, folder);
+    if (now.isHeld() && !core.config().safeguards(proxy).holdCommands()) {
+      now = now.unheld();
+    }
+    if (!now.isHeld()) {
+      core.events().over(proxy, HELD);
+    }
+    return now;
+  }
+
+  private static boolean isSettledByClient(ProxyDefinition definition) {
+    return definition.fromClient().contains("PATH") || !isFolderNeedless(definition);
+  }
+
+  private static boolean isFolderNeedless(ProxyDefinition definition) {
+    return definition.workingFolder().isPresent()
+        || definition.command().stream()
+            .skip(1)
+            .allMatch(word -> word.startsWith("-") || new File(word).isAbsolute());
+  }
+
+  private Optional<ReviewedCommand> asAccepted(ProxyDefinition definition) {
+    String identity = AcceptedCommands.identity(definition);
+    try {
+      for (Accepted one : new AcceptedCommands(core.home(), definition.name()).read().reversed()) {
+        if (one.command().equals(identity) && one.parts().isPresent()) {
+          ReviewedCommand again = review(definition, parts.again(one.parts().get()));
+          if (again.state() == State.ACCEPTED) {
+            return Optional.of(again);
+          }
+        }
+      }
+      return Optional.empty();
+    } catch (ConfigException | IOException _) {
+      return Optional.empty();
+    }
   }
 
   /// Accepts a command for the person in front of a window, exactly as it was shown: if a file is
@@ -85,7 +130,7 @@ public final class ServerReview {
     synchronized (this) {
       new AcceptedCommands(core.home(), shown.proxy()).accept(accepted(shown));
     }
-    held.remove(shown.proxy());
+    core.events().over(shown.proxy(), HELD);
     core.events().tell(new CoreEvent.ProxiesChanged());
   }
 
@@ -100,12 +145,7 @@ public final class ServerReview {
       AssentHome home, ProxyDefinition definition, Optional<String> searchPath, InstantSource clock)
       throws ConfigException {
     List<String> command = definition.command();
-    boolean known =
-        definition.workingFolder().isPresent()
-            || command.stream()
-                .skip(1)
-                .allMatch(word -> word.startsWith("-") || new File(word).isAbsolute());
-    if (!command.isEmpty() && (searchPath.isEmpty() || !known)) {
+    if (!command.isEmpty() && (searchPath.isEmpty() || !isFolderNeedless(definition))) {
       return;
     }
     try {
@@ -136,12 +176,17 @@ public final class ServerReview {
   Optional<Hold> hold(
       ProxyDefinition definition, String session, String searchPath, Path folder, AuditLog audit)
       throws AuditException, InterruptedException {
+    places.put(definition.name(), new Place(searchPath, folder));
     if (!core.config().safeguards(definition.name()).holdCommands()) {
+      core.events().over(definition.name(), HELD);
       return Optional.empty();
     }
     ReviewedCommand found = look(definition, searchPath, folder);
+    if (!found.isHeld()) {
+      core.events().over(definition.name(), HELD);
+    }
     return switch (found.state()) {
-      case ACCEPTED -> Optional.empty();
+      case ACCEPTED, UNHELD -> Optional.empty();
       case ADDED -> firstStart(found, session, audit);
       case UNUSABLE -> Optional.of(new Hold(found.trouble().orElse(""), false));
       case NEW, CHANGED -> Optional.of(held(found, session, audit));
@@ -196,14 +241,13 @@ public final class ServerReview {
 
   private Hold held(ReviewedCommand found, String session, AuditLog audit)
       throws AuditException, InterruptedException {
-    held.put(found.proxy(), found);
     audit.append(
         AuditFile.AUTH,
         "server_held",
         record(found).put("session", session).build(),
         Durability.WRITTEN);
     String why = why(found);
-    core.events().tell(new CoreEvent.Attention(found.proxy(), "server-held", why));
+    core.events().tell(new CoreEvent.Attention(found.proxy(), HELD, why));
     return new Hold(why, true);
   }
 

@@ -230,6 +230,7 @@ final class Sessions implements LocalService {
     var binding = SessionBinding.of(core);
     var ready = new AtomicBoolean();
     Optional<SessionFault> fault = Optional.empty();
+    core.events().over(definition.name(), "settings-broken");
     try {
       Path folder = Path.of(definition.workingFolder().orElse(connection.hello().workingFolder()));
       operations.opened(facts(connection, definition, folder, binding.atOpening()));

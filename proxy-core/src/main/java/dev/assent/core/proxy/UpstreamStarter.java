@@ -69,12 +69,15 @@ final class UpstreamStarter {
   /// @throws AuditException when it cannot be written down what was found
   Upstream start() throws AuditException, InterruptedException {
     // First, so that for a server that is held no key store is asked.
-    Optional<Upstream> instead = gate.instead(path(), folder);
+    Optional<Upstream> instead = gate.instead(searchPath(core, definition, fromClient), folder);
     return instead.isPresent() ? instead.get() : opened();
   }
 
-  // Where the program is looked for, as far as that is known before the key store is asked.
-  private String path() {
+  /// Where the program is looked for, as far as that is known before the key store is asked.
+  ///
+  /// @param fromClient variables that a client's bridge gave
+  static String searchPath(
+      CoreParts core, ProxyDefinition definition, Map<String, String> fromClient) {
     var plain =
         definition
             .backend()
@@ -201,7 +204,11 @@ final class UpstreamStarter {
           public void asWished() {}
         };
     return watched(
-        new HttpUpstream(HttpChannel.open(target, runtime::condition, () -> gate.barred(folder))),
+        new HttpUpstream(
+            HttpChannel.open(
+                target,
+                runtime::condition,
+                () -> gate.barred(searchPath(core, definition, fromClient), folder))),
         nothing);
   }
 

@@ -107,13 +107,14 @@ public final class KeptEntries {
   /// servers that run without us.
   ///
   /// @param looked as [#hooks] gave it
-  public List<Fault> faults(List<Hook> looked) {
+  /// @param fronts the proxies that clients reach at an address of ours, by that address
+  public List<Fault> faults(List<Hook> looked, Map<String, String> fronts) {
     var faults = new ArrayList<Fault>();
     for (Hook hook : looked) {
       sentence(hook)
           .ifPresent(text -> faults.add(new Fault(Optional.of(hook.agent()), hook.file(), text)));
     }
-    faults.addAll(strayed());
+    faults.addAll(strayed(fronts));
     return faults;
   }
 
@@ -141,14 +142,14 @@ public final class KeptEntries {
   }
 
   // An entry that is gone starts nothing, so nothing goes around us.
-  private List<Fault> strayed() {
+  private List<Fault> strayed(Map<String, String> fronts) {
     if (servers.isEmpty() || launcher.isEmpty()) {
       return List.of();
     }
     var faults = new ArrayList<Fault>();
     List<WiredServer> now =
         new FoundClients(own, launcher.get())
-            .wired(Map.of()).stream().flatMap(client -> client.servers().stream()).toList();
+            .wired(fronts).stream().flatMap(client -> client.servers().stream()).toList();
     for (ServerBackup backup : servers) {
       for (WiredServer server : now) {
         boolean strays =

@@ -3,8 +3,10 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.store.SeenServer;
 import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.AddedServers;
+import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
@@ -13,20 +15,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tells a person once of each server that somebody else puts into a client's file.
+/// Tells a person of each server that somebody else puts into a client's file, as long as it stands
+/// there and nobody knows of it.
 class AddedServersWatchTest {
   @TempDir private Path temp;
   private Path file;
   private Path launcher;
   private FoundClients clients;
   private SeenServerStore store;
-  private final List<String> told = new ArrayList<>();
+  private final List<Optional<String>> told = new ArrayList<>();
   private long changes;
 
   @BeforeEach
@@ -51,6 +59,19 @@ class AddedServersWatchTest {
     return new AddedServersWatch(clients, store, Map::of, told::add);
   }
 
+  private static Optional<String> added(String name) {
+    return Optional.of("`" + name + "` was added to Cursor and goes around Assent");
+  }
+
+  private SeenServer seen(String name) {
+    return AddedServers.seen(
+        McpClient.CURSOR,
+        clients.wired(Map.of()).getFirst().around().stream()
+            .filter(server -> server.name().equals(name))
+            .findFirst()
+            .orElseThrow());
+  }
+
   @Test
   void whatStandsThereAtTheFirstLookIsKnownAndWhatComesIsTold() throws Exception {
     var watch = watch();
@@ -59,10 +80,48 @@ class AddedServersWatchTest {
     write("'old': {'command': 'a'}, 'new': {'command': 'b'}");
     watch.look();
     watch.look();
-    assertThat(told).containsExactly("`new` was added to Cursor and goes around Assent");
-    write("'old': {'command': 'another'}, 'new': {'command': 'b'}");
+    assertThat(told).containsExactly(added("new"));
+    write("'new': {'command': 'b'}, 'old': {'command': 'another'}");
     watch.look();
-    assertThat(told).hasSize(2).last().asString().startsWith("`old`");
+    assertThat(told)
+        .hasSize(2)
+        .last()
+        .isEqualTo(added("old").map(text -> text + ", and so do 1 more"));
+  }
+
+  @Test
+  void whatIsTakenOutProtectedOrKnownIsOver() throws Exception {
+    var watch = watch();
+    watch.look();
+    String more = "'old': {'command': 'a'}, 'new': {'command': 'b'}";
+    for (String after :
+        List.of("", "'old': {'command': 'a'}", "'old': {'command': 'a'}, 'new': OURS")) {
+      write(more);
+      watch.look();
+      assertThat(told).last().isEqualTo(added("new"));
+      write(after.replace("OURS", "{'command': '" + launcher + "', 'args': ['run', 'x']}"));
+      watch.look();
+      assertThat(told).as(after).last().isEqualTo(Optional.empty());
+    }
+    write(more);
+    watch.look();
+    assertThat(told).last().isEqualTo(added("new"));
+    store.add(seen("new"));
+    watch.look();
+    assertThat(told).last().isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void whatLeadsToAnAddressOfOursFromNowOnIsOver() throws Exception {
+    var fronts = new HashMap<String, String>();
+    var watch = new AddedServersWatch(clients, store, () -> Map.copyOf(fronts), told::add);
+    watch.look();
+    write("'old': {'command': 'a'}, 'new': {'url': 'http://127.0.0.1:4100/mcp'}");
+    watch.look();
+    assertThat(told).containsExactly(added("new"));
+    fronts.put("http://127.0.0.1:4100/mcp", "files");
+    watch.look();
+    assertThat(told).containsExactly(added("new"), Optional.empty());
   }
 
   @Test
@@ -73,15 +132,39 @@ class AddedServersWatchTest {
     assertThat(told).hasSize(1);
     watch().look();
     assertThat(told).as("again, as nobody said that it may").hasSize(2);
-    store.add(
-        AddedServers.seen(
-            McpClient.CURSOR,
-            clients.wired(Map.of()).getFirst().around().stream()
-                .filter(server -> server.name().equals("new"))
-                .findFirst()
-                .orElseThrow()));
+    store.add(seen("new"));
     watch().look();
     assertThat(told).hasSize(2);
+  }
+
+  /// The program by which clients start the core is the one that is installed.
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aCoreKnowsTheEntriesThatStartIt() throws Exception {
+    try (var rig = new AgentRig(Files.createDirectory(temp.resolve("rig")))) {
+      Path cursor = Files.createDirectory(rig.root.resolve(".cursor")).resolve("mcp.json");
+      var alarms = new CopyOnWriteArrayList<CoreEvent>();
+      rig.core.listen(event -> {
+        if (event instanceof CoreEvent.Attention || event instanceof CoreEvent.AttentionOver) {
+          alarms.add(event);
+        }
+      });
+      String entry =
+          "{\"mcpServers\": {\"new\": {\"command\": \"%s\", \"args\": [\"run\", \"x\"]}}}";
+      Files.writeString(cursor, "{}");
+      rig.core.added().look();
+      Files.writeString(cursor, entry.formatted(rig.launcher));
+      rig.core.added().look();
+      Files.writeString(cursor, entry.formatted("/usr/bin/other"));
+      rig.core.added().look();
+      Files.writeString(cursor, entry.formatted(rig.launcher));
+      rig.core.added().look();
+      CoreRig.until("both are told", () -> alarms.size() == 2);
+      assertThat(alarms)
+          .containsExactly(
+              new CoreEvent.Attention("", AddedServersWatch.CODE, added("new").orElseThrow()),
+              new CoreEvent.AttentionOver("", AddedServersWatch.CODE));
+    }
   }
 
   @Test

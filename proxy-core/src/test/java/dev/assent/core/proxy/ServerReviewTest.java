@@ -11,13 +11,17 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.ReviewedCommand.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -168,6 +172,98 @@ class ServerReviewTest {
       Files.delete(rig.core.home().proxyFolder("files").resolve("command.json"));
       rig.core.config().set("safeguards.hold_commands", JsonBoolean.FALSE);
       assertThat(call(rig)).contains("done");
+    }
+  }
+
+  @Test
+  void whatIsHeldIsNotSaidWhereNothingIsHeld() throws Exception {
+    try (var rig = rig()) {
+      Files.delete(rig.core.home().proxyFolder("files").resolve("command.json"));
+      assertThat(rig.core.servers().of("files").isHeld()).isTrue();
+      rig.core.config().set("safeguards.hold_commands", JsonBoolean.FALSE);
+      assertThat(rig.core.servers().of("files").state()).isEqualTo(State.UNHELD);
+      assertThat(rig.core.servers().of("files").isHeld()).isFalse();
+    }
+  }
+
+  private List<String> alarms(CoreRig rig) {
+    var alarms = new CopyOnWriteArrayList<String>();
+    rig.core.listen(event -> {
+      switch (event) {
+        case CoreEvent.Attention(_, var code, _) -> alarms.add(code);
+        case CoreEvent.AttentionOver(_, var code) -> alarms.add("no " + code);
+        default -> {}
+      }
+    });
+    return alarms;
+  }
+
+  @Test
+  void theAlarmOfAHeldServerEndsWithTheHold() throws Exception {
+    try (var rig = rig()) {
+      var alarms = alarms(rig);
+      assertThat(call(rig)).contains("done");
+      Path script = folder.resolve("plain-server.sh");
+      String before = Files.readString(script);
+      Files.writeString(script, before + "\n# another one\n");
+      assertThat(call(rig)).contains("held");
+      rig.core.servers().accept(rig.core.servers().of("files"));
+      CoreRig.until("it is over", () -> alarms.equals(List.of("server-held", "no server-held")));
+      Files.writeString(script, before + "\n# a third one\n");
+      assertThat(call(rig)).contains("held");
+      Files.writeString(script, before);
+      assertThat(call(rig)).contains("done");
+      CoreRig.until("it is over", () -> alarms.size() == 4);
+      assertThat(alarms).last().isEqualTo("no server-held");
+    }
+  }
+
+  /// The search path that a server keeps counts for the page as for its sessions.
+  @Test
+  void thePageLooksWhereSessionsDo() throws Exception {
+    Path shell = program("one/shell", "#!/bin/sh\nexec /bin/bash \"$@\"\n");
+    var server = new ArrayList<>(PlainServer.in(folder, folder.resolve("called.txt")));
+    server.set(1, "shell");
+    String kept = folder.resolve("one") + ":/usr/bin:/bin";
+    var definition = CoreRig.definition(server, Map.of("PATH", kept), Duration.ofSeconds(60));
+    try (var rig = new CoreRig(folder, ALLOW_ALL, definition)) {
+      assertThat(call(rig)).contains("done");
+      var shown = rig.core.servers().of("files");
+      assertThat(shown.state()).isEqualTo(State.ACCEPTED);
+      assertThat(shown.parts().stream().map(CommandPart::path)).contains(shell);
+    }
+  }
+
+  private static String callFrom(CoreRig rig, Path work) throws Exception {
+    try (var client = rig.connectFrom(work)) {
+      client.request("init", "initialize", JsonObject.EMPTY);
+      return JsonWriter.write(client.called("c", "demo.get", JsonObject.EMPTY).tree());
+    }
+  }
+
+  /// Where the client's folder decides, the latest session tells; before the first one nothing is
+  /// called held of which the accepted files are still what they were.
+  @Test
+  void whatTheClientDecidesIsSaidAsTheLatestSessionFoundIt() throws Exception {
+    Path first = Files.createDirectory(folder.resolve("first"));
+    Path second = Files.createDirectory(folder.resolve("second"));
+    var server = new ArrayList<>(PlainServer.in(first, folder.resolve("called.txt")));
+    Path script = first.resolve(Path.of(server.get(2)).getFileName());
+    Files.writeString(
+        second.resolve(script.getFileName()), Files.readString(script) + "\n# another one\n");
+    server.set(2, script.getFileName().toString());
+    var definition = CoreRig.definition(server, Map.of(), Duration.ofSeconds(60));
+    try (var rig = new CoreRig(folder, ALLOW_ALL, definition)) {
+      assertThat(callFrom(rig, first)).contains("done");
+      assertThat(callFrom(rig, second)).contains("held");
+      assertThat(rig.core.servers().of("files").isHeld()).isTrue();
+      assertThat(callFrom(rig, first)).contains("done");
+      assertThat(rig.core.servers().of("files").state()).isEqualTo(State.ACCEPTED);
+    }
+    try (var rig = CoreRig.restart(folder)) {
+      assertThat(rig.core.servers().of("files").state()).isEqualTo(State.ACCEPTED);
+      Files.writeString(script, Files.readString(script) + "\n# changed\n");
+      assertThat(rig.core.servers().of("files").isHeld()).isTrue();
     }
   }
 

@@ -1,9 +1,11 @@
 package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.ShownText.Place;
+import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javafx.beans.value.ObservableStringValue;
 import javafx.geometry.Pos;
@@ -64,6 +66,13 @@ public final class CodeWords {
   /// The sentence as it is read aloud.
   public static String spoken(String sentence) {
     return QUOTED.matcher(sentence).replaceAll("$1");
+  }
+
+  /// The sentence for places with one face: names and values stand in quotes.
+  public static String quoted(String sentence) {
+    return QUOTED
+        .matcher(sentence)
+        .replaceAll(found -> Matcher.quoteReplacement(Texts.get("quoted", found.group(1))));
   }
 
   // The code face in the size next to that of the words, and in their ink.

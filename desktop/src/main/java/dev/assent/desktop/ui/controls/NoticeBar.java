@@ -24,7 +24,7 @@ public final class NoticeBar extends HBox {
     setAlignment(Pos.CENTER_LEFT);
     getStyleClass().addAll("as-switch-line", "as-notice-bar");
     var label = WrappedText.label("", "as-medium", "as-text-1");
-    label.textProperty().bind(words);
+    label.textProperty().bind(words.map(CodeWords::quoted));
     label.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(label, Priority.ALWAYS);
     getChildren().addAll(Icons.feather(icon, 16), label);

@@ -101,6 +101,19 @@ public final class ConfigStore implements AutoCloseable {
         .definition(proxy, SettingValues.NONE);
   }
 
+  /// The proxies on disk whose file can be used; creates nothing and watches nothing.
+  public static List<ProxyDefinition> readable(AssentHome home, List<String> names) {
+    var definitions = new ArrayList<ProxyDefinition>();
+    for (String name : names) {
+      try {
+        definitions.add(read(home, name));
+      } catch (ConfigException _) {
+        // The page of servers and `doctor` say what is wrong with it.
+      }
+    }
+    return definitions;
+  }
+
   /// The settings in force.
   public CoreConfig settings() {
     SettingValues now = values();

@@ -21,12 +21,16 @@ public sealed interface CoreEvent {
   /// A session began or ended, or its client said its name.
   record SessionsChanged() implements CoreEvent {}
 
-  /// Something needs the person.
+  /// Something needs the person, until [AttentionOver] says that it does not any more. The newest
+  /// of a proxy and a code stands for those before it.
   ///
   /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`,
   ///   `settings-broken`, `pins-broken`, `switches-unwritten`, `changed-outside`, `server-added`
   /// @param detail one sentence
   record Attention(String proxy, String code, String detail) implements CoreEvent {}
+
+  /// What was told with this proxy and code does not hold any more.
+  record AttentionOver(String proxy, String code) implements CoreEvent {}
 
   /// Somebody else changed entries of ours in files of agents or clients, or put them back.
   ///

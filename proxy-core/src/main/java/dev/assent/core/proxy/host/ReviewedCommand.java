@@ -49,6 +49,9 @@ public record ReviewedCommand(
     NEW,
     /// it is not what was accepted: the server is held
     CHANGED,
+    /// it is not what was accepted, or nobody accepted it, and the person wishes that no server is
+    /// held for that
+    UNHELD,
     /// its files cannot be found or read
     UNUSABLE
   }
@@ -64,6 +67,21 @@ public record ReviewedCommand(
   /// Returns whether the server is reached over HTTP and nothing is started.
   public boolean isElsewhere() {
     return address.isPresent() && command.isEmpty();
+  }
+
+  /// The same where no server is held for its command.
+  public ReviewedCommand unheld() {
+    return new ReviewedCommand(
+        proxy,
+        State.UNHELD,
+        command,
+        address,
+        addressBefore,
+        identity,
+        parts,
+        before,
+        fetches,
+        trouble);
   }
 
   /// Returns whether the server is held until a person accepts the command.

@@ -3,6 +3,7 @@ package dev.assent.core.proxy.runtime;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreListener;
 import java.lang.System.Logger;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +22,7 @@ public final class CoreEvents implements AutoCloseable {
   private final List<CoreListener> listeners = new CopyOnWriteArrayList<>();
   // Guarded by this.
   private final Set<CoreEvent> early = new LinkedHashSet<>();
+  private final Set<CoreEvent.AttentionOver> ends = new HashSet<>();
   private final ExecutorService teller =
       Executors.newSingleThreadExecutor(Thread.ofVirtual().name("core-events").factory());
 
@@ -32,6 +34,9 @@ public final class CoreEvents implements AutoCloseable {
   }
 
   public synchronized void tell(CoreEvent event) {
+    if (event instanceof CoreEvent.Attention(var proxy, var code, _)) {
+      ends.add(new CoreEvent.AttentionOver(proxy, code));
+    }
     if (!listeners.isEmpty() && !teller.isShutdown()) {
       // Who comes later is told of what happens from then on.
       List<CoreListener> now = List.copyOf(listeners);
@@ -40,6 +45,24 @@ public final class CoreEvents implements AutoCloseable {
     } else if (listeners.isEmpty() && needsPerson(event) && early.size() < EARLY) {
       early.add(event);
     }
+  }
+
+  /// Tells that something does not need the person any more; nothing where nobody was told of it.
+  public synchronized void over(String proxy, String code) {
+    var end = new CoreEvent.AttentionOver(proxy, code);
+    if (ends.remove(end)) {
+      early.removeIf(event ->
+          event instanceof CoreEvent.Attention(var its, var as, _)
+              && end.equals(new CoreEvent.AttentionOver(its, as)));
+      tell(end);
+    }
+  }
+
+  /// The same of all that was told of a proxy: it is gone.
+  public synchronized void over(String proxy) {
+    List.copyOf(ends).stream()
+        .filter(end -> end.proxy().equals(proxy))
+        .forEach(end -> over(proxy, end.code()));
   }
 
   private static boolean needsPerson(CoreEvent event) {

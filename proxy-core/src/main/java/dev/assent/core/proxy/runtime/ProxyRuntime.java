@@ -200,6 +200,7 @@ public final class ProxyRuntime implements AutoCloseable {
     }
     keeping = kept;
     audit = opened;
+    events.over(name, "audit-failed");
     return opened;
   }
 
@@ -221,6 +222,7 @@ public final class ProxyRuntime implements AutoCloseable {
       if (open != null) {
         try {
           policyRecords.begin(open, home.auditFolder(name), policies.state().revision());
+          events.over(name, "audit-failed");
         } catch (AuditException e) {
           events.tell(
               new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));

@@ -37,6 +37,7 @@ public final class SessionAcceptance implements AcceptedTools {
       throws AuditException, InterruptedException {
     try {
       acceptance.byCall(tool, description, session, decisionId);
+      events.over(proxy, "pins-not-written");
     } catch (ConfigException e) {
       // The call itself was approved; the tool stays new, and its next call is asked again.
       LOG.log(Logger.Level.WARNING, "an accepted tool could not be kept", e);

@@ -105,6 +105,8 @@ public final class ToolBook {
       String detail = trouble.get().message() + "; every tool counts as new";
       LOG.log(Logger.Level.WARNING, "the accepted tools of {0} are lost: {1}", proxy, detail);
       events.tell(new CoreEvent.Attention(proxy, "pins-broken", detail));
+    } else if (trouble.isEmpty()) {
+      events.over(proxy, "pins-broken");
     }
     told = trouble;
   }

@@ -42,6 +42,31 @@ class CoreEventsTest {
   }
 
   @Test
+  void whatIsOverIsToldToThoseWhoWereToldOfIt() throws Exception {
+    try (var events = new CoreEvents()) {
+      events.tell(new CoreEvent.Attention("files", "policy-broken", "line 3"));
+      events.over("files", "policy-broken");
+      var held = new CoreEvent.Attention("files", "server-held", "a");
+      events.tell(held);
+      var _ = events.add(told::add);
+      assertThat(next()).isEqualTo(held);
+      events.over("files", "policy-broken");
+      events.over("mail", "server-held");
+      events.over("files", "server-held");
+      events.over("files", "server-held");
+      assertThat(next()).isEqualTo(new CoreEvent.AttentionOver("files", "server-held"));
+      events.tell(new CoreEvent.Attention("files", "pins-broken", "b"));
+      events.tell(new CoreEvent.Attention("mail", "pins-broken", "c"));
+      events.over("files");
+      assertThat(next()).isInstanceOf(CoreEvent.Attention.class);
+      assertThat(next()).isInstanceOf(CoreEvent.Attention.class);
+      assertThat(next()).isEqualTo(new CoreEvent.AttentionOver("files", "pins-broken"));
+      events.tell(new CoreEvent.ProxiesChanged());
+      assertThat(next()).isEqualTo(new CoreEvent.ProxiesChanged());
+    }
+  }
+
+  @Test
   void noFloodBeforeTheWindowFillsTheMemory() throws Exception {
     try (var events = new CoreEvents()) {
       for (int n = 0; n < 100_000; n++) {
