@@ -166,8 +166,19 @@ class ArchitectureTest {
           Map.entry(
               "doctor",
               Set.of(
-                  "audit", "config", "files", "json", "local", "login", "pap", "policy", "secrets",
-                  "system", "update", "wiring")),
+                  "audit",
+                  "config",
+                  "coverage",
+                  "files",
+                  "json",
+                  "local",
+                  "login",
+                  "pap",
+                  "policy",
+                  "secrets",
+                  "system",
+                  "update",
+                  "wiring")),
           Map.entry(
               "canary", Set.of("access", "agents", "audit", "config", "doctor", "json", "wiring")),
           Map.entry("login", Set.of("config", "files", "system", "windows")),

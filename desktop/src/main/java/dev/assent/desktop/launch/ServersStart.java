@@ -21,7 +21,6 @@ import dev.assent.desktop.proxies.review.StoredSignIns;
 import dev.assent.desktop.proxies.review.StoredTools;
 import dev.assent.desktop.proxies.wiring.CoreServerStates;
 import dev.assent.desktop.proxies.wiring.FirstVersion;
-import dev.assent.desktop.proxies.wiring.GateCount;
 import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.proxies.wiring.StoredWiring;
@@ -128,11 +127,12 @@ record ServersStart(
         .serversProperty()
         .bind(
             count
-                .map(known -> known.map(GateCount::guarded).orElseGet(servers.names()::size))
+                .map(known ->
+                    known.map(one -> one.count().guarded()).orElseGet(servers.names()::size))
                 .orElse(0));
     state
         .aroundProperty()
-        .bind(count.map(known -> known.map(GateCount::unguarded).orElse(0)).orElse(0));
+        .bind(count.map(known -> known.map(one -> one.count().around()).orElse(0)).orElse(0));
     model
         .wiring()
         .follow(

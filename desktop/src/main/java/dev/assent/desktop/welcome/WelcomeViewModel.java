@@ -1,5 +1,6 @@
 package dev.assent.desktop.welcome;
 
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.desktop.proxies.protect.ClientLine;
 import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.protect.ProtectWish;
@@ -110,16 +111,16 @@ public final class WelcomeViewModel {
     open.accept(page);
   }
 
-  private static String sentence(GateCount count) {
-    if (count.clients().isEmpty()) {
-      return count.all() == 0
+  private static String sentence(GateCount found) {
+    ServerCount count = found.count();
+    boolean nothingHere = count.guarded() + count.unled() == 0;
+    if (found.clients().isEmpty()) {
+      return nothingHere
           ? Texts.get("welcome.found.nothing") + " " + Texts.get("welcome.behind.none")
-          : Texts.get("welcome.found.noClient", count.servers());
+          : Texts.get("welcome.found.noClient", found.servers());
     }
     String sentence =
-        Texts.get("welcome.found", String.join(", ", count.clients()), count.servers());
-    return count.guarded() + count.unled() == 0
-        ? sentence + " " + Texts.get("welcome.behind.none")
-        : sentence;
+        Texts.get("welcome.found", String.join(", ", found.clients()), found.servers());
+    return nothingHere ? sentence + " " + Texts.get("welcome.behind.none") : sentence;
   }
 }

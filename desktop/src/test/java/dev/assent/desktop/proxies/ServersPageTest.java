@@ -263,7 +263,8 @@ class ServersPageTest {
                 _ -> {}),
             model.wiring()::look);
     String servers = model.wiring().countProperty().get().orElseThrow().servers();
-    assertThat(servers).isEqualTo("5 servers, 2 unprotected");
+    assertThat(servers)
+        .isEqualTo("6 servers, 1 unprotected; 1 more in Assent that no client starts");
     assertThat(texts(page)).anyMatch(text -> text.endsWith(servers));
     var greeting = (Parent) welcome.content();
     robot.interact(() -> new Scene(greeting, 1024, 700).getRoot().applyCss());

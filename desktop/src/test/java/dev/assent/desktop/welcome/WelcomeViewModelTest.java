@@ -2,6 +2,7 @@ package dev.assent.desktop.welcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.wiring.GateCount;
 import java.util.ArrayList;
@@ -20,7 +21,9 @@ class WelcomeViewModelTest {
       new WelcomeViewModel(count, new ProtectViewModel(), new SimpleBooleanProperty(), opened::add);
 
   private String found(int guarded, int unled, int around, boolean whole, String... clients) {
-    count.set(Optional.of(new GateCount(List.of(clients), guarded, unled, around, whole)));
+    count.set(
+        Optional.of(
+            new GateCount(List.of(clients), new ServerCount(guarded, around, 0, unled, whole))));
     return model.foundProperty().getValue();
   }
 
@@ -30,7 +33,8 @@ class WelcomeViewModelTest {
     assertThat(found(0, 0, 0, true))
         .isEqualTo("No client was found in its usual place. No server is behind the gate yet.");
     assertThat(found(0, 2, 0, true))
-        .isEqualTo("No client was found in its usual place; 2 servers, all unprotected.");
+        .isEqualTo(
+            "No client was found in its usual place; no server; 2 more in Assent that no client starts.");
     assertThat(found(0, 0, 4, true, "Claude Code", "Cursor"))
         .isEqualTo(
             "Found: Claude Code, Cursor, with 4 servers, all unprotected. No server is behind the gate yet.");
@@ -38,7 +42,8 @@ class WelcomeViewModelTest {
         .isEqualTo("Found: Codex, with no server. No server is behind the gate yet.");
     assertThat(found(1, 0, 0, true, "Codex")).isEqualTo("Found: Codex, with 1 server, protected.");
     assertThat(found(2, 1, 1, true, "Codex"))
-        .isEqualTo("Found: Codex, with 4 servers, 2 unprotected.");
+        .isEqualTo(
+            "Found: Codex, with 3 servers, 1 unprotected; 1 more in Assent that no client starts.");
   }
 
   @Test

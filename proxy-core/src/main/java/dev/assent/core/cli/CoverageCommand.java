@@ -12,6 +12,7 @@ import dev.assent.core.coverage.CoverageTrouble;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.ServerCount;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -43,32 +44,39 @@ final class CoverageCommand implements Callable<Integer> {
   public Integer call() throws ConfigException {
     Path root =
         Optional.ofNullable(surroundings.userHome().getRoot()).orElse(surroundings.userHome());
-    List<ClientCoverage> lines =
+    var coverage =
         new Coverage(
-                surroundings.home(),
-                surroundings.agents(),
-                rooms.launcher(),
-                root,
-                surroundings.isWindows(),
-                new ClientProcesses())
-            .lines();
+            surroundings.home(),
+            surroundings.agents(),
+            rooms.launcher(),
+            root,
+            surroundings.isWindows(),
+            new ClientProcesses());
+    List<ClientCoverage> lines = coverage.lines();
+    ServerCount count = coverage.count(surroundings.clock().instant());
     if (output.isJson()) {
       var clients = new JsonArray(lines.stream().<Json>map(CoverageText::json).toList());
-      output.json(JsonObject.builder().put("schema", 1).put("clients", clients).build());
+      output.json(
+          JsonObject.builder()
+              .put("schema", 1)
+              .put("clients", clients)
+              .put("count", CoverageText.json(count))
+              .build());
     } else {
-      print(lines);
+      print(lines, count);
     }
     boolean silent = lines.stream().anyMatch(line -> line.state() == ClientCoverage.State.SILENT);
     return (silent ? ExitCode.NEGATIVE : ExitCode.OK).number();
   }
 
-  private void print(List<ClientCoverage> lines) {
+  private void print(List<ClientCoverage> lines, ServerCount count) {
     if (lines.isEmpty()) {
       output.line("no client or agent was found here");
       return;
     }
     var text = new CoverageText(surroundings.clock().getZone());
     output.columns(CoverageText.HEADINGS, lines.stream().map(text::row).toList());
+    output.line(CoverageText.of(count));
     for (ClientCoverage line : lines) {
       for (String reason : CoverageText.reasons(line)) {
         output.line(line.client().shown() + ": " + reason);

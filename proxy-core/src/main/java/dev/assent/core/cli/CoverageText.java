@@ -19,6 +19,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.wiring.HookStanding;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.core.wiring.WiredServer;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,6 +74,28 @@ final class CoverageText {
       return line.mayHaveMore() ? UNKNOWN : "none";
     }
     return through + " of " + (line.mayHaveMore() ? "at least " : "") + line.servers().size();
+  }
+
+  /// How many servers of all clients are protected.
+  static String of(ServerCount count) {
+    String all =
+        count.guarded()
+            + " of "
+            + (count.whole() ? "" : "at least ")
+            + count.all()
+            + " servers protected";
+    return count.unled() == 0
+        ? all
+        : all + "; " + count.unled() + " more in Assent that no client starts";
+  }
+
+  static JsonObject json(ServerCount count) {
+    return JsonObject.builder()
+        .put("servers", count.all())
+        .put("protected", count.guarded())
+        .put("whole", count.whole())
+        .put("unled", count.unled())
+        .build();
   }
 
   // Reported by documents or others, not measured here.

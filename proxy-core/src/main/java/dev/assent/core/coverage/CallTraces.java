@@ -15,11 +15,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The newest calls in the logs, by the client that made them.
 final class CallTraces {
@@ -27,6 +29,7 @@ final class CallTraces {
 
   private final Map<McpClient, Instant> calls = new EnumMap<>(McpClient.class);
   private final Map<HookAgent, Instant> asked = new EnumMap<>(HookAgent.class);
+  private final Map<String, Instant> used = new HashMap<>();
 
   private CallTraces() {}
 
@@ -56,6 +59,7 @@ final class CallTraces {
     if (content.string("basis").filter("canary"::equals).isPresent()) {
       return;
     }
+    used.merge(proxy, record.time(), CallTraces::later);
     Optional<JsonObject> attributes = content.object("attributes");
     String method =
         attributes
@@ -79,6 +83,14 @@ final class CallTraces {
         .map(HookedAgent::clientOf)
         .or(() -> McpClient.calling(name))
         .ifPresent(client -> calls.merge(client, record.time(), CallTraces::later));
+  }
+
+  /// The proxies to which anything was sent since then.
+  Set<String> since(Instant then) {
+    return used.entrySet().stream()
+        .filter(one -> one.getValue().isAfter(then))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   static Instant later(Instant one, Instant other) {

@@ -19,9 +19,11 @@ import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.core.wiring.WiredClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -83,17 +85,36 @@ public final class Coverage {
   ///
   /// @throws ConfigException when what Assent keeps cannot be read
   public List<ClientCoverage> lines() throws ConfigException {
+    return lines(look());
+  }
+
+  /// How many servers there are, as every page counts them.
+  ///
+  /// @throws ConfigException when what Assent keeps cannot be read
+  public ServerCount count(Instant now) throws ConfigException {
+    Look look = look();
+    List<String> servers = new ArrayList<>(ConfigStore.proxyNames(home));
+    look.definitions().stream()
+        .filter(one -> one.backend().asking().isPresent())
+        .map(ProxyDefinition::name)
+        .forEach(servers::remove);
+    return ServerCount.of(look.found(), servers, look.calls().since(now.minus(ServerCount.LATELY)));
+  }
+
+  private Look look() throws ConfigException {
     List<String> names = ConfigStore.proxyNames(home);
     List<ProxyDefinition> definitions = ConfigStore.readable(home, names);
     Map<String, String> fronts = HttpFrontEnd.addresses(definitions);
-    var look =
-        new Look(
-            clients.wired(fronts),
-            definitions,
-            new HeartbeatStore(home).read(),
-            CallTraces.read(home, names),
-            new ProofStore(home).read(),
-            new SeenServerStore(home).read());
+    return new Look(
+        clients.wired(fronts),
+        definitions,
+        new HeartbeatStore(home).read(),
+        CallTraces.read(home, names),
+        new ProofStore(home).read(),
+        new SeenServerStore(home).read());
+  }
+
+  private List<ClientCoverage> lines(Look look) {
     var agents = hooks.agents();
     var lines = new ArrayList<ClientCoverage>();
     for (McpClient client : McpClient.values()) {

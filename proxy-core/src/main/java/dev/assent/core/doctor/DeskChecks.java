@@ -3,12 +3,15 @@ package dev.assent.core.doctor;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.KeptEntries;
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.core.wiring.StartedPrograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Optional;
 
 /// Checks the surroundings of Assent in the person's session: display, tray, key store, clients.
 final class DeskChecks {
@@ -98,8 +101,23 @@ final class DeskChecks {
               "`assent hook list` and the page *Servers* say what is missing; install it again, or"
                   + " take it out there"));
     }
-    return entries.isEmpty()
+    ServerCount count =
+        new Coverage(
+                machine.home(),
+                machine.agents(),
+                machine.launcher(),
+                machine.root(),
+                machine.isWindows(),
+                _ -> Optional.empty())
+            .count(machine.clock().instant());
+    return entries.isEmpty() && count.all() == 0 && count.whole()
         ? Diagnosis.ok("none leads here yet")
-        : Diagnosis.ok("%s entries lead here", entries.size());
+        : Diagnosis.ok(
+            count.whole()
+                ? "%s of %s servers protected, and %s hooks"
+                : "%s of at least %s servers protected, and %s hooks",
+            count.guarded(),
+            count.all(),
+            entries.stream().filter(entry -> entry.proxy().isEmpty()).count());
   }
 }

@@ -5,6 +5,7 @@ import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.ForwardClock;
 import dev.assent.core.coverage.Coverage;
@@ -16,9 +17,11 @@ import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.runtime.CoreEvents;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.SignInRecords;
+import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.system.InstalledProgram;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.Watchdog;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
@@ -92,6 +95,21 @@ record CoreParts(
         .image()
         .map(InstalledProgram::of)
         .map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()));
+  }
+
+  /// Where the program of a server is looked for, as far as that is known before the key store is
+  /// asked.
+  ///
+  /// @param fromClient variables that a client's bridge gave
+  String searchPath(ProxyDefinition definition, Map<String, String> fromClient) {
+    var plain =
+        definition
+            .backend()
+            .launched()
+            .map(launch -> ConfiguredValues.plain(launch.environment()))
+            .orElse(Map.of());
+    return ServerEnvironment.of(surroundings.ofServers(), fromClient, plain)
+        .getOrDefault("PATH", "");
   }
 
   /// Writes down what happens to sign-ins at servers.

@@ -63,10 +63,8 @@ public final class ServerReview {
     ProxyDefinition definition = core.config().proxy(proxy);
     Optional<Place> looked = Optional.ofNullable(places.get(proxy));
     Place place =
-        looked.orElseGet(() ->
-            new Place(
-                UpstreamStarter.searchPath(core, definition, Map.of()),
-                core.home().proxyFolder(proxy)));
+        looked.orElseGet(
+            () -> new Place(core.searchPath(definition, Map.of()), core.home().proxyFolder(proxy)));
     ReviewedCommand now =
         look(
             definition,

@@ -69,22 +69,8 @@ final class UpstreamStarter {
   /// @throws AuditException when it cannot be written down what was found
   Upstream start() throws AuditException, InterruptedException {
     // First, so that for a server that is held no key store is asked.
-    Optional<Upstream> instead = gate.instead(searchPath(core, definition, fromClient), folder);
+    Optional<Upstream> instead = gate.instead(core.searchPath(definition, fromClient), folder);
     return instead.isPresent() ? instead.get() : opened();
-  }
-
-  /// Where the program is looked for, as far as that is known before the key store is asked.
-  ///
-  /// @param fromClient variables that a client's bridge gave
-  static String searchPath(
-      CoreParts core, ProxyDefinition definition, Map<String, String> fromClient) {
-    var plain =
-        definition
-            .backend()
-            .launched()
-            .map(launch -> ConfiguredValues.plain(launch.environment()))
-            .orElse(Map.of());
-    return pathIn(ServerEnvironment.of(core.surroundings().ofServers(), fromClient, plain));
   }
 
   private static String pathIn(Map<String, String> environment) {
@@ -208,7 +194,7 @@ final class UpstreamStarter {
             HttpChannel.open(
                 target,
                 runtime::condition,
-                () -> gate.barred(searchPath(core, definition, fromClient), folder))),
+                () -> gate.barred(core.searchPath(definition, fromClient), folder))),
         nothing);
   }
 

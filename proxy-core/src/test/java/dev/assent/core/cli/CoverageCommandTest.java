@@ -63,6 +63,47 @@ class CoverageCommandTest {
         .doesNotContain("last_call", "last_asked");
   }
 
+  private void configure(String name) throws Exception {
+    Files.createDirectories(console.home().resolve("proxies").resolve(name));
+    Files.writeString(
+        console.home().resolve("proxies").resolve(name).resolve("config.json"),
+        "{\"schema_version\": 1, \"backend\": {\"command\": [\"/bin/" + name + "\"]}}");
+  }
+
+  private void counted(String protectedOnes) {
+    console.run("coverage");
+    assertThat(console.out).contains("\n" + protectedOnes + "\n");
+    console.run("doctor");
+    assertThat(console.out).contains(protectedOnes.replaceFirst(";.*", "") + ", and 0 hooks");
+  }
+
+  /// The same number in every command, while files change.
+  @Test
+  void aServerCountsForEachEntryThatStartsIt() throws Exception {
+    String around = "{\"command\": \"%s\"}";
+    String ours =
+        "{\"command\": \"" + folder.resolve("assent") + "\", \"args\": [\"run\", \"%s\"]}";
+    Path cursor = Files.createDirectory(folder.resolve(".cursor")).resolve("mcp.json");
+    Path codex = Files.createDirectory(folder.resolve(".gemini")).resolve("settings.json");
+    String file = "{\"mcpServers\": {\"files\": %s, \"mail\": %s}}";
+    Files.writeString(cursor, file.formatted(around.formatted("files"), around.formatted("mail")));
+    counted("0 of 2 servers protected");
+    Files.writeString(codex, "{\"mcpServers\": {\"files\": " + around.formatted("files") + "}}");
+    counted("0 of 3 servers protected");
+    configure("files");
+    Files.writeString(cursor, file.formatted(ours.formatted("files"), around.formatted("mail")));
+    counted("1 of 3 servers protected");
+    Files.writeString(codex, "{\"mcpServers\": {\"files\": " + ours.formatted("files") + "}}");
+    counted("2 of 3 servers protected");
+    configure("old");
+    counted("2 of 3 servers protected; 1 more in Assent that no client starts");
+    Files.writeString(cursor, "{\"mcpServers\": {}}");
+    counted("1 of 1 servers protected; 1 more in Assent that no client starts");
+    assertThat(console.run("coverage", "--json")).isZero();
+    assertThat(console.out.replaceAll("\\s+", " "))
+        .contains("\"count\": { \"servers\": 1, \"protected\": 1, \"whole\": true, \"unled\": 1 }");
+  }
+
   @Test
   void ofAFileThatCannotBeReadNoNumberIsClaimed() throws Exception {
     Path project = Files.createDirectory(folder.resolve("work"));

@@ -21,6 +21,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.ShortenedText;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -66,9 +67,14 @@ final class ProtectWords {
   }
 
   private static List<String> names(List<WiredServer> servers) {
-    var names = new LinkedHashSet<String>();
-    servers.forEach(one -> names.add(name(one.name())));
-    return List.copyOf(names);
+    var names = new LinkedHashMap<String, Integer>();
+    servers.forEach(one -> names.merge(name(one.name()), 1, Integer::sum));
+    return names.entrySet().stream()
+        .map(one ->
+            one.getValue() == 1
+                ? one.getKey()
+                : Texts.get("protect.line.times", one.getKey(), Texts.number(one.getValue())))
+        .toList();
   }
 
   /// While files are read.
@@ -316,9 +322,7 @@ final class ProtectWords {
   }
 
   private static int servers(Preview preview) {
-    var proxies = new LinkedHashSet<String>();
-    preview.parts().forEach(part -> part.servers().forEach(one -> proxies.add(one.proxy())));
-    return proxies.size();
+    return preview.parts().stream().mapToInt(part -> part.servers().size()).sum();
   }
 
   static boolean isTried(ProtectWish wish) {

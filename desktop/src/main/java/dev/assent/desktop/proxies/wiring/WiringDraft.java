@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Looked;
@@ -28,7 +29,6 @@ import java.util.stream.Collectors;
 /// @param links the open sessions
 /// @param turned since when each client's files lead through us, where that was seen happening
 /// @param hooked the names of servers that are an agent's hook: no client's file leads there
-/// @param twins the names of servers that are the same as one that a client starts without us
 /// @param chosen the name of the server, or the key of what goes around, that is shown below
 record WiringDraft(
     List<ServerRow> rows,
@@ -36,7 +36,6 @@ record WiringDraft(
     Looked looked,
     Map<McpClient, Instant> turned,
     Set<String> hooked,
-    Set<String> twins,
     Instant now,
     String chosen) {
   // A client names itself as it likes.
@@ -59,29 +58,17 @@ record WiringDraft(
     var clients = ends.stream().map(End::client).toList();
     var around = around(ends, names);
     return new WiringMap(
-        clients,
-        rows.stream().map(row -> server(row, clients)).toList(),
-        around,
-        count(clients, around.size()));
+        clients, rows.stream().map(row -> server(row, clients)).toList(), around, count(clients));
   }
 
-  // One that is here and goes around all the same is one server.
-  private GateCount count(List<WiringMap.Client> clients, int around) {
-    int unled = 0;
-    int twice = 0;
-    for (ServerRow row : rows) {
-      if (!isLedTo(row.name(), clients)) {
-        unled++;
-        twice += twins.contains(row.name()) ? 1 : 0;
-      }
-    }
-    boolean whole = looked.clients().stream().allMatch(client -> client.unreadable().isEmpty());
+  private GateCount count(List<WiringMap.Client> clients) {
+    var servers =
+        rows.stream().map(ServerRow::name).filter(name -> !hooked.contains(name)).toList();
+    var called =
+        servers.stream().filter(name -> isLedTo(name, clients)).collect(Collectors.toSet());
     return new GateCount(
         clients.stream().map(WiringMap.Client::name).toList(),
-        rows.size() - unled,
-        unled - twice,
-        around,
-        whole);
+        ServerCount.of(looked.clients(), servers, called));
   }
 
   // A client that keeps its servers where nobody looks is known only by its calls.
@@ -91,7 +78,7 @@ record WiringDraft(
         || looked.seen().stream()
             .anyMatch(seen ->
                 seen.server().equals(server)
-                    && Duration.between(seen.at(), now).compareTo(HOURS) < 0);
+                    && Duration.between(seen.at(), now).compareTo(ServerCount.LATELY) < 0);
   }
 
   private List<ClientLink> sessionsOf(McpClient client, Set<String> servers) {
@@ -128,7 +115,7 @@ record WiringDraft(
       return Texts.get(
           "servers.wiring.unreadable", shown(wired.unreadable().getFirst().file().toString()));
     }
-    int around = groups(wired.around()).size();
+    int around = wired.around().size();
     if (around > 0) {
       return around == 1
           ? Texts.get("servers.wiring.around.one")

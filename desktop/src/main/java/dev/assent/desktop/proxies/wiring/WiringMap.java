@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.wiring;
 
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 
@@ -12,7 +13,11 @@ import java.util.List;
 public record WiringMap(
     List<Client> clients, List<Server> servers, List<Around> around, GateCount count) {
   static final WiringMap EMPTY =
-      new WiringMap(List.of(), List.of(), List.of(), new GateCount(List.of(), 0, 0, 0, true));
+      new WiringMap(
+          List.of(),
+          List.of(),
+          List.of(),
+          new GateCount(List.of(), new ServerCount(0, 0, 0, 0, true)));
 
   public WiringMap {
     clients = List.copyOf(clients);

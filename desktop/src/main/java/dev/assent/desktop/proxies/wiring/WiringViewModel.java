@@ -162,14 +162,7 @@ public final class WiringViewModel {
     Instant now = ticker.map(Ticker::now).orElse(Instant.MAX);
     map.set(
         new WiringDraft(
-                rows,
-                states.clients(),
-                looked,
-                turned,
-                hooked(),
-                twins(),
-                now,
-                key.isEmpty() ? server : key)
+                rows, states.clients(), looked, turned, hooked(), now, key.isEmpty() ? server : key)
             .map());
     count.set(Optional.of(map.get().count()).filter(_ -> once));
   }
@@ -177,14 +170,6 @@ public final class WiringViewModel {
   private Set<String> hooked() {
     return configured.stream()
         .filter(one -> one.backend().asking().isPresent())
-        .map(ProxyDefinition::name)
-        .collect(Collectors.toSet());
-  }
-
-  private Set<String> twins() {
-    var around = looked.clients().stream().flatMap(client -> client.around().stream()).toList();
-    return configured.stream()
-        .filter(one -> around.stream().anyMatch(server -> ProtectionSteps.isSame(one, server)))
         .map(ProxyDefinition::name)
         .collect(Collectors.toSet());
   }

@@ -72,7 +72,7 @@ public final class CodeWords {
   public static String quoted(String sentence) {
     return QUOTED
         .matcher(sentence)
-        .replaceAll(found -> Matcher.quoteReplacement(Texts.get("quoted", found.group(1))));
+        .replaceAll(found -> Matcher.quoteReplacement(Texts.get("dialog.quoted", found.group(1))));
   }
 
   // The code face in the size next to that of the words, and in their ink.

@@ -85,7 +85,7 @@ class ProtectViewModelTest {
     follow();
     model.ask(ProtectWish.EVERYTHING);
     assertThat(sheet().state()).isEqualTo(State.READY);
-    assertThat(sheet().head()).isEqualTo("Protect 2 servers");
+    assertThat(sheet().head()).isEqualTo("Protect 4 servers");
     assertThat(sheet().action()).isEqualTo("Change 2 files");
     assertThat(sheet().stays()).hasSize(1);
     assertThat(desk.carried).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.core.wiring.UnreadFile;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
@@ -43,18 +44,10 @@ class WiringMapTest {
   private final Map<McpClient, Instant> turned = new EnumMap<>(McpClient.class);
 
   private final Set<String> hooked = new HashSet<>();
-  private final Set<String> twins = new HashSet<>();
 
   private WiringMap map() {
     return new WiringDraft(
-            rows,
-            links,
-            new Looked(clients, seen, whole, tools),
-            turned,
-            hooked,
-            twins,
-            NOW,
-            "files")
+            rows, links, new Looked(clients, seen, whole, tools), turned, hooked, NOW, "files")
         .map();
   }
 
@@ -165,7 +158,8 @@ class WiringMapTest {
     assertThat(map.around())
         .extracting(WiringMap.Around::name, WiringMap.Around::detail, WiringMap.Around::clients)
         .containsExactly(tuple("db", "unprotected", List.of(1)));
-    assertThat(map.count().summary()).isEqualTo("2 clients, 3 servers, 2 unprotected");
+    assertThat(map.count().summary())
+        .isEqualTo("2 clients, 3 servers, 1 unprotected; 1 more in Assent that no client starts");
   }
 
   @Test
@@ -192,7 +186,8 @@ class WiringMapTest {
             tuple("files", "unprotected in Claude Desktop"),
             tuple("db", "unprotected in Cursor"));
     assertThat(map().around()).extracting(WiringMap.Around::key).doesNotHaveDuplicates();
-    assertThat(map().count().summary()).isEqualTo("2 clients, 5 servers, all unprotected");
+    assertThat(map().count().summary())
+        .isEqualTo("2 clients, 3 servers, all unprotected; 2 more in Assent that no client starts");
   }
 
   @Test
@@ -291,25 +286,27 @@ class WiringMapTest {
   void aServerInTroubleSaysSoFirst() {
     var failed = new ServerRow("files", "npx", "failed", "why", "danger", "");
     var map =
-        new WiringDraft(
-                List.of(failed), List.of(), Looked.NOTHING, Map.of(), Set.of(), Set.of(), NOW, "")
+        new WiringDraft(List.of(failed), List.of(), Looked.NOTHING, Map.of(), Set.of(), NOW, "")
             .map();
     assertThat(map.servers().getFirst().detail()).isEqualTo("failed, no client leads here");
   }
 
   @Test
   void aServerThatNoClientLeadsToIsUnguarded() {
-    assertThat(map().count()).isEqualTo(new GateCount(List.of(), 0, 2, 0, true));
+    assertThat(map().count().count()).isEqualTo(new ServerCount(0, 0, 0, 2, true));
+    assertThat(map().count().summary())
+        .isEqualTo("no server; 2 more in Assent that no client starts");
     assertThat(map().servers())
         .extracting(WiringMap.Server::tone, WiringMap.Server::led)
         .containsOnly(tuple("care", false));
     clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
-    assertThat(map().count()).isEqualTo(new GateCount(List.of("Cursor"), 1, 1, 0, true));
-    assertThat(map().count().summary()).isEqualTo("1 client, 2 servers, 1 unprotected");
+    assertThat(map().count().count()).isEqualTo(new ServerCount(1, 0, 0, 1, true));
+    assertThat(map().count().summary())
+        .isEqualTo("1 client, 1 server, protected; 1 more in Assent that no client starts");
     hooked.add("shell");
     assertThat(map().count().summary())
-        .as("what leads there is a hook")
-        .isEqualTo("1 client, 2 servers, all protected");
+        .as("a hook is no server")
+        .isEqualTo("1 client, 1 server, protected");
   }
 
   @Test
@@ -317,16 +314,17 @@ class WiringMapTest {
     seen.add(new Seen("some-client", "files", NOW.minus(Duration.ofHours(47))));
     assertThat(map().servers().getFirst().led()).isTrue();
     assertThat(map().servers().getFirst().detail()).isEqualTo("nobody uses it now");
+    assertThat(map().count().count()).isEqualTo(new ServerCount(0, 0, 1, 1, true));
     seen.set(0, new Seen("some-client", "files", NOW.minus(Duration.ofHours(49))));
     assertThat(map().servers().getFirst().led()).isFalse();
   }
 
   @Test
-  void aServerThatIsHereAndGoesAroundAllTheSameIsCountedOnce() {
+  void aServerCountsForEachEntryThatStartsIt() {
     clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("files", "npx")));
-    assertThat(map().count().all()).isEqualTo(3);
-    twins.add("files");
-    assertThat(map().count()).isEqualTo(new GateCount(List.of("Cursor"), 0, 1, 1, true));
+    clients.add(FakeWiring.client(McpClient.CODEX, FakeWiring.around("files", "npx")));
+    assertThat(map().around()).hasSize(1);
+    assertThat(map().count().count()).isEqualTo(new ServerCount(0, 2, 0, 2, true));
   }
 
   @Test
@@ -337,6 +335,8 @@ class WiringMapTest {
             List.of(),
             List.of(new UnreadFile(Path.of("/home/sam/.codex/config.toml"), "broken")),
             Optional.empty()));
-    assertThat(map().count().summary()).isEqualTo("1 client, at least 2 servers, all unprotected");
+    assertThat(map().count().summary())
+        .isEqualTo(
+            "1 client, an unknown number of servers; 2 more in Assent that no client starts");
   }
 }

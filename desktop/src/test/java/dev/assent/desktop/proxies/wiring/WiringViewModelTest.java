@@ -60,10 +60,10 @@ class WiringViewModelTest {
     desk.seen.add(new WiringDesk.Seen("claude-code", "files", FakeWiring.NOW.minusSeconds(60)));
     desk.clients.add(FakeWiring.client(McpClient.CLAUDE_CODE, FakeWiring.around("files", "npx")));
     model.follow(desk, ticker);
-    assertThat(model.countProperty().get().orElseThrow().around()).isEqualTo(1);
+    assertThat(model.countProperty().get().orElseThrow().count().around()).isEqualTo(1);
     desk.clients.set(0, FakeWiring.client(McpClient.CLAUDE_CODE, FakeWiring.through("files")));
     model.look();
-    assertThat(model.countProperty().get().orElseThrow().around()).isZero();
+    assertThat(model.countProperty().get().orElseThrow().count().around()).isZero();
     assertThat(model.mapProperty().get().clients().getFirst().wire())
         .isEqualTo(WiringMap.Wire.RESTART);
     ticker.advance(1000);

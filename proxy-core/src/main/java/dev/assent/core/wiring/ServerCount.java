@@ -1,0 +1,51 @@
+package dev.assent.core.wiring;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// How many servers there are, as every page and command counts them: a server counts once for each
+/// entry of a client's file that starts it, before it is protected and afterwards.
+///
+/// @param through entries that lead to us
+/// @param around entries that go around
+/// @param called servers of ours that no such entry leads to, and that a client calls all the same:
+///   its files are kept where nobody looks
+/// @param unled servers of ours that no client starts; they protect nothing and do not count
+/// @param whole whether every client's files could be read; otherwise there may be more entries
+public record ServerCount(int through, int around, int called, int unled, boolean whole) {
+  /// Whoever called within this time starts a server, wherever that stands.
+  public static final Duration LATELY = Duration.ofDays(2);
+
+  /// Counts.
+  ///
+  /// @param clients those that were found
+  /// @param servers the names of the configured ones, without those that are an agent's hook
+  /// @param called the names of those that were called lately or are open
+  public static ServerCount of(
+      Collection<WiredClient> clients, Collection<String> servers, Set<String> called) {
+    var entries = clients.stream().flatMap(client -> client.servers().stream()).toList();
+    Set<String> led =
+        entries.stream().flatMap(entry -> entry.proxy().stream()).collect(Collectors.toSet());
+    var beside = servers.stream().filter(name -> !led.contains(name)).toList();
+    int around = (int) entries.stream().filter(entry -> entry.proxy().isEmpty()).count();
+    int used = (int) beside.stream().filter(called::contains).count();
+    return new ServerCount(
+        entries.size() - around,
+        around,
+        used,
+        beside.size() - used,
+        clients.stream().allMatch(client -> client.unreadable().isEmpty()));
+  }
+
+  /// How many are protected.
+  public int guarded() {
+    return through + called;
+  }
+
+  /// How many clients start.
+  public int all() {
+    return guarded() + around;
+  }
+}

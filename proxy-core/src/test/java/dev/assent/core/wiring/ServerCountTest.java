@@ -1,0 +1,54 @@
+package dev.assent.core.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ServerCountTest {
+  private static WiredServer entry(String name, String proxy) {
+    return new WiredServer(
+        name,
+        Path.of("/h/mcp.json"),
+        List.of("mcpServers", name),
+        Optional.of(proxy).filter(text -> !text.isEmpty()),
+        List.of("npx", name),
+        Optional.empty(),
+        List.of(),
+        List.of());
+  }
+
+  private static WiredClient client(McpClient client, WiredServer... servers) {
+    return new WiredClient(client, Arrays.asList(servers), List.of(), Optional.empty());
+  }
+
+  @Test
+  void aServerCountsForEachEntryThatStartsIt() {
+    var before =
+        List.of(
+            client(McpClient.CURSOR, entry("files", ""), entry("mail", "")),
+            client(McpClient.CODEX, entry("files", "")));
+    assertThat(ServerCount.of(before, List.of(), Set.of()))
+        .isEqualTo(new ServerCount(0, 3, 0, 0, true));
+    var after =
+        List.of(
+            client(McpClient.CURSOR, entry("files", "files"), entry("mail", "mail")),
+            client(McpClient.CODEX, entry("files", "files")));
+    assertThat(ServerCount.of(after, List.of("files", "mail"), Set.of()))
+        .as("protection changes no number")
+        .isEqualTo(new ServerCount(3, 0, 0, 0, true));
+  }
+
+  @Test
+  void whatNoEntryStartsCountsWhereItIsCalled() {
+    var clients = List.of(client(McpClient.CURSOR, entry("files", "files")));
+    var count = ServerCount.of(clients, List.of("files", "mail", "old"), Set.of("files", "mail"));
+    assertThat(count).isEqualTo(new ServerCount(1, 0, 1, 1, true));
+    assertThat(count.guarded()).isEqualTo(2);
+    assertThat(count.all()).isEqualTo(2);
+  }
+}
