@@ -243,7 +243,7 @@ final class CompositionRoot {
         start.templates(servers, open),
         grants(),
         LastingPage.missed(missed),
-        new AttentionPage(suggestions),
+        new AttentionPage(suggestions, open),
         practice.page(),
         welcome.page(
             servers.wiring(), servers.protecting(), appearance, lookBack, background, open),

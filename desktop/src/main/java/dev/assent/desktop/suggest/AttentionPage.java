@@ -1,6 +1,7 @@
 package dev.assent.desktop.suggest;
 
 import dev.assent.desktop.shell.Page;
+import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.stage.Window;
@@ -11,9 +12,11 @@ public final class AttentionPage implements Page {
   private final SuggestionsView view;
 
   /// A page over a model.
-  public AttentionPage(SuggestionsViewModel model) {
+  ///
+  /// @param open goes to the page of an id
+  public AttentionPage(SuggestionsViewModel model, Consumer<String> open) {
     this.model = model;
-    view = new SuggestionsView(model);
+    view = new SuggestionsView(model, open);
     view.sceneProperty()
         .flatMap(Scene::windowProperty)
         .flatMap(Window::showingProperty)

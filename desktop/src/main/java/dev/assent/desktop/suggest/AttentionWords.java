@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /// Puts figures of attention into words.
@@ -14,8 +15,12 @@ final class AttentionWords {
 
   static List<FigureLine> lines(AttentionFigures figures) {
     return List.of(
-        daily("attention.daily", figures.daily(), AttentionFigures.DAILY),
-        daily("attention.danger", figures.dailyDanger(), AttentionFigures.DAILY_DANGER),
+        daily("attention.daily", figures.daily(), AttentionFigures.DAILY)
+            .orElseGet(() -> far("attention.asked", figures.all().asks(), figures.hours()))
+            .on("decisions"),
+        daily("attention.danger", figures.dailyDanger(), AttentionFigures.DAILY_DANGER)
+            .orElseGet(
+                () -> far("attention.asked.danger", figures.all().danger(), figures.hours())),
         plain(
             "attention.median",
             figures
@@ -31,18 +36,29 @@ final class AttentionWords {
             figures.glances(),
             figures.answered()),
         plain("attention.streak", Texts.number(figures.streak())),
-        share(Texts.get("attention.timeouts"), figures.timeouts(), figures.ended()),
+        share(Texts.get("attention.timeouts"), figures.timeouts(), figures.ended()).on("missed"),
         share(Texts.get("attention.takenBack"), figures.takenBack(), figures.given()),
         share(Texts.get("attention.undone"), figures.undone(), figures.refused()));
   }
 
-  private static FigureLine daily(String key, OptionalDouble value, int bound) {
-    String shown = value.isPresent() ? Texts.decimal(value.getAsDouble(), 1) : "\u2013";
-    return new FigureLine(
-        Texts.get(key),
-        shown,
-        Texts.get("attention.atMost", Texts.number(bound)),
-        value.orElse(0) > bound);
+  private static Optional<FigureLine> daily(String key, OptionalDouble value, int bound) {
+    return value.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new FigureLine(
+                Texts.get(key),
+                Texts.decimal(value.getAsDouble(), 1),
+                Texts.get("attention.atMost", Texts.number(bound)),
+                value.getAsDouble() > bound));
+  }
+
+  // No part of a day is made a whole one.
+  private static FigureLine far(String key, int asks, int hours) {
+    String within =
+        hours == 1
+            ? Texts.get("attention.hours.one")
+            : Texts.get("attention.hours", Texts.number(hours));
+    return new FigureLine(Texts.get(key), Texts.number(asks), within, false);
   }
 
   private static FigureLine plain(String key, String value) {

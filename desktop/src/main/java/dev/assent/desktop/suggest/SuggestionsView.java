@@ -3,9 +3,11 @@ package dev.assent.desktop.suggest;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.function.Consumer;
 import javafx.beans.InvalidationListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -23,9 +25,12 @@ final class SuggestionsView extends BorderPane {
   private final SuggestionsViewModel model;
   private final VBox offers = new VBox(12);
   private final VBox figures = new VBox();
+  private final Consumer<String> open;
 
-  SuggestionsView(SuggestionsViewModel model) {
+  /// @param open goes to the page of an id
+  SuggestionsView(SuggestionsViewModel model, Consumer<String> open) {
     this.model = model;
+    this.open = open;
     getStyleClass().add("as-canvas");
     setTop(head(model));
     figures.getStyleClass().addAll("as-panel", "as-settings-panel");
@@ -93,7 +98,7 @@ final class SuggestionsView extends BorderPane {
     model.lines().forEach(line -> figures.getChildren().add(line(line)));
   }
 
-  private static Node line(FigureLine line) {
+  private Node line(FigureLine line) {
     var name = WrappedText.label(line.name(), "as-body", "as-text-1");
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
@@ -111,6 +116,15 @@ final class SuggestionsView extends BorderPane {
       row.getChildren().add(over);
     }
     row.getChildren().addAll(note, value);
+    if (!line.page().isEmpty()) {
+      var show = new Button(Texts.get("attention.show"));
+      show.setId("attention-" + line.page());
+      show.getStyleClass().setAll("as-link");
+      show.setMinWidth(Region.USE_PREF_SIZE);
+      show.setAccessibleText(Texts.get("attention.show") + " " + line.name());
+      show.setOnAction(_ -> open.accept(line.page()));
+      row.getChildren().add(show);
+    }
     row.getStyleClass().add("as-setting");
     row.setAlignment(Pos.CENTER_LEFT);
     return row;

@@ -155,6 +155,10 @@ final class CannedSuggestions {
 
   /// Two weeks up to a Saturday.
   static AttentionFigures figures(int most) {
+    return figures(most, LocalDate.parse("2026-11-08"), 60);
+  }
+
+  static AttentionFigures figures(int most, LocalDate begun, int hours) {
     int[] asks = {4, 7, 0, 0, 9, 12, most, 8, 6, 0, 1, 5, 9, 3};
     var days = new ArrayList<AttentionFigures.Day>();
     var first = LocalDate.parse("2026-11-08");
@@ -164,6 +168,19 @@ final class CannedSuggestions {
       all += asks[i];
     }
     return new AttentionFigures(
-        days, all - 6, Optional.of(Duration.ofMillis(3_400)), 1, 14, 9, 6, all, 3, 2, 17, true);
+        days,
+        Optional.of(begun),
+        hours,
+        all - 6,
+        Optional.of(Duration.ofMillis(3_400)),
+        1,
+        14,
+        9,
+        6,
+        all,
+        3,
+        2,
+        17,
+        true);
   }
 }

@@ -117,7 +117,7 @@ public final class SuggestionsExhibit {
   }
 
   private static Parent page(SuggestionsViewModel model) {
-    var page = new StackPane(new SuggestionsView(model));
+    var page = new StackPane(new SuggestionsView(model, _ -> {}));
     page.getStyleClass().add("as-canvas");
     return page;
   }

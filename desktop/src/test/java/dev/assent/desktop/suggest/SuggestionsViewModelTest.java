@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -216,5 +217,16 @@ class SuggestionsViewModelTest {
     ticker.advance(Duration.ofMinutes(2));
     model.shown();
     assertThat(model.lines().getFirst().over()).isFalse();
+  }
+
+  @Test
+  void onTheFirstDayItIsSaidHowManyCameInHowManyHours() {
+    desk.figures = Optional.of(CannedSuggestions.figures(9, LocalDate.parse("2026-11-21"), 3));
+    model.shown();
+    assertThat(model.lines().getFirst().name()).isEqualTo("Questions so far");
+    assertThat(model.lines().getFirst().value()).isEqualTo("73");
+    assertThat(model.lines().getFirst().note()).isEqualTo("within 3 hours of use");
+    assertThat(model.lines().getFirst().over()).isFalse();
+    assertThat(model.lines()).extracting(FigureLine::page).contains("decisions", "missed");
   }
 }

@@ -19,12 +19,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 
 /// The figures on how much of a person's attention the questions of the last days took, and how it
 /// was given. They are worked out from the logs of this machine for this person and go nowhere.
 ///
 /// @param days one for each of the last [#DAYS], oldest first
+/// @param begun the first of them with a call; absent where none has one
+/// @param hours in how many hours of these days there was a call
 /// @param answered calls a person looked at and answered
 /// @param median of the thinking time; absent where nothing was answered
 /// @param glances answers in less than [#GLANCE]: nobody has read anything in that time
@@ -40,6 +43,8 @@ import java.util.stream.LongStream;
 /// @param complete whether all logs were read as far as was asked for
 public record AttentionFigures(
     List<Day> days,
+    Optional<LocalDate> begun,
+    int hours,
     int answered,
     Optional<Duration> median,
     int glances,
@@ -66,6 +71,7 @@ public record AttentionFigures(
   /// So many of these dangerous.
   public static final int DAILY_DANGER = 2;
 
+  private static final long HOUR = Duration.ofHours(1).toSeconds();
   private static final Set<String> SEEN = Set.of("mouse", "key");
   private static final Set<DayOfWeek> FREE = Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
 
@@ -97,8 +103,9 @@ public record AttentionFigures(
     return sums.figures(complete);
   }
 
-  /// Questions a working day, on those days on which something was asked or that are no weekend;
-  /// absent where there is none.
+  /// Questions a working day, on those days on which something was asked or that are no weekend.
+  /// Only whole days count: neither today, nor the day on which the first call came. Absent before
+  /// there is one.
   public OptionalDouble daily() {
     return working().mapToInt(Day::asks).average();
   }
@@ -109,7 +116,18 @@ public record AttentionFigures(
   }
 
   private java.util.stream.Stream<Day> working() {
-    return days.stream().filter(day -> day.asks() > 0 || !FREE.contains(day.date().getDayOfWeek()));
+    LocalDate today = days.getLast().date();
+    return days.stream()
+        .filter(day -> begun.filter(day.date()::isAfter).isPresent() && day.date().isBefore(today))
+        .filter(day -> day.asks() > 0 || !FREE.contains(day.date().getDayOfWeek()));
+  }
+
+  /// How many questions came on all of these days, and how many of these were dangerous.
+  public Day all() {
+    return new Day(
+        days.getLast().date(),
+        days.stream().mapToInt(Day::asks).sum(),
+        days.stream().mapToInt(Day::danger).sum());
   }
 
   /// Answers that a person gave, those among them that were taken back.
@@ -131,6 +149,7 @@ public record AttentionFigures(
     // When each answer was given, and in the last bit whether it was a quick yes.
     private final LongStream.Builder answers = LongStream.builder();
     private final Set<String> letThrough = new HashSet<>();
+    private final TreeSet<Long> hours = new TreeSet<>();
     private int answered;
     private int timeouts;
     private int ended;
@@ -149,6 +168,7 @@ public record AttentionFigures(
       if (record.type().equals("person")) {
         act(content);
       } else if (record.type().equals("decision")) {
+        hours.add(record.time().getEpochSecond() / HOUR);
         content
             .object("hitl")
             .ifPresent(hitl -> {
@@ -193,6 +213,10 @@ public record AttentionFigures(
       long[] sorted = thinking.build().sorted().toArray();
       return new AttentionFigures(
           List.copyOf(days.values()),
+          hours.isEmpty()
+              ? Optional.empty()
+              : Optional.of(LocalDate.ofInstant(Instant.ofEpochSecond(hours.first() * HOUR), zone)),
+          hours.size(),
           answered,
           median(sorted),
           (int) Arrays.stream(sorted).filter(millis -> millis < GLANCE.toMillis()).count(),

@@ -9,11 +9,13 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.PastLog;
 import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -72,6 +74,38 @@ class SuggestionSessionTest {
         && !tree.object("result")
             .map(result -> JsonBoolean.TRUE.equals(result.get("isError")))
             .orElse(false);
+  }
+
+  private static List<Suggestion> found(CoreRig rig, Path folder) throws Exception {
+    return Suggestions.of(
+            PolicyLogs.alone("files", PastLog.of(rig.core.home().auditFolder("files"))),
+            rig.core.policies("files").state().policy(),
+            (_, _) -> false,
+            Set.of(),
+            folder,
+            Instant.now())
+        .suggestions();
+  }
+
+  /// The rules that most people have: the tool is new at first, and each write is asked about.
+  @Test
+  void fiveYesesUnderTheFirstTemplateBecomeARule() throws Exception {
+    Path work = Files.createDirectories(folder.toRealPath().resolve("work"));
+    Files.createDirectories(work.resolve("docs"));
+    String template =
+        new String(
+            PolicyTemplates.developerDefault(List.of(work.toString())).bytes(),
+            StandardCharsets.UTF_8);
+    try (var rig = CoreRig.start(folder, template);
+        var client = rig.connect().shakeHands()) {
+      rig.core.approvals().register(new Person(rig));
+      for (int i = 0; i < 6; i++) {
+        assertThat(passes(client, "y" + i, work + "/docs/" + i + ".md")).isTrue();
+      }
+      assertThat(found(rig, folder))
+          .extracting(one -> ((Suggestion.Answers) one).scope().paths())
+          .containsExactly(List.of(work + "/docs/*.md"));
+    }
   }
 
   @Test

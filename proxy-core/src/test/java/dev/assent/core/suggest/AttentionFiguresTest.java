@@ -94,18 +94,45 @@ class AttentionFiguresTest {
     assertThat(figures(ZoneId.of("Asia/Tokyo")).days().getLast().asks()).isOne();
   }
 
+  // The newest stands last.
+  private void calledFirst(Duration ago) {
+    records.addFirst(new AuditRecord(0, NOW.minus(ago), "decision", JsonObject.builder().build()));
+    renumber();
+  }
+
   @Test
   void theWeekendCountsOnlyWhereSomebodyWasAsked() {
     for (int i = 0; i < 20; i++) {
-      asked(Duration.ofMinutes(5 + i), "allow_once", "key", i < 2 ? "danger" : "calm", 3_000);
+      asked(
+          Duration.ofDays(4).minusMinutes(i),
+          "allow_once",
+          "key",
+          i < 2 ? "danger" : "calm",
+          3_000);
     }
-    // Ten working days in two weeks.
-    assertThat(figures().daily()).hasValue(2.0);
-    assertThat(figures().dailyDanger()).hasValue(0.2);
+    calledFirst(Duration.ofDays(13));
+    // Eight working days between the day of the first call and today, a Monday.
+    assertThat(figures().daily()).hasValue(20 / 8.0);
+    assertThat(figures().dailyDanger()).hasValue(2 / 8.0);
     asked(Duration.ofDays(1), "allow_once", "key", "calm", 3_000);
-    records.sort(java.util.Comparator.comparing(AuditRecord::time));
-    renumber();
-    assertThat(figures().daily()).hasValue(21 / 11.0);
+    assertThat(figures().daily()).hasValue(21 / 9.0);
+  }
+
+  @Test
+  void thereIsNoAverageBeforeAWholeWorkingDay() {
+    for (int i = 0; i < 52; i++) {
+      asked(Duration.ofMinutes(150 - i), "allow_once", "key", i < 5 ? "danger" : "calm", 3_000);
+    }
+    assertThat(figures().daily()).isEmpty();
+    assertThat(figures().dailyDanger()).isEmpty();
+    assertThat(figures().all().asks()).isEqualTo(52);
+    assertThat(figures().all().danger()).isEqualTo(5);
+    assertThat(figures().hours()).isBetween(1, 3);
+    calledFirst(Duration.ofDays(3));
+    // The weekend in between is no working day.
+    assertThat(figures().daily()).isEmpty();
+    calledFirst(Duration.ofDays(4));
+    assertThat(figures().daily()).as("Friday was whole, and nothing was asked").hasValue(0);
   }
 
   private void renumber() {
