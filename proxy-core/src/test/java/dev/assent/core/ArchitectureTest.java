@@ -484,9 +484,12 @@ class ArchitectureTest {
         .containsExactlyInAnyOrder("StdioBridge", "LocalConnection");
   }
 
-  /// A grant lasts longer by an act in a window of the application, and only there.
+  /// A grant lasts longer, or is given back, by an act in a window of the application, and only
+  /// there.
   @Test
   void nothingInTheCoreExtendsGrants() {
+    assertThat(callersOf("StandingAnswers", "restore")).isEmpty();
+    assertThat(callersOf("StandingDesk", "restore")).isEmpty();
     assertThat(callersOf("StandingAnswers", "extend")).isEmpty();
     assertThat(callersOf("StandingDesk", "extend")).isEmpty();
   }

@@ -151,6 +151,12 @@ public sealed interface ApprovalAnswer {
     public String word() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
+
+    /// Returns whether who says no by it means this very call: a window is closed in passing, and a
+    /// command may be an agent's.
+    public boolean isDeliberate() {
+      return this != CLOSED && this != CLI;
+    }
   }
 
   /// Why a request was withdrawn.

@@ -13,6 +13,12 @@ import java.util.Optional;
 /// @param chance whether the same call can still get through
 public record MissedCall(
     ApprovalRequest request, ApprovalAnswer.No how, Instant endedAt, Chance chance) {
+  /// Returns whether a person said no on purpose: it can be let through after all, and was not
+  /// missed.
+  public boolean isDeliberateNo() {
+    return how instanceof ApprovalAnswer.Refused(var channel, _) && channel.isDeliberate();
+  }
+
   /// States whether the identical call can get through when its agent makes it again.
   public sealed interface Chance {
     /// A person may say so.

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// An act of a person on an answer that was given already, or on a call that had ended.
 ///
 /// @param request the call the answer was given to; its id names the grant or the refusal
-/// @param until when a grant that was let last longer ends now; absent for all else
+/// @param until when a grant ends that was let last longer or was given back; absent for all else
 /// @param presence how the system's question ended that came before the act or made it none; absent
 ///   where the system was not asked
 public record PersonAct(
@@ -24,6 +24,8 @@ public record PersonAct(
     ANSWER_TAKEN_BACK,
     /// a yes that lasts was ended
     GRANT_REVOKED,
+    /// a yes that lasts and was ended was given back, until when it lasted before
+    GRANT_RESTORED,
     /// a yes that lasts was let last once more
     GRANT_EXTENDED,
     /// a no that reaches further than its call was ended
@@ -43,8 +45,8 @@ public record PersonAct(
     return new PersonAct(kind, request, Optional.empty(), Optional.empty());
   }
 
-  static PersonAct extended(ApprovalRequest request, Instant until) {
-    return new PersonAct(Kind.GRANT_EXTENDED, request, Optional.of(until), Optional.empty());
+  static PersonAct lasting(Kind kind, ApprovalRequest request, Instant until) {
+    return new PersonAct(kind, request, Optional.of(until), Optional.empty());
   }
 
   static PersonAct letThrough(ApprovalRequest request, Optional<PresenceMeans> provedBy) {

@@ -31,12 +31,17 @@ public final class RememberedApprovals {
     final Instant since;
     Instant until;
     boolean extended;
+    Optional<Instant> revoked = Optional.empty();
     int uses;
 
     Approval(ApprovalRequest request, Instant since, Instant until) {
       this.request = request;
       this.since = since;
       this.until = until;
+    }
+
+    boolean isInForce(Instant now) {
+      return revoked.isEmpty() && until.isAfter(now);
     }
   }
 
@@ -165,7 +170,7 @@ public final class RememberedApprovals {
   /// @return its id; absent when none covers the call or it has run out
   Optional<String> use(Key key, Instant now) {
     var covering =
-        Optional.ofNullable(approvals.get(key)).filter(approval -> approval.until.isAfter(now));
+        Optional.ofNullable(approvals.get(key)).filter(approval -> approval.isInForce(now));
     covering.ifPresent(approval -> approval.uses++);
     return covering.map(approval -> approval.request.id());
   }
@@ -176,7 +181,10 @@ public final class RememberedApprovals {
   boolean extend(String id, Instant now) {
     var found =
         approvals.values().stream()
-            .filter(approval -> approval.request.id().equals(id) && view(approval).isExpiring(now))
+            .filter(approval ->
+                approval.request.id().equals(id)
+                    && approval.isInForce(now)
+                    && view(approval).isExpiring(now))
             .findFirst();
     found.ifPresent(approval -> {
       approval.until = now.plus(Duration.between(approval.since, approval.until));
@@ -185,11 +193,32 @@ public final class RememberedApprovals {
     return found.isPresent();
   }
 
-  /// Ends one approval.
+  /// Ends approvals; each can be given back for a while, unless it ends otherwise meanwhile.
   ///
-  /// @return whether it was there
-  boolean forget(String id) {
-    return approvals.values().removeIf(approval -> approval.request.id().equals(id));
+  /// @param ids of those that end
+  /// @return whether any was in force
+  boolean revoke(Set<String> ids, Instant now) {
+    var ended =
+        approvals.values().stream()
+            .filter(approval -> ids.contains(approval.request.id()) && approval.isInForce(now))
+            .toList();
+    ended.forEach(approval -> approval.revoked = Optional.of(now));
+    return !ended.isEmpty();
+  }
+
+  /// Gives back what was just revoked, until when it lasted before.
+  ///
+  /// @return whether it is in force again
+  boolean restore(String id, Instant now) {
+    var found =
+        approvals.values().stream()
+            .filter(approval ->
+                approval.request.id().equals(id)
+                    && approval.until.isAfter(now)
+                    && Grant.isUndone(approval.revoked, now))
+            .findFirst();
+    found.ifPresent(approval -> approval.revoked = Optional.empty());
+    return found.isPresent();
   }
 
   boolean forgetAll() {
@@ -204,7 +233,7 @@ public final class RememberedApprovals {
 
   List<Grant> view(Instant now) {
     return approvals.values().stream()
-        .filter(approval -> approval.until.isAfter(now))
+        .filter(approval -> approval.isInForce(now))
         .map(RememberedApprovals::view)
         .toList();
   }

@@ -15,8 +15,10 @@ import dev.assent.core.presence.PresenceResult;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Keeps what outlasts a single answer: grants, standing refusals, calls that ended without a yes,
@@ -270,22 +272,36 @@ final class StandingAnswers implements StandingDesk {
 
   @Override
   public synchronized boolean revoke(String grantId) {
-    var ended = grant(grantId);
-    boolean any = remembered.forget(grantId);
-    any |= grants.forget(grantId);
-    ended.ifPresent(
+    return revoke(grant(grantId).stream().toList());
+  }
+
+  @Override
+  public synchronized void revokeAll() {
+    boolean _ = revoke(standing().grants());
+  }
+
+  private boolean revoke(List<Grant> ended) {
+    Instant now = clock.instant();
+    var ids = ended.stream().map(Grant::id).collect(Collectors.toSet());
+    boolean any = remembered.revoke(ids, now);
+    any |= grants.revoke(ids, now);
+    ended.forEach(
         grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
     return tellIf(any);
   }
 
   @Override
-  public synchronized void revokeAll() {
-    var ended = standing().grants();
-    boolean any = remembered.forgetAll();
-    any |= grants.forgetAll();
-    ended.forEach(
-        grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
-    boolean _ = tellIf(any);
+  public synchronized boolean restore(String grantId) {
+    Instant now = clock.instant();
+    boolean any = remembered.restore(grantId, now) || grants.restore(grantId, now);
+    if (any) {
+      grant(grantId)
+          .ifPresent(grant ->
+              acts.accept(
+                  PersonAct.lasting(
+                      PersonAct.Kind.GRANT_RESTORED, grant.request(), grant.until())));
+    }
+    return tellIf(any);
   }
 
   @Override
@@ -294,7 +310,10 @@ final class StandingAnswers implements StandingDesk {
     boolean any = remembered.extend(grantId, now) || grants.extend(grantId, now);
     if (any) {
       grant(grantId)
-          .ifPresent(grant -> acts.accept(PersonAct.extended(grant.request(), grant.until())));
+          .ifPresent(grant ->
+              acts.accept(
+                  PersonAct.lasting(
+                      PersonAct.Kind.GRANT_EXTENDED, grant.request(), grant.until())));
     }
     return tellIf(any);
   }

@@ -10,6 +10,13 @@ public interface StandingDesk {
   /// @return whether it was in force
   boolean revoke(String grantId);
 
+  /// Gives back a grant that was revoked within [dev.assent.core.approval.grant.Grant#UNDO], until
+  /// when it lasted before; one whose session, policy or person is another by now stays ended. It
+  /// is a yes: only for the application's own windows, by a deliberate act.
+  ///
+  /// @return whether it is in force again
+  boolean restore(String grantId);
+
   /// Lets a grant that is about to end last once more as long as it was given for; every call is
   /// looked at as before. It is a yes: only for the application's own windows, by a deliberate act.
   ///

@@ -34,8 +34,10 @@ public record StandingState(
     this(grants, refusals, missed, Map.of(), revision);
   }
 
-  /// How many missed calls a person may still let through.
+  /// How many missed calls a person may still let through; those to which one said no are none.
   public long open() {
-    return missed.stream().filter(call -> call.chance() instanceof MissedCall.Chance.Open).count();
+    return missed.stream()
+        .filter(call -> call.chance() instanceof MissedCall.Chance.Open && !call.isDeliberateNo())
+        .count();
   }
 }

@@ -91,7 +91,10 @@ final class AddedServersWatch implements AutoCloseable {
       look(clients.wired(now.fronts()), now.seen());
       last = Optional.of(now);
     } catch (ConfigException | RuntimeException e) {
-      LOG.log(Logger.Level.WARNING, "the clients' files could not be looked at", e);
+      // Who is told to end cannot write any more.
+      if (!Thread.currentThread().isInterrupted()) {
+        LOG.log(Logger.Level.WARNING, "the clients' files could not be looked at", e);
+      }
     }
   }
 

@@ -2,12 +2,14 @@ package dev.assent.core.suggest;
 
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The calls of a log that ended without a yes, and did not pass when they were made again. Goes
 /// through the log twice and keeps of each call what it is asked to keep.
@@ -27,6 +30,12 @@ public final class MissedOnRecord {
 
   // How a question ends without a yes, in the words of records.
   private static final Set<String> ENDS = Set.of("deny", "timeout", "withdrawn", "nobody");
+
+  private static final Set<String> DELIBERATE =
+      Arrays.stream(ApprovalAnswer.Channel.values())
+          .filter(ApprovalAnswer.Channel::isDeliberate)
+          .map(ApprovalAnswer.Channel::word)
+          .collect(Collectors.toUnmodifiableSet());
 
   private MissedOnRecord() {}
 
@@ -137,11 +146,17 @@ public final class MissedOnRecord {
             .filter(one -> !one.approval().isEmpty()));
   }
 
-  // What a no from before covered was answered then.
+  // What a no from before covered was answered then, as was what a person said no to on purpose.
   private static boolean isMissed(JsonObject hitl) {
     boolean covered = hitl.string("rests_on").isPresent() && hitl.string("switch").isEmpty();
     boolean judgedAgain = hitl.string("cause").filter("policy_changed"::equals).isPresent();
-    return hitl.string("answer").filter(ENDS::contains).isPresent() && !covered && !judgedAgain;
+    boolean no =
+        hitl.string("answer").filter("deny"::equals).isPresent()
+            && hitl.string("channel").filter(DELIBERATE::contains).isPresent();
+    return hitl.string("answer").filter(ENDS::contains).isPresent()
+        && !covered
+        && !judgedAgain
+        && !no;
   }
 
   // The digest is of the arguments alone, and the same for the same arguments.

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.suggest.AttentionFigures;
+import dev.assent.core.suggest.MissedOnRecord;
 import dev.assent.core.suggest.PastLog;
 import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.Suggestion;
@@ -151,6 +152,45 @@ class SuggestionSessionTest {
       assertThat(passes(client, "other", work + "/docs/new.txt")).isTrue();
       assertThat(person.asked).hasValue(11);
       assertThat(rig.decision("after").string("decision")).contains("allow");
+    }
+  }
+
+  /// Closes the card of what is called `closed`, and says no to all else.
+  private static Approver refusing(CoreRig rig) {
+    return new Approver() {
+      @Override
+      public void queueChanged(QueueView queue) {
+        for (ApprovalRequest request : queue.waiting()) {
+          boolean closed =
+              request.request().resource().firstPath().orElseThrow().display().endsWith("closed");
+          var channel =
+              closed ? ApprovalAnswer.Channel.CLOSED : ApprovalAnswer.Channel.NOTIFICATION;
+          boolean _ = rig.core.approvals().refuse(request.id(), channel, Optional.empty());
+        }
+      }
+
+      @Override
+      public void ended(ApprovalRequest request, ApprovalAnswer how) {}
+    };
+  }
+
+  @Test
+  void whatWasMissedIsFoundAfterARestartAndADeliberateNoIsNot() throws Exception {
+    Path work = Files.createDirectories(folder.toRealPath().resolve("work"));
+    try (var rig = CoreRig.start(folder, POLICY);
+        var client = rig.connect().shakeHands()) {
+      rig.core.approvals().register(refusing(rig));
+      assertThat(passes(client, "c", work + "/closed")).isFalse();
+      assertThat(passes(client, "n", work + "/no")).isFalse();
+      assertThat(rig.core.approvals().standing().standing().open()).isOne();
+    }
+    try (var rig = CoreRig.restart(folder)) {
+      var found =
+          MissedOnRecord.of(
+              PastLog.of(rig.core.home().auditFolder("files")),
+              Instant.now(),
+              one -> one.call().request().resource().firstPath().orElseThrow().display());
+      assertThat(found.missed()).containsExactly(work + "/closed");
     }
   }
 }

@@ -59,8 +59,11 @@ class MissedOnRecordTest {
     call("E", 50, "/w/e", answer("withdrawn").put("cause", "policy_changed"), "denied");
     call("F", 40, "/w/f", answer("allow_once").put("channel", "key"), "allowed");
     call("G", 30, "/w/g", answer("deny").put("switch", "deny_all").put("rests_on", "S"), "denied");
+    call("H", 20, "/w/h", answer("deny").put("channel", "closed"), "denied");
+    call("I", 10, "/w/i", answer("deny").put("channel", "notification"), "denied");
     assertThat(found().missed())
-        .containsExactly("G deny deny_all", "C deny ", "B withdrawn shutdown", "A timeout client");
+        .as("what a person said no to on purpose is none")
+        .containsExactly("H deny ", "G deny deny_all", "B withdrawn shutdown", "A timeout client");
   }
 
   @Test

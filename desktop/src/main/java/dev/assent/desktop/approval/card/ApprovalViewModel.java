@@ -361,6 +361,11 @@ public final class ApprovalViewModel extends AnswerTarget {
     life.request().ifPresent(state::explain);
   }
 
+  /// Shows nothing.
+  public void clear() {
+    show(Optional.empty());
+  }
+
   /// Puts an ended card away and goes on with what waits.
   public void dismiss() {
     if (life.isEnded()) {

@@ -7,10 +7,13 @@ import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.approval.content.LadderWords;
 import dev.assent.desktop.approval.content.TimeLeft;
+import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.TimeWords;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -44,15 +47,17 @@ final class GrantRow {
   }
 
   private String left(long seconds) {
-    boolean session =
-        grant.scope().filter(GrantScope::withSession).isPresent()
-            && Duration.between(grant.since(), grant.until()).compareTo(GrantTerm.LONGEST) >= 0;
-    if (session) {
+    if (isOfSession()) {
       return Texts.get("grants.left.session");
     }
     return seconds < HOUR
         ? new TimeLeft(seconds, 0, 0).text()
         : TimeWords.of(Duration.ofSeconds(seconds));
+  }
+
+  private boolean isOfSession() {
+    return grant.scope().filter(GrantScope::withSession).isPresent()
+        && Duration.between(grant.since(), grant.until()).compareTo(GrantTerm.LONGEST) >= 0;
   }
 
   Grant grant() {
@@ -83,6 +88,25 @@ final class GrantRow {
           return ignored.isEmpty() ? who : who + " · " + ignored;
         })
         .orElseGet(() -> Texts.get("grants.holder", LadderWords.rememberedFor(grant.request())));
+  }
+
+  /// The session, client and server that it was given to.
+  String who() {
+    return joined(
+        content.who().session(), content.who().client(), OutsideName.of(grant.request().proxy()));
+  }
+
+  /// What it covers and whose calls, how often it was used, and whether it can last longer.
+  String reach() {
+    return joined(
+        isWider() ? "" : sentence(),
+        scope(),
+        uses(),
+        grant.extended() || isOfSession() ? "" : Texts.get("grants.extend.later"));
+  }
+
+  private static String joined(String... parts) {
+    return Stream.of(parts).filter(part -> !part.isBlank()).collect(Collectors.joining(" · "));
   }
 
   /// How often it was used, in words.

@@ -55,7 +55,10 @@ final class GrantsView extends BorderPane {
             Icons.feather(Feather.KEY, 36),
             Texts.get("grants.empty.head"),
             Texts.get("grants.empty.body"));
-    var isEmpty = Bindings.isEmpty(model.grants()).and(Bindings.isEmpty(model.refusals()));
+    var isEmpty =
+        Bindings.isEmpty(model.grants())
+            .and(Bindings.isEmpty(model.refusals()))
+            .and(Bindings.isEmpty(model.revoked()));
     nothing.visibleProperty().bind(isEmpty);
     scroll.visibleProperty().bind(isEmpty.not());
     setCenter(new StackPane(scroll, nothing));
@@ -69,6 +72,7 @@ final class GrantsView extends BorderPane {
         .addListener((_, _, focused) -> leave(focused));
     model.grants().addListener((InvalidationListener) _ -> show());
     model.refusals().addListener((InvalidationListener) _ -> show());
+    model.revoked().addListener((InvalidationListener) _ -> show());
     show();
   }
 
@@ -112,6 +116,11 @@ final class GrantsView extends BorderPane {
           .getChildren()
           .add(panel("grants.allowed", model.grants().stream().map(this::grant).toList()));
     }
+    if (!model.revoked().isEmpty()) {
+      lists
+          .getChildren()
+          .add(panel("grants.revoked", model.revoked().stream().map(this::revoked).toList()));
+    }
     if (!model.refusals().isEmpty()) {
       lists
           .getChildren()
@@ -140,6 +149,14 @@ final class GrantsView extends BorderPane {
     end.setAlignment(Pos.CENTER_RIGHT);
     end.setMinWidth(Region.USE_PREF_SIZE);
     return line(Icons.tier(content.tier(), 16), words, end);
+  }
+
+  private Node revoked(GrantRow row) {
+    var back = button(Texts.get("grants.restore"), () -> model.restore(row));
+    back.setId("grant-restore");
+    back.setAccessibleText(Texts.get("grants.restore") + ". " + row.sentence());
+    back.disableProperty().bind(model.awakeProperty().not());
+    return line(Icons.tier(row.content().tier(), 16), words(row), back);
   }
 
   private Node refusal(RefusalRow row) {
@@ -195,13 +212,12 @@ final class GrantsView extends BorderPane {
             2,
             WrappedText.label(wider ? row.sentence() : content.title(), "as-medium", "as-text-1"),
             SessionBadgeBar.before(
-                WrappedText.label(content.who().session(), "as-small-strong", "as-text-1"),
+                WrappedText.label(row.who(), "as-small-strong", "as-text-1"),
                 content.who().session()));
     if (!wider) {
       words.getChildren().add(WrappedText.label(target, "as-mono-small", "as-text-2"));
     }
-    String reach = wider ? row.scope() : row.sentence() + " · " + row.scope();
-    words.getChildren().add(WrappedText.label(reach + " · " + row.uses(), "as-small", "as-text-2"));
+    words.getChildren().add(WrappedText.label(row.reach(), "as-small", "as-text-2"));
     HBox.setHgrow(words, Priority.ALWAYS);
     return words;
   }

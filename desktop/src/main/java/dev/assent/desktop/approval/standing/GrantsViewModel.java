@@ -2,13 +2,18 @@ package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.approval.StandingDesk;
 import dev.assent.core.approval.StandingState;
+import dev.assent.core.approval.grant.Grant;
 import dev.assent.desktop.approval.card.CardArming;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.collections.FXCollections;
@@ -26,6 +31,8 @@ public final class GrantsViewModel extends StandingFollower {
   private final CardArming arming = new CardArming();
   private final ReadOnlyBooleanWrapper awake = new ReadOnlyBooleanWrapper(this, "awake", false);
   private final Set<String> putAway = new HashSet<>();
+  private final SequencedMap<String, Revoked> revoked = new LinkedHashMap<>();
+  private final ObservableList<GrantRow> gone = FXCollections.observableArrayList();
   private final ObservableList<GrantRow> grants = FXCollections.observableArrayList();
   private final ObservableList<RefusalRow> refusals = FXCollections.observableArrayList();
   private Optional<Ticker.Beat> beat = Optional.empty();
@@ -52,12 +59,37 @@ public final class GrantsViewModel extends StandingFollower {
     return awake.getReadOnlyProperty();
   }
 
+  /// A grant that was revoked here, and when.
+  private record Revoked(GrantRow row, Instant at) {}
+
+  /// The yeses that were revoked here just now and can be given back, newest first.
+  ObservableList<GrantRow> revoked() {
+    return gone;
+  }
+
   void revoke(GrantRow row) {
+    keep(row);
     desk.revoke(row.grant().id());
   }
 
   void revokeAll() {
+    List.copyOf(grants).reversed().forEach(this::keep);
     desk.revokeAll();
+  }
+
+  private void keep(GrantRow row) {
+    revoked.putFirst(row.grant().id(), new Revoked(row, ticker.now()));
+    tick();
+  }
+
+  /// Gives a revoked grant back; only while the page listens, for it is a yes.
+  void restore(GrantRow row) {
+    if (revoked.containsKey(row.grant().id())
+        && arming.state(ticker.uptime()) == CardArming.State.AWAKE) {
+      revoked.remove(row.grant().id());
+      desk.restore(row.grant().id());
+      tick();
+    }
   }
 
   void lift(RefusalRow refusal) {
@@ -107,7 +139,18 @@ public final class GrantsViewModel extends StandingFollower {
     var now = ticker.now();
     grants.removeIf(row -> !row.tick(now));
     // What is asked, and where it stands on the page.
-    var places = grants.stream().map(row -> row.grant().id() + (asks(row) ? " asks" : "")).toList();
+    revoked
+        .values()
+        .removeIf(one -> !one.row().tick(now) || now.isAfter(one.at().plus(Grant.UNDO)));
+    var left = revoked.values().stream().map(Revoked::row).toList();
+    if (!gone.equals(left)) {
+      gone.setAll(left);
+    }
+    var places =
+        Stream.concat(
+                gone.stream().map(row -> row.grant().id() + " gone"),
+                grants.stream().map(row -> row.grant().id() + (asks(row) ? " asks" : "")))
+            .toList();
     if (!places.equals(asking)) {
       asking = places;
       arming.restart(ticker.uptime());
@@ -118,6 +161,7 @@ public final class GrantsViewModel extends StandingFollower {
   @Override
   void show(StandingState standing) {
     var now = ticker.now();
+    standing.grants().forEach(grant -> revoked.remove(grant.id()));
     putAway.removeIf(id -> standing.grants().stream().noneMatch(grant -> grant.id().equals(id)));
     grants.setAll(standing.grants().stream().map(grant -> new GrantRow(grant, now)).toList());
     refusals.setAll(standing.refusals().stream().map(RefusalRow::of).toList());

@@ -28,9 +28,11 @@ final class MissedDesk implements ApprovalDesk {
   }
 
   /// The missed calls that a person may still let through, as a queue.
-  static QueueView queueOf(StandingState standing) {
+  ///
+  /// @param listed those that are shown
+  static QueueView queueOf(StandingState standing, List<MissedCall> listed) {
     return new QueueView(
-        standing.missed().stream()
+        listed.stream()
             .filter(call -> call.chance() instanceof MissedCall.Chance.Open)
             .map(call -> once(call.request()))
             .toList(),
@@ -48,7 +50,7 @@ final class MissedDesk implements ApprovalDesk {
 
   @Override
   public QueueView queue() {
-    return queueOf(desk.standing());
+    return queueOf(desk.standing(), desk.standing().missed());
   }
 
   @Override

@@ -32,7 +32,7 @@ final class MissedRow {
   /// @param at when the last one ended, `14:02`, with the day where that is not today
   /// @param count how many there are, in words; empty for one
   /// @param how how the last one ended, in a sentence
-  /// @param chance whether it can still get through, in a sentence; empty where it simply can
+  /// @param chance how it can still get through, in a sentence; empty where it cannot
   record Words(
       String tier,
       String title,
@@ -142,14 +142,7 @@ final class MissedRow {
       var one = past.getFirst();
       String detail = one.target().isEmpty() ? one.tool() : one.target();
       return new Words(
-          one.tier(),
-          one.title(),
-          one.session(),
-          detail,
-          at(one.at()),
-          count,
-          one.how(),
-          Texts.get("missed.past"));
+          one.tier(), one.title(), one.session(), detail, at(one.at()), count, one.how(), "");
     }
     var call = call().get();
     var content = CardWriter.write(call.request());
@@ -162,7 +155,11 @@ final class MissedRow {
         at(last()),
         count,
         MissedWords.how(call.how()),
-        chance(call));
+        switch (call.chance()) {
+          case MissedCall.Chance.Open _ -> Texts.get("missed.open");
+          case MissedCall.Chance.Gone _ -> "";
+          case MissedCall.Chance.Ticket _, MissedCall.Chance.Used _ -> chance(call);
+        });
   }
 
   /// When the last of them ended.

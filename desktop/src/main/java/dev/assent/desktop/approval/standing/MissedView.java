@@ -8,7 +8,6 @@ import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.TwoSides;
 import java.util.Optional;
-import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
@@ -48,7 +47,7 @@ final class MissedView extends HBox {
     list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> chosen(row));
     var content = model.card().state().content;
     content.addListener((_, _, _) -> mark());
-    model.rows().addListener((InvalidationListener) _ -> mark());
+    model.drawnProperty().subscribe(_ -> mark());
     model.pastProperty().subscribe(_ -> mark());
     var room = new StackPane(cardSide(), new PastMissPanel(model), empty());
     HBox.setHgrow(room, Priority.ALWAYS);
@@ -127,13 +126,16 @@ final class MissedView extends HBox {
   }
 
   private void chosen(@org.jspecify.annotations.Nullable MissedRow row) {
-    if (row != null && !marking) {
+    if (row != null && !marking && !model.isDrawing()) {
       model.choose(row);
     }
   }
 
   // The list follows the card, however that came to show what it shows.
   private void mark() {
+    if (model.isDrawing()) {
+      return;
+    }
     marking = true;
     try {
       var shown = model.card().state().content.get();

@@ -19,6 +19,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
@@ -37,10 +39,15 @@ public final class MissedViewModel extends StandingFollower {
   private final Ticker ticker;
   private final ZoneId zone;
   private final ApprovalViewModel card;
+  private StandingState latest = StandingState.NONE;
   private List<MissedCall> calls = List.of();
   private MissedLog.Found found = new MissedLog.Found(List.of(), java.util.Set.of());
   private final java.util.Set<String> away = new java.util.HashSet<>();
   private Optional<Duration> readAt = Optional.empty();
+  // A call that a person said no to, and came here to take that back.
+  private Optional<String> wanted = Optional.empty();
+  private boolean drawing;
+  private final ReadOnlyIntegerWrapper drawn = new ReadOnlyIntegerWrapper(this, "drawn", 0);
   private final ObservableList<MissedRow> rows = FXCollections.observableArrayList();
   private final ObjectProperty<Optional<MissedRow>> past =
       new SimpleObjectProperty<>(Optional.empty());
@@ -121,8 +128,13 @@ public final class MissedViewModel extends StandingFollower {
     }
   }
 
-  /// Goes to the call of a request; nothing happens where it is not missed.
+  /// Goes to the call of a request; nothing happens where it is not missed. One that a person said
+  /// no to stands here until the page is left.
   public void choose(String requestId) {
+    if (!wanted.equals(Optional.of(requestId))) {
+      wanted = Optional.of(requestId);
+      draw();
+    }
     rows.stream()
         .filter(row -> row.holds(requestId))
         .findFirst()
@@ -171,6 +183,10 @@ public final class MissedViewModel extends StandingFollower {
   /// Tells whether the page is in sight; only then does the card listen.
   public void setOnScreen(boolean visible) {
     card.setOnScreen(visible);
+    if (!visible && wanted.isPresent()) {
+      wanted = Optional.empty();
+      draw();
+    }
     if (visible
         && readAt.filter(last -> ticker.uptime().minus(last).compareTo(AGAIN) < 0).isEmpty()) {
       readAt = Optional.of(ticker.uptime());
@@ -185,30 +201,72 @@ public final class MissedViewModel extends StandingFollower {
 
   @Override
   void show(StandingState standing) {
-    card.queueChanged(MissedDesk.queueOf(standing));
-    calls = standing.missed();
+    latest = standing;
     draw();
     readWhatIsOver();
   }
 
   private record Alike(List<MissedCall> calls, List<PastMiss> past) {}
 
+  private boolean isListed(MissedCall call) {
+    return !call.isDeliberateNo() || wanted.filter(call.request().id()::equals).isPresent();
+  }
+
+  /// Whether the lines are being written: what the list marks meanwhile nobody chose.
+  boolean isDrawing() {
+    return drawing;
+  }
+
+  /// Another number each time that the lines were written.
+  ReadOnlyIntegerProperty drawnProperty() {
+    return drawn.getReadOnlyProperty();
+  }
+
   private void draw() {
+    drawing = true;
+    try {
+      write();
+      follow();
+    } finally {
+      drawing = false;
+    }
+    drawn.set(drawn.get() + 1);
+  }
+
+  // The card and the marked line are one call: where that of the card has left the list, the first
+  // line is shown.
+  private void follow() {
+    var shown =
+        past.get()
+            .map(MissedRow::id)
+            .or(() -> card.state().content.get().map(content -> content.id()));
+    boolean there = shown.filter(id -> rows.stream().anyMatch(row -> row.holds(id))).isPresent();
+    if (!there && !rows.isEmpty()) {
+      choose(rows.getFirst());
+    } else if (!there) {
+      card.clear();
+    }
+  }
+
+  private void write() {
+    calls = latest.missed().stream().filter(this::isListed).toList();
+    var left =
+        calls.stream()
+            .filter(call ->
+                !(call.chance() instanceof MissedCall.Chance.Used)
+                    && !found.passed().contains(call.request().id()))
+            .toList();
+    card.queueChanged(MissedDesk.queueOf(latest, left));
     Map<String, Alike> groups = new LinkedHashMap<>();
     var live = new java.util.HashSet<String>();
-    for (var call : calls) {
-      live.add(call.request().id());
-      boolean passed =
-          call.chance() instanceof MissedCall.Chance.Used
-              || found.passed().contains(call.request().id());
-      if (!passed) {
-        groups
-            .computeIfAbsent(
-                MissedWords.likeness(call.request().proxy(), call.request().request()),
-                _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
-            .calls()
-            .add(call);
-      }
+    latest.missed().forEach(call -> live.add(call.request().id()));
+    for (var call : left) {
+      groups
+          .computeIfAbsent(
+              MissedWords.likeness(call.request().proxy(), call.request().request()),
+              _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
+          .calls()
+          .add(call);
     }
     for (var one : found.missed()) {
       if (!live.contains(one.approval()) && !away.contains(one.approval())) {

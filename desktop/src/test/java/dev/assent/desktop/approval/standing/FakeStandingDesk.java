@@ -24,6 +24,11 @@ public final class FakeStandingDesk implements StandingDesk {
   }
 
   @Override
+  public boolean restore(String grantId) {
+    return done.add("restore " + grantId);
+  }
+
+  @Override
   public boolean extend(String grantId) {
     return done.add("extend " + grantId);
   }

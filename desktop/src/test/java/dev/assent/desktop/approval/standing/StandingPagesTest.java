@@ -64,6 +64,59 @@ class StandingPagesTest {
       assertThat(desk.done).containsExactly("let through a");
     }
 
+    private MissedCall denied(ApprovalRequest request, ApprovalAnswer.Channel channel) {
+      return new MissedCall(
+          request,
+          new ApprovalAnswer.Refused(channel, java.util.Optional.empty()),
+          SampleRequests.NOW,
+          new Chance.Open());
+    }
+
+    private String onTheCard() {
+      return page.pastProperty()
+          .get()
+          .map(MissedRow::id)
+          .or(() -> card.state().content.get().map(content -> content.id()))
+          .orElse("");
+    }
+
+    @Test
+    void whatAPersonSaidNoToIsNotMissedUnlessThatIsToBeTakenBack() {
+      var closed = denied(SampleRequests.read("c").build(), ApprovalAnswer.Channel.CLOSED);
+      var no = denied(read, ApprovalAnswer.Channel.KEY);
+      show(closed, no);
+      assertThat(page.rows()).extracting(MissedRow::id).containsExactly("c");
+      assertThat(desk.standing.open()).isOne();
+      page.choose("a");
+      assertThat(page.rows().stream().flatMap(MissedRow::ids)).contains("a", "c");
+      assertThat(onTheCard()).isEqualTo("a");
+      page.setOnScreen(false);
+      assertThat(page.rows()).extracting(MissedRow::id).containsExactly("c");
+    }
+
+    @Test
+    void theCardShowsACallOfTheList() {
+      var other = SampleRequests.command("x", "make").build();
+      show(missed(read, new Chance.Gone()));
+      assertThat(onTheCard()).as("the first line, though it is over").isEqualTo("a");
+      show(missed(other, new Chance.Open()), missed(read, new Chance.Gone()));
+      assertThat(onTheCard()).as("what is read stays").isEqualTo("a");
+      show(missed(other, new Chance.Open()), missed(read, new Chance.Used(SampleRequests.NOW)));
+      assertThat(onTheCard()).as("what got through has left").isEqualTo("x");
+      show();
+      assertThat(onTheCard()).isEmpty();
+    }
+
+    @Test
+    void onlyALineOfWhichSomethingCanBeDoneSaysSo() {
+      show(
+          missed(SampleRequests.command("x", "make").build(), new Chance.Open()),
+          missed(read, new Chance.Gone()));
+      assertThat(page.rows())
+          .extracting(row -> row.words().chance())
+          .containsExactly("It can still be let through.", "");
+    }
+
     @Test
     void aLineThatIsKnownIsNotWrittenAgainUntilSomethingOfItChanges() {
       var call = missed(read, new Chance.Open());
@@ -290,6 +343,44 @@ class StandingPagesTest {
       page.revokeAll();
       page.lift(page.refusals().getFirst());
       assertThat(desk.done).containsExactly("revoke a", "revoke all", "lift d");
+    }
+
+    @Test
+    void aGrantSaysSessionClientAndServerAndNoPartIsEmpty() {
+      show();
+      var row = page.grants().getFirst();
+      assertThat(row.who().split(" · ")).hasSize(3).doesNotContain("");
+      assertThat(row.who()).endsWith(read.proxy());
+      assertThat(row.reach())
+          .contains("used 2 times", "can be extended once")
+          .doesNotStartWith(" ·")
+          .doesNotContain("·  ·");
+    }
+
+    @Test
+    void whatWasRevokedIsGivenBackByADeliberatePressForAMinute() {
+      show();
+      page.attend();
+      ticker.advance(2_000);
+      page.revoke(page.grants().getFirst());
+      page.standingChanged(new StandingState(List.of(), List.of(), List.of(), 2));
+      var row = page.revoked().getFirst();
+      page.restore(row);
+      assertThat(desk.done).as("the page moved just now").containsExactly("revoke a");
+      ticker.advance(2_000);
+      page.restore(row);
+      assertThat(desk.done).containsExactly("revoke a", "restore a");
+      assertThat(page.revoked()).isEmpty();
+    }
+
+    @Test
+    void afterAMinuteNothingIsGivenBack() {
+      show();
+      page.revokeAll();
+      page.standingChanged(new StandingState(List.of(), List.of(), List.of(), 2));
+      assertThat(page.revoked()).hasSize(1);
+      ticker.advance(61_000);
+      assertThat(page.revoked()).isEmpty();
     }
 
     private void expiring(Grant... grants) {

@@ -23,6 +23,9 @@ public record Grant(
   /// How long before its end a grant can be let last longer.
   public static final Duration LAST_MOMENTS = Duration.ofSeconds(60);
 
+  /// How long after its revocation a grant can be given back.
+  public static final Duration UNDO = Duration.ofSeconds(60);
+
   /// A grant by "Allow (Xm)" that lasts as long as it was given for.
   public Grant(ApprovalRequest request, Instant since, Instant until, int uses) {
     this(request, since, until, uses, Optional.empty(), false);
@@ -31,6 +34,11 @@ public record Grant(
   /// The grant's name: the id of the request that was answered.
   public String id() {
     return request.id();
+  }
+
+  /// Whether one that was revoked then can be given back now.
+  public static boolean isUndone(Optional<Instant> revoked, Instant now) {
+    return revoked.filter(then -> !now.isAfter(then.plus(UNDO))).isPresent();
   }
 
   /// Whether it ends by itself within [#LAST_MOMENTS] and may still be let last longer.

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /// Yeses that were given wider than their call. They answer questions only: what a guard, a DENY or
@@ -23,6 +24,7 @@ public final class TemporaryGrants {
     final Instant since;
     GrantScope scope;
     boolean extended;
+    Optional<Instant> revoked = Optional.empty();
     int uses;
 
     Entry(ApprovalRequest request, GrantScope scope, Instant since) {
@@ -33,10 +35,14 @@ public final class TemporaryGrants {
     }
 
     boolean covers(GrantTie call, AccessRequest facts, Instant now) {
-      return scope.until().isAfter(now)
+      return isInForce(now)
           && tie.covers(call)
           && scope.holder().covers(facts)
           && scope.reach().covers(facts);
+    }
+
+    boolean isInForce(Instant now) {
+      return revoked.isEmpty() && scope.until().isAfter(now);
     }
 
     boolean endsWith(String session) {
@@ -78,7 +84,10 @@ public final class TemporaryGrants {
   public boolean extend(String id, Instant now) {
     var found =
         entries.stream()
-            .filter(entry -> entry.request.id().equals(id) && view(entry).isExpiring(now))
+            .filter(entry ->
+                entry.request.id().equals(id)
+                    && entry.isInForce(now)
+                    && view(entry).isExpiring(now))
             .findFirst();
     found.ifPresent(entry -> {
       entry.scope =
@@ -88,11 +97,32 @@ public final class TemporaryGrants {
     return found.isPresent();
   }
 
-  /// Ends one grant.
+  /// Ends grants; each can be given back for a while, unless it ends otherwise meanwhile.
   ///
-  /// @return whether it was there
-  public boolean forget(String id) {
-    return forget(entry -> entry.request.id().equals(id));
+  /// @param ids of those that end
+  /// @return whether any was in force
+  public boolean revoke(Set<String> ids, Instant now) {
+    var ended =
+        entries.stream()
+            .filter(entry -> ids.contains(entry.request.id()) && entry.isInForce(now))
+            .toList();
+    ended.forEach(entry -> entry.revoked = Optional.of(now));
+    return !ended.isEmpty();
+  }
+
+  /// Gives back what was just revoked, until when it lasted before.
+  ///
+  /// @return whether it is in force again
+  public boolean restore(String id, Instant now) {
+    var found =
+        entries.stream()
+            .filter(entry ->
+                entry.request.id().equals(id)
+                    && entry.scope.until().isAfter(now)
+                    && Grant.isUndone(entry.revoked, now))
+            .findFirst();
+    found.ifPresent(entry -> entry.revoked = Optional.empty());
+    return found.isPresent();
   }
 
   public boolean forgetAll() {
@@ -113,7 +143,7 @@ public final class TemporaryGrants {
 
   public List<Grant> view(Instant now) {
     return entries.stream()
-        .filter(entry -> entry.scope.until().isAfter(now))
+        .filter(entry -> entry.isInForce(now))
         .map(TemporaryGrants::view)
         .toList();
   }

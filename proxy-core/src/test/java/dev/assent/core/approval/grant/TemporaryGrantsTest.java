@@ -209,6 +209,34 @@ class TemporaryGrantsTest {
   }
 
   @Test
+  void aRevokedGrantIsGivenBackForAMinuteAndAsItWas() throws Exception {
+    var request = granted();
+    var until = standing().grants().getFirst().until();
+    assertThat(desk.broker.standing().restore(request.id())).as("it is in force").isFalse();
+    assertThat(desk.broker.standing().revoke(request.id())).isTrue();
+    assertThat(standing().grants()).isEmpty();
+    assertThat(desk.broker.standing().revoke(request.id())).as("it has ended").isFalse();
+    desk.advance(60);
+    assertThat(desk.broker.standing().restore(request.id())).isTrue();
+    assertThat(standing().grants()).extracting(Grant::until).containsExactly(until);
+    desk.broker.standing().revokeAll();
+    desk.advance(61);
+    assertThat(desk.broker.standing().restore(request.id())).as("too late").isFalse();
+  }
+
+  @Test
+  void whatEndedOtherwiseMeanwhileIsNotGivenBack() throws Exception {
+    var request = granted();
+    desk.broker.standing().revoke(request.id());
+    desk.broker.policyChanged("files");
+    assertThat(desk.broker.standing().restore(request.id())).isFalse();
+    var other = granted();
+    desk.broker.standing().revoke(other.id());
+    desk.broker.withdrawSession("s1", ApprovalAnswer.Cause.DISCONNECTED);
+    assertThat(desk.broker.standing().restore(other.id())).isFalse();
+  }
+
+  @Test
   void theTimedYesMayLastLongerOnce() throws Exception {
     var asked = desk.ask(write);
     var request = desk.only();
