@@ -156,6 +156,8 @@ final class CompositionRoot {
                 window, proxies, rules, servers.names(), core::policies, this::showIdentity)
             ::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
+    FirstClose.of(core, background)
+        .follow(window.stage(), tray::isShown, notifications::windowClosed);
     identity.tell(window, this::showIdentity);
     identity.tell(rules);
     signIns.showIn(window, wired.signIn());

@@ -26,7 +26,7 @@ final class AgentHooksSection {
         new VBox(
             10,
             WrappedText.label(Texts.get("servers.agents.title"), "as-head"),
-            WrappedText.label(Texts.get("servers.agents.hint"), "as-small", "as-text-2"));
+            CodeWords.of(Texts.get("servers.agents.hint"), "as-small", "as-text-2"));
     section.setId("agents");
     agents.forEach(agent -> section.getChildren().add(row(agent)));
     return section;

@@ -42,6 +42,9 @@ public final class NotificationController implements Notifier.Listener {
   /// The key of the one for all.
   static final String ALL = "all";
 
+  private static final String WINDOW = "window";
+  private static final Duration MOMENT = Duration.ofSeconds(30);
+
   private static final Duration BEAT = Duration.ofSeconds(1);
 
   private final Ticker ticker;
@@ -126,6 +129,20 @@ public final class NotificationController implements Notifier.Listener {
   public void paused(boolean now) {
     paused = now;
     update();
+  }
+
+  /// Says that the window is closed and the program goes on.
+  public void windowClosed() {
+    notifier.ifPresent(tool ->
+        tool.show(
+            new Notification(
+                WINDOW,
+                Texts.get("notification.window"),
+                Texts.get("notification.window.body"),
+                List.of(),
+                false,
+                false,
+                ticker.now().plus(MOMENT))));
   }
 
   private void update() {

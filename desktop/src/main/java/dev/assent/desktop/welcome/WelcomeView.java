@@ -5,6 +5,7 @@ import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.wiring.WiringEnds;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
@@ -113,7 +114,7 @@ final class WelcomeView extends StackPane {
   private Node client(ClientLine line) {
     var name = OneLine.label(line.name(), "as-strong", "as-text-1");
     name.setMinWidth(Region.USE_PREF_SIZE);
-    var detail = WrappedText.label(line.detail(), "as-small", "as-text-2");
+    var detail = CodeWords.of(line.detail(), "as-small", "as-text-2");
     var words = new VBox(0, name, detail);
     HBox.setHgrow(words, Priority.ALWAYS);
     var row = new HBox(8, WiringEnds.symbol(line.symbol()), words);

@@ -93,6 +93,15 @@ class NotificationControllerTest {
   }
 
   @Test
+  void thatTheWindowIsClosedIsSaidAndStaysWhateverWaits() {
+    controller.windowClosed();
+    assertThat(kept.all.getLast().title()).isEqualTo("Assent goes on");
+    waiting(calls(1));
+    waiting(List.of());
+    assertThat(kept.shown.keySet()).containsExactly("window");
+  }
+
+  @Test
   void aBurstIsToldOfTogetherUntilOneIsLeft() {
     waiting(calls(3));
     waiting(calls(7));

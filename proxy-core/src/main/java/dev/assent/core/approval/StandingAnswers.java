@@ -294,26 +294,20 @@ final class StandingAnswers implements StandingDesk {
   public synchronized boolean restore(String grantId) {
     Instant now = clock.instant();
     boolean any = remembered.restore(grantId, now) || grants.restore(grantId, now);
-    if (any) {
-      grant(grantId)
-          .ifPresent(grant ->
-              acts.accept(
-                  PersonAct.lasting(
-                      PersonAct.Kind.GRANT_RESTORED, grant.request(), grant.until())));
-    }
-    return tellIf(any);
+    return lasts(any, PersonAct.Kind.GRANT_RESTORED, grantId);
   }
 
   @Override
   public synchronized boolean extend(String grantId) {
     Instant now = clock.instant();
     boolean any = remembered.extend(grantId, now) || grants.extend(grantId, now);
+    return lasts(any, PersonAct.Kind.GRANT_EXTENDED, grantId);
+  }
+
+  private boolean lasts(boolean any, PersonAct.Kind act, String grantId) {
     if (any) {
       grant(grantId)
-          .ifPresent(grant ->
-              acts.accept(
-                  PersonAct.lasting(
-                      PersonAct.Kind.GRANT_EXTENDED, grant.request(), grant.until())));
+          .ifPresent(grant -> acts.accept(PersonAct.lasting(act, grant.request(), grant.until())));
     }
     return tellIf(any);
   }

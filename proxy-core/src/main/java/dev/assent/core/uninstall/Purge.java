@@ -26,7 +26,7 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
   private static final Pattern KNOWN =
       Pattern.compile(
           "config\\.json|proxies|bundles|removed|wiring|risk-rules|known-homes|switches-kept\\.json|system|switches\\.json|latest-time|sign-in|sign-in\\.number|hook-limits|canaries\\.json|crash-\\w+\\.log|"
-              + "hook-confirmations\\.json|client-patience\\.json|window\\.json|suggestions\\.json|missed\\.json|update\\.json|proofs\\.json|heartbeats\\.json|seen-servers\\.json|"
+              + "hook-confirmations\\.json|client-patience\\.json|window\\.json|window-closed|suggestions\\.json|missed\\.json|update\\.json|proofs\\.json|heartbeats\\.json|seen-servers\\.json|"
               + "installation\\.key|run|core\\.[a-z]+|[a-z-]+\\.(lock|sock)|server-[a-z0-9._-]+\\.lock|quit|\\..+\\.tmp");
 
   List<Step> steps() throws InterruptedException {

@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies.review;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.store.ReviewedHook;
 import dev.assent.core.proxy.HookReview;
 import dev.assent.desktop.ui.BackgroundWork;
@@ -42,7 +43,10 @@ public final class StoredHooks implements ServerHooks {
     try {
       return review.of(server);
     } catch (ConfigException e) {
-      LOG.log(Level.WARNING, "the hooks of a server cannot be read", e);
+      // A server that is taken back while its page is shown has none, and that is no trouble.
+      if (e.problems().stream().noneMatch(one -> one.code() == Code.UNKNOWN_PROXY)) {
+        LOG.log(Level.WARNING, "the hooks of a server cannot be read: {0}", e.getMessage());
+      }
       return List.of();
     }
   }

@@ -57,12 +57,21 @@ public record TextLine(int number, String text, SecretSpans secrets) {
       end--;
     }
     if (!isWithin(line, end)) {
-      return end;
+      return behindBlanks(line, end);
     }
     return Character.isLowSurrogate(line.charAt(most))
             && Character.isHighSurrogate(line.charAt(most - 1))
         ? most - 1
         : most;
+  }
+
+  // A blank at the beginning of the next row looks like an indent that the text does not have.
+  private static int behindBlanks(String line, int from) {
+    int end = from;
+    while (end < line.length() && end - from < LONGEST_WORD && line.charAt(end) == ' ') {
+      end++;
+    }
+    return end;
   }
 
   // A row is a node for each sign that is named.

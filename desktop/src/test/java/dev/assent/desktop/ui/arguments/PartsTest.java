@@ -73,6 +73,18 @@ class PartsTest {
   }
 
   @Test
+  void noRowOfALongLineBeginsWithABlank() {
+    for (int shift = 0; shift < 12; shift++) {
+      String text = "x".repeat(shift) + " some words".repeat(300);
+      var lines = TextLine.of(text.strip());
+      assertThat(lines).hasSizeGreaterThan(4);
+      assertThat(lines).noneMatch(line -> line.text().startsWith(" "));
+      assertThat(String.join("", lines.stream().map(TextLine::text).toList()))
+          .isEqualTo(text.strip());
+    }
+  }
+
+  @Test
   void megabyteOnOneLineIsCutIntoRows() {
     assertThat(TextLine.of("x".repeat(1_000_000)))
         .allMatch(line -> line.text().length() <= 600)

@@ -1,0 +1,64 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
+import dev.assent.core.proxy.ProxyCore;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
+
+/// Says where the window has gone when a person closes it for the first time ever: the program goes
+/// on in the panel. Belongs to the toolkit's thread.
+final class FirstClose {
+  private static final Logger LOG = System.getLogger(FirstClose.class.getName());
+
+  private final Path mark;
+  private final Executor work;
+  private boolean told;
+
+  /// @param mark the file that says that it was told
+  /// @param work writes
+  FirstClose(Path mark, Executor work) {
+    this.mark = mark;
+    this.work = work;
+  }
+
+  /// Of a core's home.
+  static FirstClose of(ProxyCore core, Executor work) {
+    return new FirstClose(core.home().state().resolve("window-closed"), work);
+  }
+
+  /// Looks from now on.
+  ///
+  /// @param inPanel whether a panel has the symbol
+  /// @param tell says it
+  void follow(Stage stage, BooleanSupplier inPanel, Runnable tell) {
+    stage.addEventHandler(WindowEvent.WINDOW_CLOSE_REQUEST, _ -> closed(inPanel, tell));
+  }
+
+  /// The window is being closed.
+  void closed(BooleanSupplier inPanel, Runnable tell) {
+    if (told || !inPanel.getAsBoolean()) {
+      return;
+    }
+    told = true;
+    if (!Files.exists(mark)) {
+      tell.run();
+      work.execute(this::keep);
+    }
+  }
+
+  private void keep() {
+    try {
+      PrivateFolder.make(mark.toAbsolutePath().getParent());
+      PrivateFile.replace(mark, new byte[0]);
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "it will be said again where the window goes", e);
+    }
+  }
+}
