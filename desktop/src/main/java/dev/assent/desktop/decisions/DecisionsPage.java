@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.decisions.log.RecordDesk;
 import dev.assent.desktop.shell.Page;
@@ -58,6 +59,11 @@ public final class DecisionsPage implements Page {
   /// @param said told why nothing came of it; empty where the editor is open
   public void makeRule(String server, String approval, Consumer<String> said) {
     model.makeRule(server, approval, said);
+  }
+
+  /// The same for a call whose record is known.
+  public void makeRule(String server, AuditRecord call, Consumer<String> said) {
+    model.makeRule(server, call, said);
   }
 
   /// What rules and tests are made with out of records.

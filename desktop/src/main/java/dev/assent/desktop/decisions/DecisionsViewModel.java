@@ -409,6 +409,11 @@ public final class DecisionsViewModel {
     detail.makeRule(logs.open(List.of(name)), name, approval, said);
   }
 
+  /// The same for a call whose record is known.
+  void makeRule(String name, AuditRecord call, Consumer<String> said) {
+    detail.makeRule(name, call, () -> true, said);
+  }
+
   /// Looks for calls of the same tool as the one that is explained.
   void findSimilar() {
     detail

@@ -18,7 +18,8 @@ import dev.assent.desktop.approval.standing.GrantEndings;
 import dev.assent.desktop.approval.standing.GrantsViewModel;
 import dev.assent.desktop.approval.standing.LastingPage;
 import dev.assent.desktop.approval.standing.MissedViewModel;
-import dev.assent.desktop.approval.standing.StoredMissed;
+import dev.assent.desktop.approval.standing.RefusedPage;
+import dev.assent.desktop.approval.standing.RefusedViewModel;
 import dev.assent.desktop.compare.AllowedCalls;
 import dev.assent.desktop.compare.StoredEarlierCalls;
 import dev.assent.desktop.compare.StoredVersions;
@@ -28,7 +29,6 @@ import dev.assent.desktop.explain.ExplanationWindow;
 import dev.assent.desktop.explain.StoredExplainer;
 import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.ProxiesViewModel;
-import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.settings.SettingsPage;
 import dev.assent.desktop.shell.MainWindow;
@@ -99,6 +99,7 @@ final class CompositionRoot {
   private final DecisionsPage decisions;
   private final RulesPage rules;
   private final MissedViewModel missed;
+  private final RefusedViewModel refused;
   private final PracticeStart practice;
   private final WelcomeStart welcome;
   private final SettingsPage settings;
@@ -124,19 +125,22 @@ final class CompositionRoot {
         new ApprovalPrompter(
             core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
     var servers = ServersStart.servers(core, background, toolkit);
-    missed = missed(servers);
+    var ended = new MissedStart(core, ticker, clock, beside);
+    missed = ended.missed(servers);
     switchDesk = new CoreSwitchDesk(core.switches(), beside);
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
+    refused = ended.refused(tray);
     alarms = new CoreAlarms(tray::attention);
     agentFiles = new ChangedAgentFiles(reason -> tray.attention("agent-files", reason));
     signIns = AskedSignIns.of(core, tray, beside);
     notifications = notifications(sound);
-    trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
+    trayStart = new TrayStart(tray, notifications, clock, () -> window().show(), this::trayChanged);
     var start = new ServersStart(core, launcher(), clock.getZone(), beside);
     var wired = start.model(servers, state, ticker, browse);
     decisions = new DecisionsStart(core, clock, beside).page(servers, explanation, ticker);
     missed.setWays(decisions::makeRule, this::showRecord);
+    refused.setMaking(decisions::makeRule);
     welcome = new WelcomeStart(core);
     practice = practice();
     var rulesStart = new RulesStart(core, clock, beside, () -> window().show("rules"));
@@ -191,12 +195,6 @@ final class CompositionRoot {
     MemoryRest.ofThisProcess(() -> state.waitingProperty().get() == 0).follow(ticker);
   }
 
-  private MissedViewModel missed(StoredServers servers) {
-    var log = new StoredMissed(servers::names, core.home(), clock, beside);
-    return new MissedViewModel(
-        core.approvals().standing(), log, ticker, core.tryout()::read, clock.getZone());
-  }
-
   private NotificationController notifications(BurstSound sound) {
     return new NotificationController(
         ticker,
@@ -233,11 +231,16 @@ final class CompositionRoot {
             open);
     return List.of(
         new NotedPage(
-            waiting(userHome),
+            new RefusedPage(
+                waiting(userHome),
+                refused,
+                state.waitingProperty().isEqualTo(0),
+                () -> open.accept("decisions")),
             suggestions,
             state.waitingProperty().isEqualTo(0),
-            this::showAttention),
-        new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention),
+            () -> open.accept("attention")),
+        new NotedPage(
+            rules, suggestions, new SimpleBooleanProperty(true), () -> open.accept("attention")),
         decisions,
         proxies,
         new CoverageStart(core, launcher(), clock.getZone(), beside)
@@ -331,10 +334,6 @@ final class CompositionRoot {
     missed.choose(requestId);
   }
 
-  private void showAttention() {
-    window.show("attention");
-  }
-
   static String launcher() {
     return NewVersion.running()
         .map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()).toString())
@@ -368,12 +367,13 @@ final class CompositionRoot {
 
   private void happened(CoreEvent event) {
     switch (event) {
-      case CoreEvent.ShowRequested _ -> showWindow();
+      case CoreEvent.ShowRequested _ -> window.show();
       case CoreEvent.EndRequested _ -> end();
       case CoreEvent.Attention alarm -> alarms.begun(alarm);
       case CoreEvent.AttentionOver end -> alarms.over(end);
       case CoreEvent.AgentFilesChanged(var faults) -> agentFiles.found(faults);
       case CoreEvent.SwitchesChanged _ -> switchesChanged();
+      case CoreEvent.CallsRefused _ -> refused.happened();
       case CoreEvent.StateChanged state -> signIns.happened(state);
       case CoreEvent.ProxiesChanged _,
           CoreEvent.PolicyChanged _,
@@ -392,7 +392,7 @@ final class CompositionRoot {
         () -> switchDesk.denyEverything("tray", _ -> switchesChanged()),
         () -> switchDesk.readOnly("tray", _ -> switchesChanged()),
         paused -> switches.pausedProperty().set(paused),
-        this::showWindow,
+        () -> window().show(),
         this::askToQuit);
   }
 
@@ -442,10 +442,6 @@ final class CompositionRoot {
         question.head(),
         question.body(),
         action);
-  }
-
-  private void showWindow() {
-    window.show();
   }
 
   private void askToQuit() {

@@ -35,6 +35,7 @@ public final class TrayController {
   private Optional<TrayHost> host = Optional.empty();
   private List<ApprovalRequest> waiting = List.of();
   private List<Grant> grants = List.of();
+  private List<String> refused = List.of();
   private final SequencedMap<String, String> attention = new LinkedHashMap<>();
   private SwitchState switches = SwitchState.NONE;
   private boolean paused;
@@ -106,6 +107,13 @@ public final class TrayController {
   /// Other yeses last.
   public void grants(List<Grant> now) {
     change(() -> grants = List.copyOf(now));
+  }
+
+  /// Other calls were refused just now because no rule allows them.
+  ///
+  /// @param lines what they are, the newest first
+  public void refused(List<String> lines) {
+    change(() -> refused = List.copyOf(lines));
   }
 
   /// Other switches are on.
@@ -231,6 +239,14 @@ public final class TrayController {
                 () -> actions.page().accept("grants")));
       }
       items.add(new TrayMenu.Submenu(Texts.get("tray.grants", Texts.number(grants.size())), lines));
+    }
+    if (!refused.isEmpty()) {
+      var lines = new ArrayList<TrayMenu.Item>();
+      for (String line : refused.subList(0, Math.min(LISTED, refused.size()))) {
+        lines.add(action(line, () -> actions.page().accept("waiting")));
+      }
+      items.add(
+          new TrayMenu.Submenu(Texts.get("tray.refused", Texts.number(refused.size())), lines));
     }
     if (!answers.isEmpty()) {
       var lines = new ArrayList<TrayMenu.Item>();

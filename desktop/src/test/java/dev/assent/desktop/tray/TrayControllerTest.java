@@ -232,6 +232,18 @@ class TrayControllerTest {
   }
 
   @Test
+  void whatWasRefusedJustNowStandsInTheMenuAndChangesNoSymbol() {
+    tray.refused(List.of("read_file  /w/a · plum crab · files"));
+    assertThat(tray.state()).isEqualTo(new TrayState.Idle());
+    assertThat(tray.menu().items())
+        .filteredOn(TrayMenu.Submenu.class::isInstance)
+        .extracting(item -> ((TrayMenu.Submenu) item).text())
+        .containsExactly("Refused just now: 1");
+    tray.refused(List.of());
+    assertThat(tray.menu().items()).noneMatch(TrayMenu.Submenu.class::isInstance);
+  }
+
+  @Test
   void whatNeedsThePersonEndsAloneAndNamesStandInQuotes() {
     tray.attention("added", Optional.of("`everything` goes around Assent"));
     tray.attention("log", Optional.of("the log is full"));

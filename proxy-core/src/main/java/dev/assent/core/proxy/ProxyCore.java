@@ -28,6 +28,7 @@ import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.host.OpenSession;
 import dev.assent.core.proxy.host.ProxyState;
 import dev.assent.core.proxy.runtime.CoreEvents;
+import dev.assent.core.proxy.runtime.LateRefusals;
 import dev.assent.core.proxy.runtime.PersonActs;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
@@ -43,7 +44,9 @@ import java.security.PublicKey;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// The core: everything that runs while Assent runs. One for each user and home. Thread-safe.
 public final class ProxyCore implements AutoCloseable {
@@ -325,6 +328,16 @@ public final class ProxyCore implements AutoCloseable {
   /// The sessions that are open, in no order.
   public List<OpenSession> openSessions() {
     return sessions.list();
+  }
+
+  /// The newest calls of each used proxy that were denied because no rule allows them.
+  public Map<String, List<LateRefusals.Refused>> refusedLately() {
+    var refused = new TreeMap<String, List<LateRefusals.Refused>>();
+    parts
+        .runtimes()
+        .known()
+        .forEach(runtime -> refused.put(runtime.name(), runtime.refusals().read()));
+    return refused;
   }
 
   /// Returns how many calls have no answer yet, in all sessions.

@@ -2,14 +2,18 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditReader;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pap.PolicyTemplates;
+import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.MissedOnRecord;
 import dev.assent.core.suggest.PastLog;
@@ -172,6 +176,36 @@ class SuggestionSessionTest {
       @Override
       public void ended(ApprovalRequest request, ApprovalAnswer how) {}
     };
+  }
+
+  @Test
+  void whatNoRuleAllowsIsToldOnceUntilItIsRead() throws Exception {
+    Path work = Files.createDirectories(folder.toRealPath().resolve("work"));
+    String nothing = "{\"rules\": []}";
+    try (var rig = CoreRig.start(folder, nothing);
+        var client = rig.connect().shakeHands()) {
+      var told = new AtomicInteger();
+      rig.core.listen(event -> {
+        if (event instanceof CoreEvent.CallsRefused) {
+          told.incrementAndGet();
+        }
+      });
+      for (int i = 0; i < 30; i++) {
+        assertThat(passes(client, "d" + i, work + "/" + i)).isFalse();
+      }
+      CoreRig.until("it is told", () -> told.get() == 1);
+      var refused = rig.core.refusedLately().get("files");
+      assertThat(refused).as("bounded").hasSize(20);
+      var newest =
+          new AuditReader(rig.core.home().auditFolder("files"), AuditFile.DECISIONS)
+              .since(refused.getFirst().seq(), 1)
+              .getFirst();
+      assertThat(newest.content().string("reason")).contains("default");
+      assertThat(RecordedCalls.of(newest).orElseThrow().request().resource().firstPath())
+          .hasValueSatisfying(path -> assertThat(path.display()).isEqualTo(work + "/29"));
+      assertThat(passes(client, "again", work + "/again")).isFalse();
+      CoreRig.until("it is told again", () -> told.get() == 2);
+    }
   }
 
   @Test

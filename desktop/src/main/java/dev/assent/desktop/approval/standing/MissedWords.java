@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 
 /// Says how missed calls ended, and tells which of them are alike.
@@ -31,6 +32,16 @@ final class MissedWords {
     String narrow = "missed.how." + answer + "." + detail;
     String wide = "missed.how." + answer;
     return Texts.has(narrow) ? Texts.get(narrow) : Texts.has(wide) ? Texts.get(wide) : answer;
+  }
+
+  /// What tells a call from others of its tool, hidden characters named; may be empty.
+  static String target(AccessRequest request) {
+    var resource = request.resource();
+    return resource
+        .firstTarget()
+        .or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst())
+        .map(text -> ShownText.of(text, ShownText.Place.LINE).inline())
+        .orElse("");
   }
 
   /// The same for calls of one tool of one server that name the same arguments, and a place in the

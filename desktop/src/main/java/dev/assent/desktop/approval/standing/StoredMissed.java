@@ -10,7 +10,6 @@ import dev.assent.core.suggest.MissedOnRecord;
 import dev.assent.core.suggest.PastLog;
 import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.ui.BackgroundWork;
-import dev.assent.desktop.ui.ShownText;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -80,14 +79,6 @@ public final class StoredMissed implements MissedLog {
 
   private static PastMiss of(String server, MissedOnRecord.Missed missed) {
     AccessRequest request = missed.call().request();
-    String target =
-        request
-            .resource()
-            .firstTarget()
-            .or(() ->
-                request.resource().urls().stream().flatMap(url -> url.host().stream()).findFirst())
-            .map(text -> ShownText.of(text, ShownText.Place.LINE).inline())
-            .orElse("");
     return new PastMiss(
         server,
         missed.approval(),
@@ -95,7 +86,7 @@ public final class StoredMissed implements MissedLog {
         missed.tier(),
         CardTitle.of(request),
         request.resource().toolName().orElse(request.action().method()),
-        target,
+        MissedWords.target(request),
         SessionBadge.of(request.environment().sessionId()).name(),
         MissedWords.how(missed.answer(), missed.detail()),
         MissedWords.likeness(server, request));

@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 /// A proxy's log that counts what is written to it. Because nothing passes without its record, the
 /// figures are those of the records, and no other code has to count. Thread-safe.
 public final class CountedLog implements AuditLog {
+  private static final String UNRULED = "default";
   // Far above the calls that can be under way; what is beyond is counted and not followed.
   private static final int MOST_FOLLOWED = 16_384;
 
   private final AuditLog log;
   private final CallFigures figures;
+  private final LateRefusals refusals;
   private final CallWatch watch;
   private final Clock clock;
   private final Map<String, JudgedCall> open = new ConcurrentHashMap<>();
@@ -32,9 +34,11 @@ public final class CountedLog implements AuditLog {
     void ended(JudgedCall call, Optional<String> outcome, long durationMicros);
   }
 
-  CountedLog(AuditLog log, CallFigures figures, CallWatch watch, Clock clock) {
+  CountedLog(
+      AuditLog log, CallFigures figures, LateRefusals refusals, CallWatch watch, Clock clock) {
     this.log = log;
     this.figures = figures;
+    this.refusals = refusals;
     this.watch = watch;
     this.clock = clock;
   }
@@ -52,16 +56,23 @@ public final class CountedLog implements AuditLog {
     }
     // Each of them has waited for all.
     long micros = (System.nanoTime() - start) / 1000;
-    for (Entry entry : entries) {
+    for (int i = 0; i < entries.size(); i++) {
       figures.logged();
-      count(entry.type(), entry.body(), micros);
+      count(entries.get(i), receipts.get(i).seq(), micros);
     }
     return receipts;
   }
 
-  private void count(String type, JsonObject body, long micros) {
-    switch (type) {
-      case "decision" -> judged(JudgedCall.of(body, clock.instant(), micros));
+  private void count(Entry entry, long seq, long micros) {
+    JsonObject body = entry.body();
+    switch (entry.type()) {
+      case "decision" -> {
+        JudgedCall call = JudgedCall.of(body, clock.instant(), micros);
+        judged(call);
+        if (call.reason().filter(UNRULED::equals).isPresent()) {
+          refusals.add(seq, call.at());
+        }
+      }
       case "operation" -> ended(body, micros);
       case "session_closed" -> body.string("session").ifPresent(this::forget);
       default -> {}

@@ -44,6 +44,7 @@ public final class ProxyRuntime implements AutoCloseable {
   private final HeldAccess access = new HeldAccess();
   private volatile LogOpening logs = LastingAuditLog::open;
   private final CallFigures figures = new CallFigures();
+  private final LateRefusals refusals;
   private volatile @Nullable LastingAuditLog audit;
   private volatile @Nullable LogKeeping keeping;
   private volatile Optional<Integer> keepDays = Optional.empty();
@@ -66,6 +67,7 @@ public final class ProxyRuntime implements AutoCloseable {
     this.clock = around.clock();
     this.key = key;
     this.events = events;
+    this.refusals = new LateRefusals(() -> events.tell(new CoreEvent.CallsRefused(name)));
     this.policies = PolicyStore.open(source, clock, gate);
     this.policyRecords = new PolicyRecords(policies);
     policies.listen(this::recordPolicy);
@@ -238,7 +240,7 @@ public final class ProxyRuntime implements AutoCloseable {
   public AuditLog counted(CoreConfig.Audit settings, CountedLog.CallWatch watch)
       throws AuditException {
     try {
-      return new CountedLog(audit(settings), figures, watch, clock);
+      return new CountedLog(audit(settings), figures, refusals, watch, clock);
     } catch (AuditException e) {
       figures.notLogged(clock.instant(), String.valueOf(e.getMessage()));
       throw e;
@@ -248,6 +250,11 @@ public final class ProxyRuntime implements AutoCloseable {
   /// Returns the figures of what the proxy did since the core started.
   public CallFigures figures() {
     return figures;
+  }
+
+  /// The newest calls that no rule allows.
+  public LateRefusals refusals() {
+    return refusals;
   }
 
   private void recordPolicy(PolicyState changed) {

@@ -1,0 +1,119 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.desktop.shell.Page;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CutText;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import javafx.beans.InvalidationListener;
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A page with quiet lines above it that say what was refused just now because no rule allows it.
+/// They come up beside no call that waits: a person may be about to press something else.
+public final class RefusedPage implements Page {
+  private final Page page;
+  private final RefusedViewModel model;
+  private final Runnable all;
+  private final VBox box = new VBox(4);
+  private final BorderPane content = new BorderPane();
+
+  /// @param free whether the lines may be there at all
+  /// @param all shows every decision
+  public RefusedPage(
+      Page page, RefusedViewModel model, ObservableValue<Boolean> free, Runnable all) {
+    this.page = page;
+    this.model = model;
+    this.all = all;
+    box.setId("refused");
+    box.getStyleClass().add("as-suggestion-bar");
+    box.visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> !model.lines().isEmpty() && free.getValue(), model.lines(), free));
+    box.managedProperty().bind(box.visibleProperty());
+    content.setTop(box);
+    content.setCenter(page.content());
+    model.lines().addListener((InvalidationListener) _ -> draw());
+    draw();
+  }
+
+  private void draw() {
+    box.getChildren().clear();
+    var head = WrappedText.label(Texts.get("refused.head"), "as-small-strong", "as-text-1");
+    head.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(head, Priority.ALWAYS);
+    box.getChildren()
+        .add(
+            row(
+                Icons.feather(Feather.SLASH, 13),
+                head,
+                link("refused-all", "refused.all", "", all),
+                link("refused-away", "refused.away", "", model::putAway)));
+    int shown = Math.min(RefusedViewModel.LINES, model.lines().size());
+    model.lines().subList(0, shown).forEach(line -> box.getChildren().add(line(line)));
+    int more = model.lines().size() - shown;
+    if (more > 0) {
+      box.getChildren()
+          .add(
+              WrappedText.label(
+                  Texts.get("refused.more", Texts.number(more)), "as-small", "as-text-2"));
+    }
+    var said = WrappedText.label("", "as-small", "as-text-2");
+    said.textProperty().bind(model.saidProperty());
+    said.visibleProperty().bind(model.saidProperty().isNotEmpty());
+    said.managedProperty().bind(said.visibleProperty());
+    box.getChildren().add(said);
+  }
+
+  private Node line(RefusedViewModel.Line line) {
+    var words = CutText.of(OneLine.label(line.words(), "as-mono-small", "as-text-1"));
+    HBox.setHgrow(words, Priority.ALWAYS);
+    var who = OneLine.label(line.who(), "as-small", "as-text-2");
+    who.setMinWidth(Region.USE_PREF_SIZE);
+    return row(
+        words, who, link("refused-allow", "refused.allow", line.words(), () -> model.allow(line)));
+  }
+
+  private static HBox row(Node... parts) {
+    var row = new HBox(10, parts);
+    row.setAlignment(Pos.CENTER_LEFT);
+    return row;
+  }
+
+  private static Button link(String id, String key, String about, Runnable action) {
+    var link = new Button(Texts.get(key));
+    link.setId(id);
+    link.getStyleClass().setAll("as-link");
+    link.setMnemonicParsing(false);
+    link.setMinWidth(Region.USE_PREF_SIZE);
+    link.setAccessibleText((Texts.get(key) + " " + about).strip());
+    link.setOnAction(_ -> action.run());
+    return link;
+  }
+
+  @Override
+  public String id() {
+    return page.id();
+  }
+
+  @Override
+  public Node content() {
+    return content;
+  }
+
+  @Override
+  public void shown() {
+    page.shown();
+  }
+}

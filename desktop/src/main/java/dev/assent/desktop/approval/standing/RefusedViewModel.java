@@ -1,0 +1,144 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.PacedAction;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// What was refused just now because no rule allows it, those alike on one line, the newest first.
+/// Quiet: it asks nothing and lets nothing through. Belongs to one thread.
+public final class RefusedViewModel {
+  /// As long a refusal is one of just now.
+  static final Duration LATELY = Duration.ofMinutes(10);
+
+  /// More lines than these say nothing more; the log has them all.
+  static final int LINES = 3;
+
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration BEAT = Duration.ofSeconds(30);
+
+  private final RefusedLog log;
+  private final Ticker ticker;
+  private final Consumer<List<String>> tray;
+  private final PacedAction reading;
+  private final ObservableList<Line> lines = FXCollections.observableArrayList();
+  private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper(this, "said", "");
+  private Optional<Making> making = Optional.empty();
+  private Optional<Ticker.Beat> beat = Optional.empty();
+  private List<RefusedCall> calls = List.of();
+  private Instant away = Instant.MIN;
+
+  /// Makes rules out of records.
+  @FunctionalInterface
+  public interface Making {
+    /// Opens the rule editor with the narrowest rule for a call.
+    ///
+    /// @param told why nothing came of it; empty where the editor is open
+    void make(String server, AuditRecord call, Consumer<String> told);
+  }
+
+  /// Calls that are alike.
+  ///
+  /// @param newest the one that is shown for all
+  /// @param count how many there are
+  record Line(RefusedCall newest, int count) {
+    /// `read_text_file /w/README.md`, and how many there are.
+    String words() {
+      String what =
+          newest.target().isEmpty() ? newest.tool() : newest.tool() + "  " + newest.target();
+      return count == 1 ? what : Texts.get("refused.count", what, Texts.number(count));
+    }
+
+    /// The session, and the server that it was for.
+    String who() {
+      return newest.session() + " · " + OutsideName.of(newest.server());
+    }
+  }
+
+  /// @param tray told the lines as the tray's menu has them; none once there is nothing any more
+  public RefusedViewModel(StoredRefused log, Ticker ticker, Consumer<List<String>> tray) {
+    this((RefusedLog) log, ticker, tray);
+  }
+
+  RefusedViewModel(RefusedLog log, Ticker ticker, Consumer<List<String>> tray) {
+    this.log = log;
+    this.ticker = ticker;
+    this.tray = tray;
+    reading = new PacedAction(ticker, PAUSE, () -> log().read(this::found));
+  }
+
+  private RefusedLog log() {
+    return log;
+  }
+
+  /// Where rules are made.
+  public void setMaking(Making way) {
+    making = Optional.of(way);
+  }
+
+  /// Something was refused.
+  public void happened() {
+    reading.ask();
+  }
+
+  private void found(List<RefusedCall> now) {
+    calls = List.copyOf(now);
+    draw();
+  }
+
+  private void draw() {
+    Instant since = ticker.now().minus(LATELY);
+    var alike = new LinkedHashMap<String, List<RefusedCall>>();
+    for (RefusedCall call : calls) {
+      if (call.at().isAfter(since) && call.at().isAfter(away)) {
+        alike.computeIfAbsent(call.likeness(), _ -> new ArrayList<>()).add(call);
+      }
+    }
+    var now =
+        alike.values().stream().map(group -> new Line(group.getFirst(), group.size())).toList();
+    if (!now.equals(lines)) {
+      lines.setAll(now);
+      said.set("");
+      tray.accept(now.stream().map(line -> line.words() + " · " + line.who()).toList());
+    }
+    if (now.isEmpty()) {
+      beat.ifPresent(Ticker.Beat::close);
+      beat = Optional.empty();
+    } else if (beat.isEmpty()) {
+      beat = Optional.of(ticker.every(BEAT, this::draw));
+    }
+  }
+
+  /// The lines, the newest first.
+  ObservableList<Line> lines() {
+    return lines;
+  }
+
+  /// How making a rule went; empty where nothing is to be said.
+  ReadOnlyStringProperty saidProperty() {
+    return said.getReadOnlyProperty();
+  }
+
+  /// Opens the rule editor with a rule for the calls of a line.
+  void allow(Line line) {
+    making.ifPresent(way -> way.make(line.newest().server(), line.newest().record(), said::set));
+  }
+
+  /// Shows no more of those that are here.
+  void putAway() {
+    away = calls.stream().map(RefusedCall::at).max(Instant::compareTo).orElse(away);
+    draw();
+  }
+}

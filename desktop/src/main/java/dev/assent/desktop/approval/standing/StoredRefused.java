@@ -1,0 +1,79 @@
+package dev.assent.desktop.approval.standing;
+
+import dev.assent.core.access.SessionBadge;
+import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.runtime.LateRefusals;
+import dev.assent.desktop.approval.content.CardTitle;
+import dev.assent.desktop.ui.BackgroundWork;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// The calls that a running core denied because no rule allows them, as its logs have them.
+public final class StoredRefused implements RefusedLog {
+  private static final Logger LOG = System.getLogger(StoredRefused.class.getName());
+
+  private final ProxyCore core;
+  private final Function<String, Optional<AuditReader>> logs;
+  private final BackgroundWork beside;
+
+  /// @param logs the decisions of a server; absent where it was never used
+  public StoredRefused(
+      ProxyCore core, Function<String, Optional<AuditReader>> logs, BackgroundWork beside) {
+    this.core = core;
+    this.logs = logs;
+    this.beside = beside;
+  }
+
+  @Override
+  public void read(Consumer<List<RefusedCall>> done) {
+    beside.ask(this::found, done);
+  }
+
+  private List<RefusedCall> found() {
+    var found = new ArrayList<RefusedCall>();
+    core.refusedLately()
+        .forEach((server, calls) -> calls.forEach(call -> of(server, call).ifPresent(found::add)));
+    found.sort(Comparator.comparing(RefusedCall::at).reversed());
+    return found;
+  }
+
+  private Optional<RefusedCall> of(String server, LateRefusals.Refused call) {
+    try {
+      Optional<AuditReader> log = logs.apply(server);
+      if (log.isEmpty()) {
+        return Optional.empty();
+      }
+      return log.get().since(call.seq(), 1).stream()
+          .filter(record -> record.seq() == call.seq())
+          .findFirst()
+          .flatMap(record -> of(server, record));
+    } catch (AuditException e) {
+      LOG.log(Logger.Level.DEBUG, "a refused call cannot be read", e);
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<RefusedCall> of(String server, AuditRecord record) {
+    return RecordedCalls.of(record)
+        .map(call -> {
+          var request = call.request();
+          return new RefusedCall(
+              server,
+              record,
+              CardTitle.of(request),
+              request.resource().toolName().orElse(request.action().method()),
+              MissedWords.target(request),
+              SessionBadge.of(request.environment().sessionId()).name(),
+              MissedWords.likeness(server, request));
+        });
+  }
+}

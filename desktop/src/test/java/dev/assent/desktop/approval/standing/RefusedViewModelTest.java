@@ -1,0 +1,106 @@
+package dev.assent.desktop.approval.standing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RefusedViewModelTest {
+  private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
+  private final List<RefusedCall> denied = new ArrayList<>();
+  private final List<List<String>> tray = new ArrayList<>();
+  private int reads;
+  private final RefusedViewModel model =
+      new RefusedViewModel(
+          done -> {
+            reads++;
+            done.accept(List.copyOf(denied));
+          },
+          ticker,
+          tray::add);
+
+  private void deny(String tool, String target) {
+    var record =
+        new AuditRecord(denied.size(), ticker.now(), "decision", JsonObject.builder().build());
+    denied.addFirst(
+        new RefusedCall(
+            "files",
+            record,
+            "Read a file",
+            tool,
+            target,
+            "plum crab",
+            tool + target.replaceAll("/[^/]*$", "")));
+    model.happened();
+  }
+
+  private List<String> words() {
+    return model.lines().stream().map(RefusedViewModel.Line::words).toList();
+  }
+
+  @Test
+  void whatIsAlikeStandsOnOneLineInWindowAndTray() {
+    deny("read_file", "/w/a");
+    assertThat(words()).containsExactly("read_file  /w/a");
+    ticker.advance(1_000);
+    deny("read_file", "/w/b");
+    ticker.advance(2_000);
+    deny("list", "");
+    assertThat(words()).containsExactly("list", "read_file  /w/b, 2 times");
+    assertThat(tray.getLast())
+        .containsExactly(
+            "list · plum crab · files", "read_file  /w/b, 2 times · plum crab · files");
+  }
+
+  @Test
+  void aFloodIsReadOnceASecond() {
+    for (int i = 0; i < 1_000; i++) {
+      deny("read_file", "/w/" + i);
+    }
+    assertThat(reads).isOne();
+    ticker.advance(1_000);
+    assertThat(reads).isEqualTo(2);
+    assertThat(words()).hasSize(1);
+  }
+
+  @Test
+  void afterAWhileItIsNoLongerJustNow() {
+    deny("read_file", "/w/a");
+    ticker.advance(RefusedViewModel.LATELY.toMillis());
+    assertThat(words()).isEmpty();
+    assertThat(tray.getLast()).isEmpty();
+    ticker.advance(Duration.ofMinutes(1).toMillis());
+    assertThat(ticker.beats()).as("no time runs for nothing").isZero();
+  }
+
+  @Test
+  void whatIsPutAwayStaysAwayAndWhatComesLaterIsSaid() {
+    deny("read_file", "/w/a");
+    ticker.advance(2_000);
+    model.putAway();
+    assertThat(words()).isEmpty();
+    deny("list", "");
+    assertThat(words()).containsExactly("list");
+  }
+
+  @Test
+  void aRuleIsMadeOfTheNewestOfALine() {
+    var made = new ArrayList<String>();
+    model.setMaking((server, call, said) -> {
+      made.add(server + " " + call.seq());
+      said.accept("no rule says that");
+    });
+    deny("read_file", "/w/a");
+    ticker.advance(2_000);
+    deny("read_file", "/w/b");
+    model.allow(model.lines().getFirst());
+    assertThat(made).containsExactly("files 1");
+    assertThat(model.saidProperty().get()).isEqualTo("no rule says that");
+  }
+}
