@@ -117,6 +117,7 @@ final class DecisionsView {
     model.window().troubleProperty().addListener((_, _, _) -> drawNotices());
     model.window().troubleProperty().subscribe(_ -> drawLive());
     model.saidProperty().subscribe(_ -> drawNotices());
+    model.goneProperty().subscribe(_ -> drawNotices());
     model.serverProperty().subscribe(_ -> arrange());
     drawNotices();
     root.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
@@ -270,6 +271,10 @@ final class DecisionsView {
     String trouble = model.window().troubleProperty().get();
     if (!trouble.isEmpty()) {
       items.add(new Notice("care", Texts.get("decisions.trouble"), trouble));
+    }
+    String gone = model.goneProperty().get();
+    if (!gone.isEmpty()) {
+      items.add(new Notice("care", "", gone));
     }
     String said = model.saidProperty().get();
     if (!said.isEmpty()) {

@@ -10,6 +10,7 @@ import dev.assent.desktop.decisions.log.RecordDesk;
 import dev.assent.desktop.decisions.log.StoredDecisionLogs;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.ServerChoice;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -47,6 +48,7 @@ public final class DecisionsViewModel {
   private final ExportViewModel export;
   private final DecisionDetailViewModel detail;
   private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper gone = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper count = new ReadOnlyStringWrapper("");
 
   private final ObservableList<String> choices = FXCollections.observableArrayList();
@@ -100,7 +102,9 @@ public final class DecisionsViewModel {
     boolean stays =
         server.get().equals(all()) ? read.equals(logs.names()) : choices.contains(server.get());
     if (!stays || read.isEmpty()) {
+      String was = server.get();
       choices.stream().findFirst().ifPresentOrElse(this::chooseServer, this::leaveServer);
+      gone.set(was.equals(all()) ? "" : ServerChoice.gone(was, server.get()));
     }
   }
 
@@ -174,6 +178,7 @@ public final class DecisionsViewModel {
     asking = false;
     export.forget();
     detail.clear();
+    gone.set("");
     drawLive();
   }
 
@@ -308,6 +313,11 @@ public final class DecisionsViewModel {
   /// How the last export went; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
     return export.saidProperty();
+  }
+
+  /// Which server is gone that was shown; empty where nothing is to be said.
+  ReadOnlyStringProperty goneProperty() {
+    return gone.getReadOnlyProperty();
   }
 
   /// Shows the record of the question that the one shown rests on.

@@ -23,6 +23,7 @@ import dev.assent.desktop.proxies.wiring.WiringMap;
 import dev.assent.desktop.proxies.wiring.WiringViewModel;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.ServerChoice;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -159,7 +160,7 @@ public final class ProxiesViewModel {
     return agents;
   }
 
-  /// How the last removal went, where it failed; may be empty.
+  /// How the last removal went, where it failed, or which server is gone; may be empty.
   ReadOnlyStringProperty messageProperty() {
     return message.getReadOnlyProperty();
   }
@@ -313,11 +314,19 @@ public final class ProxiesViewModel {
     if (!rows.equals(next)) {
       rows.setAll(next);
     }
-    if (!entries.containsKey(chosen)) {
-      chosen = rows.isEmpty() ? "" : rows.getFirst().name();
-    }
+    keepChosen();
     drawDetails();
     place();
+  }
+
+  // One that was added just now stays chosen while it is read.
+  private void keepChosen() {
+    if (entries.containsKey(chosen) || registry.names().contains(chosen)) {
+      return;
+    }
+    String gone = chosen;
+    chosen = rows.isEmpty() ? "" : rows.getFirst().name();
+    message.set(ServerChoice.gone(gone, chosen));
   }
 
   private ServerRow row(ServerRegistry.Entry entry) {

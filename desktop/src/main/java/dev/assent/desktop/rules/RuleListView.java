@@ -25,7 +25,8 @@ final class RuleListView extends ListView<RuleEntry> {
     setCellFactory(_ -> new RuleCell());
     addEventFilter(KeyEvent.KEY_PRESSED, this::step);
     marking =
-        new QuietSelection<>(getItems(), getSelectionModel(), getFocusModel(), this::selected);
+        new QuietSelection<>(
+            this, getItems(), getSelectionModel(), getFocusModel(), this::selected);
   }
 
   /// Draws the bands anew and selects a rule.
@@ -69,6 +70,12 @@ final class RuleListView extends ListView<RuleEntry> {
     marking.mark(entry -> entry instanceof RuleEntry.Row(var line, _) && line.index() == chosen);
   }
 
+  @Override
+  protected void layoutChildren() {
+    super.layoutChildren();
+    marking.reveal();
+  }
+
   private void selected(RuleEntry entry) {
     if (entry instanceof RuleEntry.Row(var line, _)) {
       wish.accept(line.index());
@@ -87,7 +94,6 @@ final class RuleListView extends ListView<RuleEntry> {
         i += step) {
       if (getItems().get(i) instanceof RuleEntry.Row) {
         getSelectionModel().clearAndSelect(i);
-        scrollTo(Math.max(0, i - 2));
         return;
       }
     }

@@ -88,7 +88,7 @@ final class RuleTableView extends TableView<RuleRow> {
     getChildren().add(measure);
     measure.fontProperty().addListener((_, _, _) -> measured());
     widthProperty().addListener((_, _, _) -> arrange());
-    marking = new QuietSelection<>(getItems(), getSelectionModel(), null, this::selected);
+    marking = new QuietSelection<>(this, getItems(), getSelectionModel(), null, this::selected);
     // Without a sorted column the rules stand as they are weighed.
     setSortPolicy(_ -> {
       draw();
@@ -214,6 +214,12 @@ final class RuleTableView extends TableView<RuleRow> {
   /// Selects a rule without asking for it.
   void mark(int chosen) {
     marking.mark(row -> row.line().filter(line -> line.index() == chosen).isPresent());
+  }
+
+  @Override
+  protected void layoutChildren() {
+    super.layoutChildren();
+    marking.reveal();
   }
 
   private void selected(RuleRow row) {

@@ -35,10 +35,15 @@ public final class RulesPage implements Page {
     view.faceProperty().set(face);
   }
 
+  /// The way in which the rules are looked at.
+  RulesViewMode look() {
+    return view.faceProperty().get();
+  }
+
   /// Shows a rule of a server in the form or in the table. A rule that is gone by now leaves the
   /// others of its server in sight.
   public void choose(String server, String rule) {
-    if (view.faceProperty().get() == RulesViewMode.TEXT) {
+    if (view.faceProperty().get() != RulesViewMode.TABLE) {
       view.faceProperty().set(RulesViewMode.FORM);
     }
     if (!server.equals(model.serverProperty().get())) {

@@ -59,6 +59,7 @@ final class RulesView {
   private final TextView text;
   private final TryCallView tries;
   private final HistoryView history;
+  private final PolicySettingsView settings;
   private final RulesQuestions questions;
   private final ObjectProperty<RulesViewMode> face =
       new SimpleObjectProperty<>(this, "face", RulesViewMode.FORM) {
@@ -71,6 +72,7 @@ final class RulesView {
       };
   private final LiveRule liveRule;
   private LivePlace livePlace;
+  private StepButtons steps;
   private RuleColumnWidth listWidth;
   private final UnreadableText unreadable = new UnreadableText(this::showLine);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
@@ -115,6 +117,7 @@ final class RulesView {
     tries = new TryCallView(model.tries(), this::pinTried);
     liveRule = new LiveRule(model.list(), model.mending());
     questions = new RulesQuestions(model, dialogs, this::window);
+    settings = new PolicySettingsView(model.settings(), face.isEqualTo(RulesViewMode.SETTINGS));
     history = new HistoryView(model.history(), questions::restore);
     Views.load(this);
   }
@@ -151,9 +154,7 @@ final class RulesView {
     model.list().filter().shownProperty().addListener((_, _, _) -> list.draw(chosen()));
     textPlace.getChildren().add(text);
     historyPlace.getChildren().add(history);
-    settingsPlace
-        .getChildren()
-        .add(new PolicySettingsView(model.settings(), face.isEqualTo(RulesViewMode.SETTINGS)));
+    settingsPlace.getChildren().add(settings);
     faces
         .getChildren()
         .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
@@ -181,6 +182,7 @@ final class RulesView {
     });
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
     model.live().setAsking(questions::reason);
+    model.desk().setOpening(this::toRule);
   }
 
   // Where the draft is reviewed or brought together with a file, that has buttons of its own.
@@ -193,7 +195,10 @@ final class RulesView {
         .visibleProperty()
         .bind(reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
     makeLive.managedProperty().bind(makeLive.visibleProperty());
-    sharedPlace.getChildren().add(new SharedRulesView(model.shared()));
+    var sharing = new SharedRulesView(model.shared());
+    sharedPlace.getChildren().add(sharing);
+    // Without words it leaves no empty band.
+    sharedPlace.managedProperty().bind(sharing.visibleProperty());
     body.getChildren()
         .addAll(
             new ReviewView(model.review(), model.shared().concernedProperty()),
@@ -245,33 +250,22 @@ final class RulesView {
   private void actions() {
     newRule.getStyleClass().addAll("as-button", "as-menu");
     newRule.setGraphic(Icons.feather(Feather.PLUS, 14));
-    Runnable settings = () -> face.set(RulesViewMode.SETTINGS);
     newRule
         .getItems()
         .setAll(
-            StartMenu.items(model.startingPoints(), this::startNew, this::toCondition, settings));
-    button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
-    button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
+            StartMenu.items(
+                model.startingPoints(), this::startNew, this::toCondition, this::toSetting));
     RuleCopies.offer(duplicate, model);
-    button(remove, Feather.TRASH_2, model.desk()::remove);
-    button(undo, Feather.CORNER_UP_LEFT, questions::undo);
-    button(redo, Feather.CORNER_UP_RIGHT, model.desk()::redo);
-  }
-
-  private static void button(Button button, Feather symbol, Runnable action) {
-    button.setGraphic(Icons.feather(symbol, 14));
-    button.setOnAction(_ -> action.run());
-    if (button.getAccessibleText() != null) {
-      button.setTooltip(new Tooltip(button.getAccessibleText()));
-    }
+    steps = new StepButtons(model, questions::undo, up, down, remove, undo, redo);
+    steps.begin();
   }
 
   private void fillLive() {
-    var settings = new FindingsView(model.list(), model.mending(), false);
+    var ofPolicy = new FindingsView(model.list(), model.mending(), false);
     var reading = new TextReadingView(model.text(), model.words()::inForce);
     var beside = face.isEqualTo(RulesViewMode.SETTINGS);
-    settings.visibleProperty().bind(beside);
-    settings.managedProperty().bind(beside);
+    ofPolicy.visibleProperty().bind(beside);
+    ofPolicy.managedProperty().bind(beside);
     liveRule.visibleProperty().bind(model.text().lookingProperty().or(beside).not());
     reading.visibleProperty().bind(model.text().lookingProperty());
     reading.managedProperty().bind(reading.visibleProperty());
@@ -279,7 +273,7 @@ final class RulesView {
         .setAll(
             new ImportView(lists.model()),
             liveRule,
-            settings,
+            ofPolicy,
             reading,
             new ReplayView(model.replay()));
   }
@@ -360,30 +354,8 @@ final class RulesView {
   }
 
   private void drawActions() {
-    int chosen = model.chosenProperty().get();
-    up.setDisable(!model.order().canMove(chosen, -1));
-    down.setDisable(!model.order().canMove(chosen, 1));
+    steps.draw();
     duplicate.setDisable(!model.desk().isWhole());
-    remove.setDisable(chosen == RulesViewModel.NONE || !model.draft().isGood());
-    var before = model.draft().before();
-    var after = model.draft().after();
-    undo.setDisable(before.isEmpty() && !model.undo().possible());
-    redo.setDisable(after.isEmpty());
-    say(
-        undo,
-        before
-            .map(what -> Texts.get("rules.button.undo.step", what))
-            .orElse(Texts.get("rules.button.undo")));
-    say(
-        redo,
-        after
-            .map(what -> Texts.get("rules.button.redo.step", what))
-            .orElse(Texts.get("rules.button.redo")));
-  }
-
-  private static void say(Button button, String words) {
-    button.setAccessibleText(words);
-    button.setTooltip(new Tooltip(words));
   }
 
   private void showLine(int line) {
@@ -396,7 +368,9 @@ final class RulesView {
   /// Whether the rules can be looked at in another way.
   private boolean mayGo(RulesViewMode next) {
     if (next == RulesViewMode.TEXT) {
-      return model.text().isLooking() || model.text().look();
+      boolean may = model.text().isLooking() || model.text().look();
+      model.text().lead(model.chosenProperty().get());
+      return may;
     }
     model.text().leave();
     return true;
@@ -457,6 +431,21 @@ final class RulesView {
     // What scrolls is in the window once it is dressed.
     formPlace.applyCss();
     editor.focusName();
+  }
+
+  private void toSetting(String part) {
+    face.set(RulesViewMode.SETTINGS);
+    settings.lead(part);
+  }
+
+  // A rule came into the form from elsewhere: it is seen whatever was looked at before.
+  private void toRule() {
+    face.set(RulesViewMode.FORM);
+    var filter = model.list().filter();
+    if (filter.shownProperty().get().line(chosen()).isEmpty()) {
+      filter.clear();
+    }
+    formPlace.setVvalue(0);
   }
 
   private void toCondition() {

@@ -38,6 +38,7 @@ import dev.assent.desktop.rules.trial.PinViewModel;
 import dev.assent.desktop.rules.trial.ReplayViewModel;
 import dev.assent.desktop.rules.trial.TryViewModel;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.ServerChoice;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -147,8 +148,10 @@ public final class RulesViewModel {
   }
 
   private void keepServer() {
-    if (!books.names().contains(server.get())) {
+    String was = server.get();
+    if (!books.names().contains(was)) {
       books.names().stream().findFirst().ifPresentOrElse(this::chooseServer, this::leaveServer);
+      words.say(ServerChoice.gone(was, server.get()));
     }
   }
 
@@ -173,6 +176,7 @@ public final class RulesViewModel {
     learn();
     draft.open(owner, open.shown());
     desk.restart();
+    text.lead(desk.chosenProperty().get());
   }
 
   private void follow(RuleLinks was, RuleLinks now) {

@@ -4,6 +4,7 @@ import dev.assent.desktop.rules.draft.StartingPoints;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 
@@ -13,9 +14,9 @@ final class StartMenu {
 
   /// @param empty begins an empty rule
   /// @param begun told when a wish is in the form
-  /// @param settings shows what a policy says beside its rules
+  /// @param settings shows one part of what a policy says beside its rules
   static List<MenuItem> items(
-      StartingPoints points, Runnable empty, Runnable begun, Runnable settings) {
+      StartingPoints points, Runnable empty, Runnable begun, Consumer<String> settings) {
     var items = new ArrayList<MenuItem>();
     items.add(item("start-empty", Texts.get("rules.start.empty"), empty));
     items.add(new SeparatorMenuItem());
@@ -32,8 +33,12 @@ final class StartMenu {
                 begun.run();
               }));
     }
-    items.add(item("start-limit", Texts.get("rules.start.limit"), settings));
-    items.add(item("start-first-use", Texts.get("rules.start.firstUse"), settings));
+    items.add(item("start-limit", Texts.get("rules.start.limit"), () -> settings.accept("limits")));
+    items.add(
+        item(
+            "start-first-use",
+            Texts.get("rules.start.firstUse"),
+            () -> settings.accept("newTools")));
     return items;
   }
 

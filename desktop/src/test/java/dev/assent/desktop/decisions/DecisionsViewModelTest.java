@@ -90,6 +90,30 @@ class DecisionsViewModelTest {
   }
 
   @Test
+  void anyChangeOfTheServersKeepsTheChosenOneByNameOrSaysThatItIsGone() {
+    var logs = log.alone("files", "mail");
+    var model =
+        new DecisionsViewModel(logs, () -> now, ZoneOffset.UTC, SampleCommands.TRYOUT::says);
+    model.chooseServer("mail");
+    logs.names().setAll("aab", "files", "mail");
+    assertThat(model.serverProperty().get()).isEqualTo("mail");
+    assertThat(log.opened).containsExactly("mail");
+    logs.names().setAll("mail", "post");
+    assertThat(model.serverProperty().get()).isEqualTo("mail");
+    assertThat(model.goneProperty().get()).isEmpty();
+    logs.names().setAll("files", "post");
+    assertThat(model.serverProperty().get()).isEqualTo("All servers");
+    assertThat(log.opened).containsExactly("files", "post");
+    assertThat(model.goneProperty().get())
+        .isEqualTo("There is no server “mail” any more. You now see “All servers”.");
+    model.chooseServer("files");
+    assertThat(model.goneProperty().get()).isEmpty();
+    logs.names().clear();
+    assertThat(model.serverProperty().get()).isEmpty();
+    assertThat(model.goneProperty().get()).isEqualTo("There is no server “files” any more.");
+  }
+
+  @Test
   void newRecordsAppearAtTheNextLook() {
     add(read());
     var model = model();

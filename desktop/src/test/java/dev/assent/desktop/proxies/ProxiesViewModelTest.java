@@ -30,10 +30,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,10 @@ class ProxiesViewModelTest {
   private ProxiesViewModel model;
 
   private final HeldKeys keys = new HeldKeys();
+  private final Queue<Runnable> late = new ArrayDeque<>();
+
+  /// Whether work on files waits in [#late].
+  private boolean slow;
 
   @BeforeEach
   void open() throws ConfigException {
@@ -64,7 +70,7 @@ class ProxiesViewModelTest {
                 keys,
                 new FirstVersion(
                     name -> PolicyHistory.of(home.policyHistory(name)), Clock.systemUTC()),
-                Runnable::run,
+                this::onFiles,
                 this::onThisThread),
             new ServerStates() {
               @Override
@@ -110,6 +116,54 @@ class ProxiesViewModelTest {
     assertThat(map().servers())
         .extracting(WiringMap.Server::wire, WiringMap.Server::chosen)
         .containsExactly(tuple(WiringMap.Wire.THROUGH, true));
+  }
+
+  private void onFiles(Runnable task) {
+    if (slow) {
+      late.add(task);
+    } else {
+      task.run();
+    }
+  }
+
+  private String shown() {
+    return model.detailsProperty().get().map(details -> details.row().name()).orElse("");
+  }
+
+  @Test
+  void anyChangeOfTheServersKeepsTheChosenOneByNameOrSaysThatItIsGone() throws ConfigException {
+    for (String name : List.of("files", "mail")) {
+      fill(name, "a");
+      model.editor().add();
+    }
+    assertThat(shown()).isEqualTo("mail");
+    store.addProxy(
+        ProxyDefinition.of("aab", new Backend.Stdio(new ServerLaunch(List.of("a"), Map.of()))));
+    assertThat(model.rows()).extracting(ServerRow::name).containsExactly("aab", "files", "mail");
+    assertThat(shown()).isEqualTo("mail");
+    store.removeProxy("files");
+    assertThat(shown()).isEqualTo("mail");
+    assertThat(model.messageProperty().get()).isEmpty();
+    store.removeProxy("mail");
+    assertThat(shown()).isEqualTo("aab");
+    assertThat(model.messageProperty().get())
+        .isEqualTo("There is no server “mail” any more. You now see “aab”.");
+  }
+
+  @Test
+  void theServerThatWasAddedIsShownHoweverLateItsFileIsRead() {
+    fill("files", "a");
+    model.editor().add();
+    slow = true;
+    fill("mail", "a");
+    model.editor().add();
+    late.remove().run();
+    assertThat(shown()).isNotEqualTo("files");
+    while (!late.isEmpty()) {
+      late.remove().run();
+    }
+    assertThat(shown()).isEqualTo("mail");
+    assertThat(model.messageProperty().get()).isEmpty();
   }
 
   private WiringMap map() {

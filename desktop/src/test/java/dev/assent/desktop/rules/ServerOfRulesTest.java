@@ -131,6 +131,28 @@ class ServerOfRulesTest {
   }
 
   @Test
+  void aServerThatIsGoneIsNamedAndNothingOfItIsShownUnderAnotherName() {
+    var model = model();
+    model.chooseServer("mail");
+    model.choose(1);
+    model.editor().nameProperty().set("Only of mail");
+    names.setAll("files", "post");
+    assertThat(model.serverProperty().get()).isEqualTo("files");
+    assertThat(model.words().messageProperty().get())
+        .isEqualTo("There is no server “mail” any more. You now see “files”.");
+    assertThat(model.list().bands().bands())
+        .flatExtracting(RuleBands.Band::lines)
+        .extracting(RuleLine::name)
+        .containsExactlyInAnyOrder("First", "Second");
+    assertThat(model.editor().nameProperty().get()).isNotEqualTo("Only of mail");
+    names.clear();
+    assertThat(model.serverProperty().get()).isEmpty();
+    assertThat(model.list().bands().size()).isZero();
+    assertThat(model.words().messageProperty().get())
+        .isEqualTo("There is no server “files” any more.");
+  }
+
+  @Test
   void anEditThatEndsAfterItsServerWasLeftIsNotShownAsTheOthersRules() {
     var model = model();
     model.chooseServer("mail");

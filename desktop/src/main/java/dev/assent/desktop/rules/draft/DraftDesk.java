@@ -32,6 +32,7 @@ public final class DraftDesk {
   private final Consumer<String> words;
   private final Runnable changed;
   private IntSupplier first = () -> NONE;
+  private Runnable opening = () -> {};
   private final ReadOnlyObjectWrapper<Integer> chosen = new ReadOnlyObjectWrapper<>(NONE);
   private Optional<FormSession> session = Optional.empty();
   private boolean busy;
@@ -51,6 +52,11 @@ public final class DraftDesk {
   /// Who knows the place of the rule that is looked at where none was chosen.
   public void setFirst(IntSupplier place) {
     first = place;
+  }
+
+  /// Who shows the form when a rule comes into it from elsewhere.
+  public void setOpening(Runnable way) {
+    opening = way;
   }
 
   /// The 0-based place of the rule in the form, one past the last and on for new ones that are none
@@ -193,6 +199,7 @@ public final class DraftDesk {
       startNew(Optional.of(rule.withGroups(Map.of())), Optional.empty());
       draft.because(why);
       words.accept(said);
+      opening.run();
     }
   }
 
@@ -212,6 +219,7 @@ public final class DraftDesk {
     }
     draft.because(proposal.why());
     words.accept(proposal.message());
+    opening.run();
   }
 
   /// Something was typed into the form.

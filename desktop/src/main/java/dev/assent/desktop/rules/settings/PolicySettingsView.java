@@ -26,6 +26,8 @@ public final class PolicySettingsView extends ScrollPane {
   private final VBox dialect = new VBox(4);
   private final VBox limits = new VBox(8);
   private final VBox groups = new VBox(8);
+  private final VBox parts = new VBox(18);
+  private String sought = "";
 
   /// @param looked whether it is looked at; nothing is drawn while it is not
   public PolicySettingsView(PolicySettingsViewModel model, ObservableBooleanValue looked) {
@@ -46,7 +48,6 @@ public final class PolicySettingsView extends ScrollPane {
     dialect.setId("dialect-change");
     dialect.getStyleClass().addAll("as-well", "as-detail-well");
     dialect.managedProperty().bind(dialect.visibleProperty());
-    var parts = new VBox(18);
     parts.getStyleClass().add("as-settings");
     parts.getChildren().addAll(choices());
     parts
@@ -60,6 +61,31 @@ public final class PolicySettingsView extends ScrollPane {
     setContent(parts);
     model.revisionProperty().addListener((_, _, _) -> draw());
     looked.subscribe(_ -> draw());
+  }
+
+  /// Brings a part into sight as soon as it is there, with the keyboard on its first control.
+  ///
+  /// @param key such as `limits`
+  public void lead(String key) {
+    sought = "#setting-" + key;
+    requestLayout();
+  }
+
+  @Override
+  protected void layoutChildren() {
+    super.layoutChildren();
+    if (sought.isEmpty() || getHeight() <= 0) {
+      return;
+    }
+    var part = parts.lookup(sought);
+    sought = "";
+    parts.layout();
+    double hidden = parts.getHeight() - getViewportBounds().getHeight();
+    setVvalue(hidden <= 0 ? 0 : Math.min(1, part.getBoundsInParent().getMinY() / hidden));
+    part.lookupAll("*").stream()
+        .filter(Node::isFocusTraversable)
+        .findFirst()
+        .ifPresent(Node::requestFocus);
   }
 
   private List<Node> choices() {

@@ -5,6 +5,8 @@ import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.TextArea;
@@ -15,6 +17,7 @@ import javafx.scene.layout.VBox;
 /// The policy's file as text, to be read and edited.
 public final class TextView extends VBox {
   private final TextArea field = new TextArea();
+  private final CodeSheet sheet = new CodeSheet(field);
 
   public TextView(TextViewModel model) {
     getStyleClass().add("as-rules-text");
@@ -26,15 +29,17 @@ public final class TextView extends VBox {
     field.textProperty().addListener((_, _, text) -> model.typedProperty().set(text));
     model.typedProperty().subscribe(this::follow);
     field.addEventFilter(KeyEvent.KEY_PRESSED, this::leave);
-    VBox.setVgrow(field, Priority.ALWAYS);
+    VBox.setVgrow(sheet, Priority.ALWAYS);
     var hindrance = WrappedText.label("", "as-small", "as-text-2");
     hindrance.textProperty().bind(model.hindranceProperty());
     hindrance.visibleProperty().bind(model.hindranceProperty().isNotEmpty());
     hindrance.managedProperty().bind(hindrance.visibleProperty());
-    field.visibleProperty().bind(model.hindranceProperty().isEmpty());
-    field.managedProperty().bind(field.visibleProperty());
-    getChildren().addAll(hindrance, field);
+    sheet.visibleProperty().bind(model.hindranceProperty().isEmpty());
+    sheet.managedProperty().bind(sheet.visibleProperty());
+    getChildren().addAll(hindrance, sheet);
     model.pointedProperty().addListener((_, _, line) -> line.ifPresent(this::show));
+    model.ledProperty().addListener((_, _, line) -> line.ifPresent(this::lead));
+    model.readingProperty().subscribe(this::mark);
   }
 
   // Only what differs is replaced, so that who takes a step back stands where it was.
@@ -54,6 +59,18 @@ public final class TextView extends VBox {
       tail++;
     }
     field.replaceText(head, old.length() - tail, text.substring(head, text.length() - tail));
+    if (old.isEmpty()) {
+      field.positionCaret(0);
+    }
+  }
+
+  private void mark(Optional<TextReading> reading) {
+    sheet.mark(
+        reading.stream()
+            .filter(TextReading.Bad.class::isInstance)
+            .flatMap(bad -> ((TextReading.Bad) bad).problems().stream())
+            .flatMap(problem -> problem.line().stream())
+            .collect(Collectors.toSet()));
   }
 
   // Tab leads on as everywhere; JSON needs none, and who works with keys alone must get out again.
@@ -65,20 +82,37 @@ public final class TextView extends VBox {
     }
   }
 
-  private void show(int wanted) {
-    String text = field.getText();
+  // The keyboard stays where it is.
+  private void lead(int line) {
+    startOf(line)
+        .ifPresent(start -> {
+          field.positionCaret(start);
+          sheet.lead(line);
+        });
+  }
+
+  private void show(int line) {
+    startOf(line)
+        .ifPresent(start -> {
+          int end = field.getText().indexOf('\n', start);
+          field.requestFocus();
+          // The line is marked from its end, so that its start, where the place is, comes into
+          // sight.
+          field.selectRange(end < 0 ? field.getLength() : end, start);
+          sheet.lead(line);
+        });
+  }
+
+  private OptionalInt startOf(int wanted) {
     int start = 0;
     for (int line = 1; line < wanted; line++) {
-      int end = text.indexOf('\n', start);
+      int end = field.getText().indexOf('\n', start);
       if (end < 0) {
-        return;
+        return OptionalInt.empty();
       }
       start = end + 1;
     }
-    int end = text.indexOf('\n', start);
-    field.requestFocus();
-    // The line is marked from its end, so that its start, where the place is, comes into sight.
-    field.selectRange(end < 0 ? text.length() : end, start);
+    return OptionalInt.of(start);
   }
 
   /// Puts the caret into the text.

@@ -1,12 +1,18 @@
 package dev.assent.desktop.rules.text;
 
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.TextPosition;
 import dev.assent.desktop.rules.book.OpenRules;
 import dev.assent.desktop.rules.book.RuleBook.FileText;
 import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.rules.draft.DraftState;
 import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.ui.Texts;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -28,6 +34,9 @@ public final class TextViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Integer>> pointed =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Integer>> led =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final AtomicLong way = new AtomicLong();
   private final ReadOnlyStringWrapper hindrance = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper looking = new ReadOnlyBooleanWrapper(false);
   private final TypedRun run = new TypedRun();
@@ -58,6 +67,11 @@ public final class TextViewModel {
   /// The line that is to be looked at, 1-based; set anew for each wish.
   ReadOnlyObjectProperty<Optional<Integer>> pointedProperty() {
     return pointed.getReadOnlyProperty();
+  }
+
+  /// The line that is to be in sight, 1-based; set anew for each wish.
+  ReadOnlyObjectProperty<Optional<Integer>> ledProperty() {
+    return led.getReadOnlyProperty();
   }
 
   /// Why the file cannot be edited here; empty when it can.
@@ -184,10 +198,46 @@ public final class TextViewModel {
     }
   }
 
+  /// Brings a rule into sight while the text is looked at, unless the person went elsewhere
+  /// meanwhile.
+  ///
+  /// @param rule 0-based place among the rules
+  public void lead(int rule) {
+    if (!looking.get() || rule < 0) {
+      return;
+    }
+    long mine = way.incrementAndGet();
+    var state = draft.state();
+    String text = state.text().replace("\r\n", "\n");
+    check
+        .beside()
+        .ask(
+            () -> line(text, rule),
+            found -> {
+              if (looking.get() && draft.state().equals(state)) {
+                led.set(Optional.empty());
+                led.set(found);
+              }
+            },
+            () -> mine == way.get());
+  }
+
+  private static Optional<Integer> line(String text, int rule) {
+    try {
+      var document =
+          JsonReader.readDocument(text.getBytes(StandardCharsets.UTF_8), JsonLimits.FILE);
+      return Optional.ofNullable(document.places().get("/rules/" + rule)).map(TextPosition::line);
+    } catch (JsonException _) {
+      // A text with faults has no places.
+      return Optional.empty();
+    }
+  }
+
   /// Leads to a line of the text, now or once it is there.
   ///
   /// @param line 1-based; absent for none
   public void point(Optional<Integer> line) {
+    long _ = way.incrementAndGet();
     pointed.set(Optional.empty());
     pointed.set(line);
     if (looking.get()) {

@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.desktop.ui.Texts;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.collections.ListChangeListener;
@@ -39,6 +40,20 @@ public final class ServerChoice {
     shown.subscribe(_ -> choice.draw());
   }
 
+  /// Says that the server of a page is gone, and which one the page shows now.
+  ///
+  /// @param server the one that is gone; empty for none
+  /// @param now the one that is shown; empty for none
+  /// @return empty where there was none
+  public static String gone(String server, String now) {
+    if (server.isEmpty()) {
+      return "";
+    }
+    return now.isEmpty()
+        ? Texts.get("server.gone.last", server)
+        : Texts.get("server.gone", server, now);
+  }
+
   private void chosen(Consumer<String> wish) {
     String wanted = box.getValue();
     if (!quiet && wanted != null && !wanted.equals(shown.get())) {
@@ -51,6 +66,9 @@ public final class ServerChoice {
     quiet = true;
     try {
       if (!box.getItems().equals(names)) {
+        // The box keeps its place in the list, and draws who stands there, as long as its value
+        // stays.
+        box.setValue(null);
         box.getItems().setAll(names);
       }
       // Without a server there is nothing to choose.
