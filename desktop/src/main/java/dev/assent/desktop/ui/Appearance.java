@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui;
 
+import dev.assent.desktop.ui.controls.MenuPlace;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class Appearance {
   public void dress(Scene scene) {
     dressed.removeIf(reference -> reference.get() == null);
     dressed.add(new WeakReference<>(scene));
+    MenuPlace.keep(scene);
     scene.setNodeOrientation(Texts.language().orientation());
     theme.get().applyTo(scene, textPercent.get());
   }
