@@ -15,28 +15,45 @@ import java.util.List;
 
 /// Says of each condition what it met. Pure.
 final class ConditionTicks {
-  private static final int COMPARED = 6;
-  private static final int AGAINST = 6;
+  private static final Length WHOLE = new Length(6, 6);
+  private static final Length BRIEF = new Length(1, 2);
   private static final int LONGEST = 300;
 
   private ConditionTicks() {}
 
+  /// The most that is said of a condition.
+  ///
+  /// @param compared values that it met
+  /// @param against what each of them was compared with
+  private record Length(int compared, int against) {}
+
   /// One or more lines for each condition: of `not`, what is below it.
   static List<Tick> of(List<ConditionTrace> conditions) {
     var ticks = new ArrayList<Tick>();
-    conditions.forEach(condition -> add(ticks, condition, false));
+    conditions.forEach(condition -> add(ticks, condition, false, WHOLE));
     return ticks;
   }
 
-  private static void add(List<Tick> ticks, ConditionTrace condition, boolean inside) {
+  /// The same with no more of each than tells what it is about.
+  static List<Tick> brief(List<ConditionTrace> conditions) {
+    var ticks = new ArrayList<Tick>();
+    conditions.forEach(condition -> add(ticks, condition, false, BRIEF));
+    return ticks;
+  }
+
+  private static void add(
+      List<Tick> ticks, ConditionTrace condition, boolean inside, Length length) {
     if (!condition.parts().isEmpty()) {
       ticks.add(new Tick(condition.holds(), Texts.get("explain.condition.not"), "", inside));
-      condition.parts().forEach(part -> add(ticks, part, true));
+      condition.parts().forEach(part -> add(ticks, part, true, length));
       return;
     }
     ticks.add(
         new Tick(
-            condition.holds(), name(condition.condition().member()), detail(condition), inside));
+            condition.holds(),
+            name(condition.condition().member()),
+            detail(condition, length),
+            inside));
   }
 
   /// What a condition of the policy file looks at, in a word.
@@ -45,7 +62,7 @@ final class ConditionTicks {
     return Texts.has(key) ? Texts.get(key) : member;
   }
 
-  private static String detail(ConditionTrace condition) {
+  private static String detail(ConditionTrace condition, Length length) {
     if (condition.condition() instanceof Condition.Earlier) {
       return earlier(condition.compared());
     }
@@ -58,13 +75,14 @@ final class ConditionTicks {
     if (compared.isEmpty()) {
       return condition.compared().isEmpty()
           ? Texts.get("explain.value.none")
-          : Texts.get("explain.value.is", list(condition.compared()));
+          : Texts.get("explain.value.is", list(condition.compared(), length));
     }
     var lines = new ArrayList<String>();
     boolean graded = condition.condition() instanceof Condition.AtLeast;
-    compared.stream().limit(COMPARED).map(one -> line(one, graded)).forEach(lines::add);
-    if (compared.size() > COMPARED) {
-      lines.add(Texts.get("explain.value.more", Texts.number(compared.size() - COMPARED)));
+    int most = length.compared();
+    compared.stream().limit(most).map(one -> line(one, graded, length)).forEach(lines::add);
+    if (compared.size() > most) {
+      lines.add(Texts.get("explain.value.more", Texts.number(compared.size() - most)));
     }
     return String.join("\n", lines);
   }
@@ -104,7 +122,7 @@ final class ConditionTicks {
   }
 
   /// @param graded whether the condition names the least that suffices, and no pattern
-  private static String line(Comparison comparison, boolean graded) {
+  private static String line(Comparison comparison, boolean graded, Length length) {
     String value =
         comparison.present() ? plain(comparison.text()) : Texts.get("explain.value.nothing");
     String placed =
@@ -118,7 +136,7 @@ final class ConditionTicks {
     if (comparison.passed() && !graded && comparison.against().equals(List.of(comparison.text()))) {
       return placed;
     }
-    String against = list(comparison.against());
+    String against = list(comparison.against(), length);
     if (graded) {
       return Texts.get(
           comparison.passed() ? "explain.value.reaches" : "explain.value.reachesNot",
@@ -136,12 +154,13 @@ final class ConditionTicks {
     return plain(place.startsWith("/") ? place.substring(1) : place);
   }
 
-  private static String list(List<String> values) {
+  private static String list(List<String> values, Length length) {
+    int most = length.against();
     String shown =
-        String.join(", ", values.stream().limit(AGAINST).map(ConditionTicks::plain).toList());
-    return values.size() <= AGAINST
+        String.join(", ", values.stream().limit(most).map(ConditionTicks::plain).toList());
+    return values.size() <= most
         ? shown
-        : Texts.get("explain.value.listMore", shown, Texts.number(values.size() - AGAINST));
+        : Texts.get("explain.value.listMore", shown, Texts.number(values.size() - most));
   }
 
   /// A text from outside in one line, its hidden characters named, its middle taken out where it is

@@ -4,16 +4,15 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.policy.Policy;
-import java.util.Optional;
 
 /// A question that an explanation answers.
 public sealed interface ExplanationQuestion {
-  /// The server whose rules decide; absent where that is not known.
-  default Optional<String> server() {
+  /// The server whose rules decide.
+  default String ruledBy() {
     return switch (this) {
-      case Waiting(var asked) -> Optional.of(asked.proxy());
-      case Recorded(var proxy, _) -> Optional.of(proxy);
-      case Tried _ -> Optional.empty();
+      case Waiting(var asked) -> asked.proxy();
+      case Recorded(var proxy, _) -> proxy;
+      case Tried(var server, _, _) -> server;
     };
   }
 
@@ -28,6 +27,7 @@ public sealed interface ExplanationQuestion {
 
   /// Asks what a policy would make of a call.
   ///
+  /// @param server whose policy it is
   /// @param policy such as a draft
-  record Tried(Policy policy, AccessRequest call) implements ExplanationQuestion {}
+  record Tried(String server, Policy policy, AccessRequest call) implements ExplanationQuestion {}
 }

@@ -34,6 +34,7 @@ public final class ExplanationView extends BorderPane {
   private final ExplanationViewModel model;
   private final VBox body = new VBox();
   private final ScrollPane scroll = new ScrollPane(body);
+  private final FlowPane foot = new FlowPane(8, 8);
 
   /// A panel over a model.
   public ExplanationView(ExplanationViewModel model) {
@@ -45,14 +46,33 @@ public final class ExplanationView extends BorderPane {
     scroll.getStyleClass().add("as-scroll");
     scroll.setAccessibleText(Texts.get("explain.label"));
     setCenter(scroll);
-    var foot =
-        new FlowPane(
-            8, 8, copy("explain.copyText", model::text), copy("explain.copyJson", model::json));
+    for (var copy :
+        List.of(copy("explain.copyText", model::text), copy("explain.copyJson", model::json))) {
+      copy.disableProperty().bind(model.contentProperty().map(Optional::isEmpty));
+      foot.getChildren().add(copy);
+    }
     foot.getStyleClass().add("as-explanation-foot");
-    foot.disableProperty().bind(model.contentProperty().map(Optional::isEmpty));
     setBottom(foot);
     model.contentProperty().addListener((_, _, content) -> draw(content));
     draw(model.contentProperty().get());
+  }
+
+  /// Gives the panel the looks of what lies over a page, and a way to leave it.
+  void overPage(Runnable leave) {
+    setId("explanation");
+    getStyleClass().setAll("as-overlay", "as-explanation");
+    var close = new Button(Texts.get("keys.close"));
+    close.setId("explanation-close");
+    close.getStyleClass().add("as-button");
+    close.setMnemonicParsing(false);
+    close.setMinWidth(Region.USE_PREF_SIZE);
+    close.setOnAction(_ -> leave.run());
+    foot.getChildren().add(close);
+  }
+
+  /// The part that takes the keyboard: arrow keys scroll it.
+  Node first() {
+    return scroll;
   }
 
   private static Button copy(String key, Supplier<String> text) {
@@ -91,7 +111,7 @@ public final class ExplanationView extends BorderPane {
               "explain.changes", List.of(CodeWords.of(shown.noChange(), "as-body", "as-text-2"))));
     }
     if (!shown.near().isEmpty()) {
-      parts.add(section("explain.near", shown.near().stream().map(ExplanationView::near).toList()));
+      parts.add(nearest(shown.near()));
     }
     if (!shown.others().isEmpty()) {
       parts.add(others(shown));
@@ -240,7 +260,7 @@ public final class ExplanationView extends BorderPane {
 
   private Node way(ExplanationContent.Change change, VBox steps) {
     var open = new Button(Texts.get("explain.change.open"));
-    open.getStyleClass().setAll("as-link", "as-link-flush");
+    open.getStyleClass().add("as-button");
     open.setMnemonicParsing(false);
     open.setOnAction(_ -> {
       if (!model.edit(change)) {
@@ -254,6 +274,28 @@ public final class ExplanationView extends BorderPane {
     return open;
   }
 
+  // The nearest says what was close; of the others it is enough to know that there are some.
+  private static Node nearest(List<ExplanationContent.Near> near) {
+    var box = (VBox) section("explain.near", List.of(near(near.getFirst())));
+    var others = near.subList(1, near.size());
+    if (!others.isEmpty()) {
+      var open =
+          new Button(
+              others.size() == 1
+                  ? Texts.get("explain.near.other")
+                  : Texts.get("explain.near.others", Texts.number(others.size())));
+      open.setId("explain-near");
+      open.getStyleClass().setAll("as-link", "as-link-flush");
+      open.setMnemonicParsing(false);
+      open.setOnAction(_ -> {
+        box.getChildren().remove(open);
+        others.forEach(one -> box.getChildren().add(near(one)));
+      });
+      box.getChildren().add(open);
+    }
+    return box;
+  }
+
   private static Node near(ExplanationContent.Near near) {
     var box = new VBox(5, WrappedText.label(near.sentence(), "as-body", "as-text-1"));
     near.missing().forEach(tick -> box.getChildren().add(tick(tick)));
@@ -265,6 +307,7 @@ public final class ExplanationView extends BorderPane {
   private static Node others(ExplanationContent shown) {
     int count = shown.others().size() + shown.more();
     var open = new Button(Texts.get("explain.others.show", Texts.number(count)));
+    open.setId("explain-others");
     open.getStyleClass().setAll("as-link", "as-link-flush");
     open.setMnemonicParsing(false);
     var box = new VBox(8, open);

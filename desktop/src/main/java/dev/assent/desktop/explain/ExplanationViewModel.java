@@ -15,7 +15,7 @@ public final class ExplanationViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper(false);
   private long asked;
-  private Optional<String> server = Optional.empty();
+  private String server = "";
   private Optional<BiPredicate<String, Draft>> editing = Optional.empty();
 
   /// Nothing asked yet.
@@ -27,7 +27,7 @@ public final class ExplanationViewModel {
   /// shown.
   public void ask(ExplanationQuestion question) {
     long mine = ++asked;
-    server = question.server();
+    server = question.ruledBy();
     content.set(Optional.empty());
     working.set(true);
     explainer.explain(
@@ -50,15 +50,14 @@ public final class ExplanationViewModel {
 
   /// Whether a change can be opened in the rule editor.
   boolean canEdit(ExplanationContent.Change change) {
-    return server.isPresent() && editing.isPresent() && change.draft().isPresent();
+    return editing.isPresent() && change.draft().isPresent();
   }
 
   /// Opens the rule editor with a change; nothing is in force before a person says so there.
   ///
   /// @return false where another draft would be lost, or the rules are others by now
   boolean edit(ExplanationContent.Change change) {
-    return canEdit(change)
-        && editing.orElseThrow().test(server.orElseThrow(), change.draft().orElseThrow());
+    return canEdit(change) && editing.orElseThrow().test(server, change.draft().orElseThrow());
   }
 
   /// The explanation; absent while it is being worked out.

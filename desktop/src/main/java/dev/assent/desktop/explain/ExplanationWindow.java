@@ -5,16 +5,20 @@ import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 
-/// The explanation panel in a window of its own, one for the whole application; the next question
-/// replaces what it shows.
+/// The explanation panel, one for the whole application; the next question replaces what it shows.
+/// It lies over the page from which somebody asks.
 ///
-/// It answers nothing: a waiting card stays as it is beside it, and loses its arming with the
-/// focus. Belongs to the toolkit's thread.
+/// Beside a waiting card it has a window of its own and answers nothing: the card stays as it is,
+/// and loses its arming with the focus. Belongs to the toolkit's thread.
 public final class ExplanationWindow {
   private static final double WIDTH = 560;
   private static final double HEIGHT = 640;
@@ -23,10 +27,15 @@ public final class ExplanationWindow {
 
   private final ExplanationViewModel model;
   private final Stage stage = new Stage();
+  private final ExplanationView over;
+  private Optional<BiConsumer<Region, Node>> cover = Optional.empty();
+  private Runnable uncover = () -> {};
 
   /// A window, not yet visible.
   public ExplanationWindow(Explainer explainer, Appearance appearance) {
     model = new ExplanationViewModel(explainer);
+    over = new ExplanationView(model);
+    over.overPage(() -> uncover.run());
     // Wider where the text is larger.
     double share = Math.clamp(appearance.textPercentProperty().get() / 100.0, 1, WIDEST);
     var scene = new Scene(new ExplanationView(model), WIDTH * share, HEIGHT);
@@ -47,7 +56,16 @@ public final class ExplanationWindow {
     stage.setScene(scene);
   }
 
-  /// Where a person is led who wants a change that was found; then this window goes.
+  /// Shows explanations of what is no waiting card over the page of another window.
+  ///
+  /// @param show lays the panel over the page, with the part that takes the keyboard
+  /// @param leave takes it away
+  public void setInside(BiConsumer<Region, Node> show, Runnable leave) {
+    cover = Optional.of(show);
+    uncover = leave;
+  }
+
+  /// Where a person is led who wants a change that was found; then the panel goes.
   ///
   /// @param way opens the rule editor of a server with the change as a draft; answers whether it
   ///   could
@@ -56,6 +74,7 @@ public final class ExplanationWindow {
       boolean begun = way.test(server, change);
       if (begun) {
         stage.hide();
+        uncover.run();
       }
       return begun;
     });
@@ -64,6 +83,11 @@ public final class ExplanationWindow {
   /// Asks, and shows the answer in front.
   public void ask(ExplanationQuestion question) {
     model.ask(question);
+    if (cover.isPresent() && !(question instanceof ExplanationQuestion.Waiting)) {
+      stage.hide();
+      cover.get().accept(over, over.first());
+      return;
+    }
     stage.show();
     stage.toFront();
     stage.requestFocus();

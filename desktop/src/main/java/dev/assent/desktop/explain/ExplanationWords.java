@@ -295,7 +295,8 @@ final class ExplanationWords {
                   : "explain.near.if.unexpiredAndHeld";
           case MATCHED, NOT_MET, NOT_COVERED -> "explain.near.if.held";
         };
-    return new Near(Texts.get(key, title, Texts.get(condition)), ConditionTicks.of(miss.failed()));
+    return new Near(
+        Texts.get(key, title, Texts.get(condition)), ConditionTicks.brief(miss.failed()));
   }
 
   private static String title(RuleMatch match) {

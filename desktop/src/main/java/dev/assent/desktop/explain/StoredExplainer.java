@@ -63,7 +63,7 @@ public final class StoredExplainer implements Explainer {
                 .map(policy -> explained(policy, asked.request(), Optional.of(Effect.HITL)))
                 .orElseGet(() -> new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
         case ExplanationQuestion.Recorded(var proxy, var record) -> recorded(proxy, record);
-        case ExplanationQuestion.Tried(var policy, var call) ->
+        case ExplanationQuestion.Tried(_, var policy, var call) ->
             explained(new Found(policy, Source.ITS_OWN), call, Optional.empty());
       };
     } catch (RuntimeException e) {

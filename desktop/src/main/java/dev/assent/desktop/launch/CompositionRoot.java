@@ -154,6 +154,7 @@ final class CompositionRoot {
     window =
         new MainWindow(
             stage, appearance, state, pages(start, wired, suggestions, rules, proxies, userHome));
+    explanation.setInside(window::cover, window::uncover);
     window.guard(switches, this::ask);
     window.reach(
         new PaletteReach(

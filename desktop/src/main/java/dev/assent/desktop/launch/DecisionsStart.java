@@ -35,7 +35,7 @@ record DecisionsStart(ProxyCore core, Clock clock, BackgroundWork beside) {
             .ifPresent(call ->
                 explanation.ask(
                     new ExplanationQuestion.Tried(
-                        core.policies(proxy).state().policy(), call.request()))));
+                        proxy, core.policies(proxy).state().policy(), call.request()))));
     return new DecisionsPage(model, ticker);
   }
 }

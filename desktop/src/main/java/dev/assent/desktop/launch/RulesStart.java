@@ -53,8 +53,8 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
       SuggestionsViewModel suggestions,
       DecisionsPage decisions) {
     var model = model(servers, userHome);
-    model.setExplanation(
-        (policy, call) -> explanation.ask(new ExplanationQuestion.Tried(policy, call)));
+    model.setExplanation((policy, call) ->
+        explanation.ask(new ExplanationQuestion.Tried(model.serverProperty().get(), policy, call)));
     explanation.setEditing((server, change) -> shown(model.propose(server, change)));
     suggestions.setEditing((server, suggestion, rule) ->
         shown(

@@ -281,11 +281,16 @@ public final class RuleListViewModel {
         || finding.rules().contains(rule.id());
   }
 
-  private static List<FindingLine> lines(List<Finding> found) {
+  private List<FindingLine> lines(List<Finding> found) {
     return found.stream()
         .sorted(Comparator.comparing(Finding::severity))
-        .map(FindingLine::of)
+        .map(finding -> FindingLine.of(finding, this::title))
         .toList();
+  }
+
+  // Rules are known by what they are called in the list.
+  private Optional<String> title(RuleId id) {
+    return bands().withId(id.value()).map(RuleLine::name);
   }
 
   private void show(List<Finding> mine, long others) {

@@ -161,7 +161,7 @@ public final class RulesViewModel {
   }
 
   /// The server whose rules are shown; empty when there is none.
-  ReadOnlyStringProperty serverProperty() {
+  public ReadOnlyStringProperty serverProperty() {
     return server.getReadOnlyProperty();
   }
 

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.geometry.Rectangle2D;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyEvent;
@@ -184,6 +185,18 @@ public final class MainWindow {
   /// Shows a line above the page for as long as it is visible, below what holds over every policy.
   public void notice(Region line) {
     top.getChildren().add(line);
+  }
+
+  /// Lays something over the page until the person leaves it.
+  ///
+  /// @param taker the part of it that takes the keyboard
+  public void cover(Region content, Node taker) {
+    overlay.open(content, taker);
+  }
+
+  /// Takes away what lies over the page.
+  public void uncover() {
+    overlay.close();
   }
 
   /// The window itself, for those who place dialogs over it.

@@ -3,6 +3,7 @@ package dev.assent.desktop.ui;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 
 /// Points in time as the language in use writes them, the hour always out of 24.
 public enum MomentWords {
@@ -25,6 +26,16 @@ public enum MomentWords {
 
   MomentWords(String key) {
     this.key = key;
+  }
+
+  /// Writes the instant of a file, `2026-11-21T14:02:00Z`, as the machine's clock shows it; a text
+  /// that is none stays.
+  public static String ofFile(String text) {
+    try {
+      return NAMED_DAY.of(Instant.parse(text), ZoneId.systemDefault());
+    } catch (DateTimeParseException _) {
+      return text;
+    }
   }
 
   /// Writes an instant.

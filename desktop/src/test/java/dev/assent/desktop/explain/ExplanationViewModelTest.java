@@ -13,7 +13,8 @@ class ExplanationViewModelTest {
   private final ExplanationViewModel model = new ExplanationViewModel((_, done) -> asked.add(done));
 
   private static ExplanationQuestion question(String path) {
-    return new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write(path));
+    return new ExplanationQuestion.Tried(
+        "files", WhyCalls.policy(WhyCalls.RULES), WhyCalls.write(path));
   }
 
   @Test

@@ -46,7 +46,8 @@ class ExplanationViewTest {
   void drawsEveryRuleConditionChangeAndNearDenial(FxRobot robot) {
     robot.interact(() ->
         model.ask(
-            new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+            new ExplanationQuestion.Tried(
+                "files", WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
     var shown = model.contentProperty().get().orElseThrow();
     var drawn = texts(robot);
     assertThat(drawn).contains(shown.headline()).containsAll(shown.why());
@@ -59,17 +60,25 @@ class ExplanationViewTest {
       }
     }
     shown.changes().forEach(change -> assertThat(drawn).containsAll(change.steps()));
-    shown.near().forEach(near -> assertThat(drawn).contains(near.sentence()));
+    assertThat(shown.near()).hasSizeGreaterThan(1);
+    assertThat(drawn)
+        .contains(shown.near().getFirst().sentence())
+        .doesNotContain(shown.near().getLast().sentence());
+    robot.interact(
+        () -> robot.from(scene.getRoot()).lookup("#explain-near").queryAs(Button.class).fire());
+    assertThat(texts(robot))
+        .containsAll(shown.near().stream().map(ExplanationContent.Near::sentence).toList());
   }
 
   @Test
   void rulesThatDidNotMatchAreOneClickAway(FxRobot robot) {
     robot.interact(() ->
         model.ask(
-            new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+            new ExplanationQuestion.Tried(
+                "files", WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
     assertThat(texts(robot)).doesNotContain("no-writes-by-night");
     robot.interact(
-        () -> robot.from(scene.getRoot()).lookup(".as-link").queryAs(Button.class).fire());
+        () -> robot.from(scene.getRoot()).lookup("#explain-others").queryAs(Button.class).fire());
     assertThat(texts(robot)).contains("no-writes-by-night", "reads");
   }
 
@@ -96,7 +105,7 @@ class ExplanationViewTest {
   }
 
   private List<Button> ways(FxRobot robot) {
-    return robot.from(scene.getRoot()).lookup(".as-link").queryAllAs(Button.class).stream()
+    return robot.from(scene.getRoot()).lookup(".as-button").queryAllAs(Button.class).stream()
         .filter(button -> button.getText().equals(Texts.get("explain.change.open")))
         .toList();
   }
@@ -105,7 +114,8 @@ class ExplanationViewTest {
   void copiesTextAndJson(FxRobot robot) {
     robot.interact(() ->
         model.ask(
-            new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+            new ExplanationQuestion.Tried(
+                "files", WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
     var buttons =
         robot.from(scene.getRoot()).lookup(".as-button").queryAllAs(Button.class).stream().toList();
     robot.interact(() -> buttons.get(0).fire());

@@ -15,6 +15,8 @@ import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.EffectWord;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ExplanationWordsTest {
@@ -132,6 +134,30 @@ class ExplanationWordsTest {
                 + " conditions held.");
     assertThat(shown.near().getLast().missing()).extracting(Tick::holds).containsOnly(false);
     assertThat(shown.noChange()).isEmpty();
+  }
+
+  @Test
+  void aNearDenialIsNotScreensOfWhatDoesNotFit() {
+    var patterns =
+        IntStream.range(0, 40)
+            .mapToObj(i -> "\"**/secret" + i + "/**\"")
+            .collect(Collectors.joining(", "));
+    String rules =
+        """
+        {"version": "1", "default_action": "deny", "rules": [
+          {"id": "a", "effect": "allow", "conditions": {"tool_name": "write_*"}},
+          {"id": "d", "effect": "deny", "conditions": {"path_pattern": [%s]}}
+        ]}
+        """
+            .formatted(patterns);
+    assertThat(content(rules, CONFIG).near())
+        .singleElement()
+        .satisfies(near ->
+            assertThat(near.missing())
+                .extracting(Tick::detail)
+                .containsExactly(
+                    CONFIG
+                        + " (argument path) does not fit **/secret0/**, **/secret1/** and 38 more"));
   }
 
   @Test

@@ -460,7 +460,7 @@ public final class RulesExhibit {
             "/rules/0",
             Optional.empty(),
             List.of(new RuleId("dotenv"), new RuleId("infra")),
-            "a yes to this rule overrides `infra`, because asking stands above denying in this"
+            "a yes to `dotenv` overrides `infra`, because asking stands above denying in this"
                 + " policy",
             Optional.of(
                 "set `combining_algorithm` to `deny-overrides`, or make the conditions narrower"),

@@ -311,7 +311,7 @@ class RulesViewTest {
             .toList();
     assertThat(said)
         .contains(
-            "The rule “Ask on dotenv” changes. path: ~/code/** → /new/place/**.",
+            "The rule “Ask on dotenv” changes: path: ~/code/** → /new/place/**.",
             "The rule “Ledger” (Ask) goes.",
             "Questions a day are not known: no call of the last 14 days could be judged again.");
     assertThat(robot.lookup("#review .as-block-changes").tryQuery()).isPresent();

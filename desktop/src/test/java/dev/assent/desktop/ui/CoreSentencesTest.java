@@ -69,7 +69,7 @@ class CoreSentencesTest {
           found the unknown member `efect` in a rule, expected one of `id`, `effect` | gefunden: das unbekannte Feld `efect` in einer Regel; erwartet: eines von `id`, `effect`
           did you mean `effect` | vielleicht gemeint: `effect`
           `http://a` never matches: a host has no scheme and no path, in the group `g`; 3 more like it | `http://a` passt nie: ein Host hat weder Schema noch Pfad, in der Gruppe `g`; 3 weitere dieser Art
-          the rule never decides: whatever it matches, `deny-all` and 2 more matches too and stands above it | die Regel entscheidet nie: was immer sie trifft, trifft auch `deny-all` und 2 weitere und steht über ihr
+          `a` can match the same call as `b` and 2 more at least, with equal scores; `a` is named because it stands first | `a` kann auf denselben Aufruf zutreffen wie mindestens `b` und 2 weitere, mit gleich vielen Punkten; genannt wird `a`, denn diese Regel steht zuerst
           found a folder that others may write, `rwxrwxrwx`, expected a folder that only its owner may write; `chmod go-w /h` mends that | gefunden: ein Ordner, den andere ändern dürfen, `rwxrwxrwx`; erwartet: ein Ordner, den nur sein Eigentümer ändern darf; `chmod go-w /h` behebt das
           found a list, expected a list of 1 to 16 ports from 1024 to 65535, each once | gefunden: eine Liste; erwartet: eine Liste von 1 bis 16 Ports von 1024 bis 65535, jeder einmal
           found `1`, expected a path of at most 128 letters, digits and `._~/-` that begins with `/` | gefunden: `1`; erwartet: ein Pfad aus höchstens 128 Buchstaben, Ziffern und `._~/-`, der mit `/` beginnt

@@ -8,6 +8,7 @@ import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Says what differs between two policies. Pure.
@@ -20,6 +21,9 @@ public final class ChangeWords {
 
   /// More sentences than these are counted.
   private static final int MOST = 6;
+
+  // A value that was cut ends its sentence.
+  private static final Pattern CUT = Pattern.compile("…\\.$");
 
   private final UnaryOperator<String> keys;
 
@@ -51,6 +55,7 @@ public final class ChangeWords {
                 difference.rules().stream().map(this::sentence),
                 GroupChanges.each(difference.members()).stream()
                     .flatMap(change -> SettingWords.of(change).stream()))
+            .map(sentence -> CUT.matcher(sentence).replaceFirst("…"))
             .toList();
   }
 

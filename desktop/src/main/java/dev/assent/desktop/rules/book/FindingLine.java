@@ -3,10 +3,15 @@ package dev.assent.desktop.rules.book;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.WitnessCall;
+import dev.assent.core.policy.RuleId;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A finding of the policy check as the page shows it.
@@ -24,6 +29,7 @@ public record FindingLine(
     String suggestion,
     Optional<Call> call,
     Finding finding) {
+  private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
 
   /// A call that shows the finding.
   ///
@@ -35,7 +41,9 @@ public record FindingLine(
 
   /// The line of a finding. Title by code; the sentence too where the bundle has one, else the
   /// core's.
-  public static FindingLine of(Finding finding) {
+  ///
+  /// @param titles what the person calls the rules that it names; absent for those that are none
+  public static FindingLine of(Finding finding, Function<RuleId, Optional<String>> titles) {
     String tier =
         switch (finding.severity()) {
           case ERROR -> "danger";
@@ -47,10 +55,26 @@ public record FindingLine(
     return new FindingLine(
         tier,
         title,
-        found(finding),
+        sentence(CoreWords.of(called(finding, titles))),
         advice(finding),
         finding.witness().map(FindingLine::call),
         finding);
+  }
+
+  // What the person calls a rule or a moment, in place of what stands in the file.
+  private static String called(Finding finding, Function<RuleId, Optional<String>> titles) {
+    return QUOTED
+        .matcher(finding.message())
+        .replaceAll(quoted ->
+            Matcher.quoteReplacement(
+                "`"
+                    + finding.rules().stream()
+                        .filter(rule -> rule.value().equals(quoted.group(1)))
+                        .findFirst()
+                        .flatMap(titles)
+                        .map(title -> title.replace('`', '\''))
+                        .orElseGet(() -> MomentWords.ofFile(quoted.group(1)))
+                    + "`"));
   }
 
   /// What was found, as a sentence.

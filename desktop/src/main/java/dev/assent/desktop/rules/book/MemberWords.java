@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.MemberChange;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
@@ -69,6 +70,7 @@ final class MemberWords {
       case "effect" -> EffectWord.ofLogged(text).map(EffectWord::text).orElse(text);
       case "cache_side_effects", "conditions/side_effects", "side_effects" ->
           ToolEffectWords.ofWord(text);
+      case "expires_at", "since" -> MomentWords.ofFile(text);
       case "days" -> Texts.has("rules.day." + text) ? Texts.get("rules.day." + text) : text;
       default -> text;
     };

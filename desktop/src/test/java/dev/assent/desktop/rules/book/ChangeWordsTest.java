@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyMembers;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -43,7 +46,7 @@ class ChangeWordsTest {
     var is = rule(after);
     String title = is.policy().rules().getFirst().title();
     assertThat(ChangeWords.TEXT.all(PolicyDifference.between(was, is)))
-        .containsExactly("The rule “" + title + "” changes. " + said + ".");
+        .containsExactly("The rule “" + title + "” changes: " + said + ".");
   }
 
   @Test
@@ -55,8 +58,26 @@ class ChangeWordsTest {
     assertThat(ChangeWords.TEXT.all(PolicyDifference.between(rule(was), rule(is))))
         .singleElement()
         .asString()
-        .contains("time: now on Mon, not before 2026-11-27T03:48:30Z")
-        .contains("ends: now 2026-12-27T03:48:30Z");
+        .contains("time: now on Mon, not before " + moment("2026-11-27T03:48:30Z"))
+        .contains("ends: now " + moment("2026-12-27T03:48:30Z"));
+  }
+
+  private static String moment(String instant) {
+    return MomentWords.NAMED_DAY.of(Instant.parse(instant), ZoneId.systemDefault());
+  }
+
+  @Test
+  void aValueThatIsCutEndsItsSentence() throws Exception {
+    String long_ = "x".repeat(2000);
+    assertThat(
+            ChangeWords.TEXT.all(
+                PolicyDifference.between(
+                    rule("'effect': 'deny', 'conditions': {'tool_name': 'x'}"),
+                    rule("'effect': 'deny', 'conditions': {'tool_name': '" + long_ + "'}"))))
+        .singleElement()
+        .asString()
+        .startsWith("The rule “a” changes: tool: x → xxx")
+        .endsWith("x…");
   }
 
   private static final String SETTINGS =

@@ -97,7 +97,7 @@ class RulesUndoTest {
           PolicyDocument.empty().withRuleAdded(rule("reads", "Reads", Effect.DENY, tool("read*"))),
           answers);
       assertThat(sentences(stored))
-          .containsExactly("The rule “Reads” is again what it was. effect: Deny → Allow.");
+          .containsExactly("The rule “Reads” is again what it was: effect: Deny → Allow.");
       stored.apply(
           new Edit.Undo(2), stored.shown().version().digest(), ChangeReason.NONE, answers::add);
       assertThat(answers).last().isInstanceOf(Saved.Stale.class);

@@ -150,7 +150,7 @@ class TextViewModelTest {
         .isEqualTo(
             new TextReading.Good(
                 model.draft().state().document(),
-                List.of("The rule “reads” changes. effect: Allow → Ask.")));
+                List.of("The rule “reads” changes: effect: Allow → Ask.")));
     assertThat(model.savableProperty().get()).isTrue();
     model.makeLive();
     assertThat(Files.readString(file)).isEqualTo(next);

@@ -70,7 +70,8 @@ final class CoveredRules {
     }
     boolean overridden = rule.effect() == Effect.ALLOW && coverer.effect() != Effect.ALLOW;
     String message =
-        "the rule never decides: whatever it matches, "
+        rule.named()
+            + " never decides: whatever it matches, "
             + coverer.named()
             + " matches too and stands above it";
     return Optional.of(

@@ -49,7 +49,7 @@ record RuleExamination(
     var twin = rules.repeatedBy(rule);
     new CallRemarks(this, probes).of(rule).forEach(judged::add);
     if (twin.isPresent()) {
-      judged.add(duplicate(twin.get()));
+      judged.add(duplicate(rule, twin.get()));
       return new RuleFindings(
           rule, own, judged, probes, true, Optional.empty(), Optional.empty(), Optional.empty());
     }
@@ -66,9 +66,11 @@ record RuleExamination(
         rule, own, judged, probes, false, coverer, softened.last(), ties.last());
   }
 
-  private static Remark duplicate(StudiedRule earlier) {
+  private static Remark duplicate(StudiedRule rule, StudiedRule earlier) {
     return Remark.warning(
-            "duplicate", "", "the rule has the effect and the conditions of " + earlier.named())
+            "duplicate",
+            "",
+            rule.named() + " has the effect and the conditions of " + earlier.named())
         .about(List.of(earlier));
   }
 

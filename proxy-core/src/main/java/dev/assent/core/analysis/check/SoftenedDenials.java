@@ -61,7 +61,9 @@ final class SoftenedDenials {
       return Optional.empty();
     }
     String message =
-        "a yes to this rule overrides "
+        "a yes to "
+            + ask.named()
+            + " overrides "
             + partners.named(all)
             + ", because asking stands above denying in this policy";
     return Optional.of(

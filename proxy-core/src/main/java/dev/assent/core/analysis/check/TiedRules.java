@@ -57,9 +57,12 @@ final class TiedRules {
       return Optional.empty();
     }
     String message =
-        "the rule and "
+        first.named()
+            + " can match the same call as "
             + partners.named(all)
-            + " can match the same call with equal scores; this one is named because it stands first";
+            + ", with equal scores; "
+            + first.named()
+            + " is named because it stands first";
     return Optional.of(
         Remark.note("tie", "", message)
             .about(partners.found())

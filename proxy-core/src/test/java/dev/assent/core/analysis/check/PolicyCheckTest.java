@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PolicyCheckTest {
   private static final Instant NOW = Instant.parse("2026-06-01T00:00:00Z");
@@ -215,6 +216,43 @@ class PolicyCheckTest {
             """);
     assertThat(finding.pointer()).isEqualTo("/rules/1");
     assertThat(finding.rules()).extracting(Object::toString).containsExactly("b", "a");
+  }
+
+  // It stands beside each of them, where "this rule" would mean another one.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        {"rules": [
+          {"id": "ask", "effect": "hitl", "conditions": {"tool_name": "write*"}},
+          {"id": "no", "effect": "deny", "conditions": {"path_pattern": "/etc/**"}}]}
+        """,
+        """
+        {"rules": [
+          {"id": "yes", "effect": "allow", "conditions": {"path_pattern": "/a/b/**"}},
+          {"id": "no", "effect": "deny", "conditions": {"path_pattern": "/a/**"}}]}
+        """,
+        """
+        {"rules": [
+          {"id": "a", "effect": "deny", "conditions": {"scheme": "ftp"}},
+          {"id": "b", "effect": "deny", "conditions": {"scheme": "ftp"}}]}
+        """,
+        """
+        {"rules": [
+          {"id": "a", "effect": "deny", "conditions": {"tool_name": "read*"}},
+          {"id": "b", "effect": "deny", "conditions": {"tool_name": "*file"}},
+          {"id": "c", "effect": "deny", "conditions": {"tool_name": "r*e"}}]}
+        """
+      })
+  void aFindingOfSeveralRulesNamesTheOneThatItIsAboutAndAnother(String text) {
+    var found = findings(text).stream().filter(finding -> finding.rules().size() > 1).toList();
+    assertThat(found).isNotEmpty();
+    for (var finding : found) {
+      assertThat(finding.message())
+          .contains("`" + finding.rules().get(0).value() + "`")
+          .contains("`" + finding.rules().get(1).value() + "`")
+          .doesNotContain("this one", "this rule");
+    }
   }
 
   /// Clause 7.
