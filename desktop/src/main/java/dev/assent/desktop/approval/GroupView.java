@@ -309,9 +309,7 @@ final class GroupView extends VBox {
       return count("approval.button.readOne", "approval.button.readMore", folded);
     }
     int unseen = state.unseen.get();
-    return unseen == 0
-        ? ""
-        : count("waiting.group.scrollOne", "waiting.group.scrollMore", unseen);
+    return unseen == 0 ? "" : count("waiting.group.scrollOne", "waiting.group.scrollMore", unseen);
   }
 
   private static String count(String one, String more, int count) {

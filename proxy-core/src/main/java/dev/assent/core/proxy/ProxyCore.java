@@ -389,6 +389,7 @@ public final class ProxyCore implements AutoCloseable {
         parts.events().over(runtime.name());
       }
     }
+    sessions.endOver();
   }
 
   ProxyRuntime runtime(String proxy) {

@@ -104,7 +104,7 @@ final class SessionAssembly {
             server,
             knowledge,
             openCalls),
-        binding::over);
+        () -> core.runtime(definition.name()).over().or(binding::over));
   }
 
   private PolicyEnforcementPoint enforcement(

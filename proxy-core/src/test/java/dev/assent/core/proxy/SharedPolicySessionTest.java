@@ -12,7 +12,9 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Calls of a server for which another server's rules are in force.
 class SharedPolicySessionTest {
@@ -306,16 +310,27 @@ class SharedPolicySessionTest {
         .collect(Collectors.joining(" "));
   }
 
-  /// A server that is being removed does not get its own rules back for a moment.
-  @Test
-  void aRemovedServerKeepsTheSharedRules() throws Exception {
+  /// A server that is being removed does not get its own rules back for a moment, and what is open
+  /// there ends, whoever removed it.
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aRemovedServerKeepsTheSharedRulesAndItsSessionsEnd(boolean elsewhere) throws Exception {
     link();
     try (var client = rig.connect().shakeHands()) {
-      var _ = rig.core.config().removeProxy("files");
+      assertThat(decided(client, "1")).isEqualTo("allow leads");
+      if (elsewhere) {
+        try (var other = ConfigStore.open(rig.core.home(), Clock.systemUTC())) {
+          var _ = other.removeProxy("files");
+        }
+      } else {
+        var _ = rig.core.config().removeProxy("files");
+      }
       rig.core.policies("files").lookSoon();
       rig.core.config().poll();
       assertThat(rig.core.policies("files").place().leader()).contains("lead");
-      assertThat(decided(client, "1")).isEqualTo("allow leads");
+      assertThat(JsonWriter.write(client.called("2", "echo", JsonObject.EMPTY).tree()))
+          .contains("its server was removed");
+      CoreRig.until("the session ended", () -> rig.core.sessions() == 0);
     }
   }
 }

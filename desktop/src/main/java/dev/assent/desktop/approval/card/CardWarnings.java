@@ -55,8 +55,7 @@ public final class CardWarnings {
         Stream.of(CallerDeadline.Then.ASKS_AGAIN, CallerDeadline.Then.NOBODY_WAITS)
             .map(then -> CallerWords.of(then).sentence());
     room.keepFor(
-        Stream.concat(
-                times.map(words -> leaves ? words : ""), Stream.of(compares ? file : ""))
+        Stream.concat(times.map(words -> leaves ? words : ""), Stream.of(compares ? file : ""))
             .toList());
     boolean any = leaves || compares;
     shown.getParent().setVisible(any);

@@ -22,7 +22,6 @@ import dev.assent.desktop.ui.arguments.ShortenedText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

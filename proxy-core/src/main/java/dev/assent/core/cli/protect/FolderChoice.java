@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -57,12 +58,10 @@ final class FolderChoice {
   /// @param plan as [#serving] made it
   void say(Protection plan, CliSurroundings surroundings, CommandOutput output) {
     Map<String, ServedFolders> found = plan.folders(surroundings.userHome());
-    plan.added().stream()
-        .filter(one -> found.containsKey(one.name()))
-        .forEach(one ->
-            found
-                .get(one.name())
-                .lines(one.name(), one.roots().orElse(List.of()))
-                .forEach(output::line));
+    for (var one : plan.added()) {
+      Optional.ofNullable(found.get(one.name())).stream()
+          .flatMap(served -> served.lines(one.name(), one.roots().orElse(List.of())).stream())
+          .forEach(output::line);
+    }
   }
 }

@@ -273,6 +273,15 @@ public final class ProxyRuntime implements AutoCloseable {
     closeIfRemoved();
   }
 
+  /// Why no session of it goes on; absent while it is configured.
+  public synchronized Optional<SessionFault> over() {
+    return removed
+        ? Optional.of(
+            new SessionFault(
+                "server-removed", "This session has ended, because its server was removed"))
+        : Optional.empty();
+  }
+
   private void closeIfRemoved() {
     if (removed && running + starting == 0) {
       closeAudit();
