@@ -85,7 +85,10 @@ final class SuggestionsView extends BorderPane {
             WrappedText.label(Texts.get("attention.head"), "as-head"),
             WrappedText.label(Texts.get("attention.local"), "as-small", "as-text-2"));
     if (model.bars().isEmpty()) {
-      String key = model.readProperty().get() ? "attention.none" : "suggest.reading";
+      String key =
+          !model.readProperty().get()
+              ? "suggest.reading"
+              : model.isKnown() ? "attention.none" : "attention.unknown";
       figures.getChildren().add(WrappedText.label(Texts.get(key), "as-body", "as-text-2"));
       return;
     }

@@ -36,6 +36,7 @@ public final class SuggestionsViewModel {
   private final ReadOnlyStringWrapper reading = new ReadOnlyStringWrapper(this, "reading", "");
   private final ReadOnlyBooleanWrapper read = new ReadOnlyBooleanWrapper(this, "read", false);
   private boolean part;
+  private boolean known;
   private final ObservableList<FigureLine> lines = FXCollections.observableArrayList();
   private final ObservableList<DayBar> bars = FXCollections.observableArrayList();
   private RuleEditing editing = (_, _, _) -> false;
@@ -138,9 +139,10 @@ public final class SuggestionsViewModel {
             .map(offer -> new OfferRow(offer, SuggestionWords.of(offer, found.since(), zone), desk))
             .toList());
     rows.forEach(row -> row.settledProperty().subscribe(this::count));
-    var figures = found.figures().filter(known -> !known.isEmpty());
+    known = found.figures().isPresent();
+    var figures = found.figures().filter(some -> !some.isEmpty());
     lines.setAll(figures.map(AttentionWords::lines).orElse(List.of()));
-    part = figures.filter(known -> !known.complete()).isPresent();
+    part = figures.filter(some -> !some.complete()).isPresent();
     bars.setAll(figures.map(AttentionWords::bars).orElse(List.of()));
     read.set(true);
     away = false;
@@ -183,6 +185,11 @@ public final class SuggestionsViewModel {
   /// How far the reading of the logs is, in a sentence; empty while none are read.
   ReadOnlyStringProperty readingProperty() {
     return reading.getReadOnlyProperty();
+  }
+
+  /// Whether the figures are known; false where a log cannot be read.
+  boolean isKnown() {
+    return known;
   }
 
   /// The figures; empty where nobody was asked.

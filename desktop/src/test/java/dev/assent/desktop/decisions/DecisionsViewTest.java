@@ -120,6 +120,27 @@ class DecisionsViewTest {
     assertThat(robot.lookup("you denied").tryQuery()).isPresent();
   }
 
+  /// A search that ends before the beginning of the log says so, and claims nothing of the rest.
+  @Test
+  void whatWasNotLookedAtIsNotSaidNotToFit(FxRobot robot) {
+    denied(robot);
+    var plain = log.records.getFirst();
+    for (long seq = 2; seq < RowWindow.PATIENCE + 10; seq++) {
+      log.records.add(new AuditRecord(seq, plain.time(), plain.type(), plain.content()));
+    }
+    robot.interact(() -> {
+      model.chooseServer("files");
+      model.query().textProperty().set("run_command");
+    });
+    assertThat(robot.lookup("No decision that fits so far").tryQuery()).isPresent();
+    assertThat(robot.lookup("No decision fits these filters").tryQuery()).isEmpty();
+    robot.interact(() -> model.window().more());
+    assertThat(table(robot).getItems()).extracting(DecisionRow::tool).contains("run_command");
+    robot.interact(() -> model.query().textProperty().set("nobody"));
+    robot.interact(() -> model.window().more());
+    assertThat(robot.lookup("No decision fits these filters").tryQuery()).isPresent();
+  }
+
   @Test
   void typingFilters(FxRobot robot) {
     denied(robot);

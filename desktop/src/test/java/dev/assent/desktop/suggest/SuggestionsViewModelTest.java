@@ -22,6 +22,19 @@ class SuggestionsViewModelTest {
     return row.content().facts().stream().map(OfferContent.Fact::text).toList();
   }
 
+  /// A log that cannot be read is not one without questions.
+  @Test
+  void figuresThatAreNotKnownAreNotNone() {
+    model.shown();
+    assertThat(model.readProperty().get()).isTrue();
+    assertThat(model.bars()).isEmpty();
+    assertThat(model.isKnown()).isFalse();
+    desk.figures = Optional.of(CannedSuggestions.figures(12));
+    ticker.advance(61_000);
+    model.shown();
+    assertThat(model.isKnown()).isTrue();
+  }
+
   @Test
   void theEvidenceIsInWords() {
     desk.with(CannedSuggestions.allow());
