@@ -31,8 +31,9 @@ public record CallGist(String head, String rest) {
   // A longer word is no program and no host that anybody would know again.
   private static final int LONGEST_HEAD = 40;
 
-  // A list has no room for more.
-  private static final int MOST = 2_000;
+  // A list has no room for more, and thousands of rows are kept.
+  private static final int MOST = 400;
+  private static final int END = 120;
 
   private static final Pattern ADDRESS =
       Pattern.compile("(?s)(?:https?://|([A-Za-z][A-Za-z0-9+.-]{0,20}://))([^/?#\\s]+)(.*)");
@@ -87,8 +88,18 @@ public record CallGist(String head, String rest) {
         : new CallGist("", cut(text));
   }
 
+  // Both ends say most.
   private static String cut(String text) {
-    return text.length() <= MOST ? text : text.substring(0, MOST) + "…";
+    return text.length() <= MOST
+        ? text
+        : text.substring(0, whole(text, MOST - END))
+            + "…"
+            + text.substring(whole(text, text.length() - END));
+  }
+
+  // No character is cut in half.
+  private static int whole(String text, int at) {
+    return Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
   }
 
   private static Optional<String> recipients(AccessRequest call) {

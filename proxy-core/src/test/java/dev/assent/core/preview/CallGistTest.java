@@ -73,6 +73,13 @@ class CallGistTest {
   }
 
   @Test
+  void ofAVeryLongCommandBothEndsAreKept() throws Exception {
+    String command = "echo " + "x".repeat(5_000) + " && rm -rf /srv";
+    var gist = CallGist.of(call("run_command", "{'command':'" + command + "'}"));
+    assertThat(gist.text()).startsWith("echo xxx").endsWith("x && rm -rf /srv").hasSize(401);
+  }
+
+  @Test
   void withoutItsArgumentsTheWordsOfALoneCommandAreLeft() throws Exception {
     var whole = call("run_command", "{'command':'git status'}");
     var left =
