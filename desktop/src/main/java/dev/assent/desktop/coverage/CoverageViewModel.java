@@ -38,10 +38,14 @@ public final class CoverageViewModel {
   /// The ways from here to other places.
   ///
   /// @param servers goes to the page of servers
+  /// @param hook shows what would change so that an agent asks us about its own tools
   /// @param protect shows what would change so that a server starts through us
   /// @param copy puts a text where a person can paste it from
   public record Ways(
-      Runnable servers, BiConsumer<McpClient, WiredServer> protect, Consumer<String> copy) {}
+      Runnable servers,
+      Consumer<McpClient> hook,
+      BiConsumer<McpClient, WiredServer> protect,
+      Consumer<String> copy) {}
 
   /// @param zone whose clock is shown
   public CoverageViewModel(CoverageDesk desk, Ticker ticker, ZoneId zone, Ways ways) {

@@ -62,7 +62,10 @@ record CoverageWords(
                 of(
                     Texts.get("coverage.unhooked", line.client().shown()),
                     "care",
-                    new Way("coverage-hooks", Texts.get("coverage.look"), ways.servers()))));
+                    new Way(
+                        "coverage-hooks",
+                        Texts.get("coverage.install"),
+                        () -> ways.hook().accept(line.client())))));
     line.troubles().forEach(trouble -> hindrances.add(hindrance(line.client(), trouble)));
     hindrances.addAll(proofs.results(line.client(), ways.copy()));
     return new CoverageRow(

@@ -49,6 +49,10 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
     var ways =
         new CoverageViewModel.Ways(
             servers,
+            client -> {
+              servers.run();
+              protecting.ask(new ProtectWish.Hook(client));
+            },
             (client, server) -> {
               servers.run();
               protecting.ask(

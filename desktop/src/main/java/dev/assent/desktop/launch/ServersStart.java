@@ -7,6 +7,7 @@ import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerSignIns;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
@@ -14,6 +15,7 @@ import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.proxies.NamedFolders;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.StoredAgentHooks;
+import dev.assent.desktop.proxies.protect.AgentHookFiles;
 import dev.assent.desktop.proxies.protect.StoredProtection;
 import dev.assent.desktop.proxies.review.StoredCommands;
 import dev.assent.desktop.proxies.review.StoredHooks;
@@ -173,6 +175,7 @@ record ServersStart(
     var machine = core.surroundings();
     var own = AgentFolders.of(machine.userHome(), machine.environment());
     Path backups = core.home().wiringFolder();
+    boolean windows = OperatingSystem.here().isWindows();
     model
         .protecting()
         .follow(
@@ -182,6 +185,11 @@ record ServersStart(
                 () -> ServerWiring.of(backups, own, clients.projects(), program),
                 ServerTemplate.DEVELOPER::text,
                 keys,
+                new AgentHookFiles(
+                    core,
+                    AgentFolders.of(machine.userHome(), machine.environment(), windows),
+                    Launcher.HOOK.beside(program),
+                    windows),
                 beside),
             model.wiring().clientsProperty(),
             model.wiring()::look);

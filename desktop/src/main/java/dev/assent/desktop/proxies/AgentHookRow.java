@@ -2,10 +2,12 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.core.wiring.HookStanding.State;
 import dev.assent.core.wiring.HookedAgent;
+import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
+import java.util.Optional;
 
 /// An agent, and whether it asks Assent before it uses a tool of its own.
 ///
@@ -15,7 +17,16 @@ import java.util.List;
 ///   else empty
 /// @param file where its hooks stand, hidden characters named; or that they stand in projects only
 /// @param reasons why it does not ask, or not always; sentences, may be empty
-record AgentHookRow(String agent, String state, String tone, String file, List<String> reasons) {
+/// @param install what puts our hook there; absent where it stands there, or in projects only
+/// @param remove what takes it out; absent where it does not stand there
+record AgentHookRow(
+    String agent,
+    String state,
+    String tone,
+    String file,
+    List<String> reasons,
+    Optional<ProtectWish> install,
+    Optional<ProtectWish> remove) {
   AgentHookRow {
     reasons = List.copyOf(reasons);
   }
@@ -34,7 +45,24 @@ record AgentHookRow(String agent, String state, String tone, String file, List<S
             .map(CoreWords::of)
             .map(AgentHookRow::plain)
             .map(AgentHookRow::sentence)
-            .toList());
+            .toList(),
+        found
+            .file()
+            .filter(_ -> standing.state() != State.INSTALLED)
+            .map(_ -> new ProtectWish.Hook(found.client())),
+        found
+            .file()
+            .filter(_ -> stands(standing.state()))
+            .map(file ->
+                new ProtectWish.Undo(
+                    Optional.of(found.client()), Optional.empty(), List.of(file))));
+  }
+
+  private static boolean stands(State state) {
+    return switch (state) {
+      case INSTALLED, PARTLY, NOT_IN_FORCE, UNKNOWN -> true;
+      case ABSENT, NO_FILE, UNREADABLE -> false;
+    };
   }
 
   private static String key(State state) {

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javafx.collections.ListChangeListener;
@@ -247,7 +248,11 @@ final class ProxiesView {
 
   private void drawDetail() {
     if (model.agents().shownProperty().get()) {
-      other(AgentHooksSection.of(model.agents().rowsProperty().get()));
+      Consumer<ProtectWish> ask = model.protecting()::ask;
+      other(
+          AgentHooksSection.of(
+              model.agents().rowsProperty().get(),
+              Optional.of(ask).filter(_ -> model.protecting().isOffered())));
       return;
     }
     var protection = model.wiring().protectionProperty().get();

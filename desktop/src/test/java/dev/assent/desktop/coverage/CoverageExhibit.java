@@ -26,7 +26,7 @@ public final class CoverageExhibit {
             new FakeCoverageDesk(clients),
             new ManualTicker(CannedCoverage.NOW),
             ZoneOffset.UTC,
-            new CoverageViewModel.Ways(() -> {}, (_, _) -> {}, _ -> {}));
+            new CoverageViewModel.Ways(() -> {}, _ -> {}, (_, _) -> {}, _ -> {}));
     model.watch(true);
     return new CoverageView(model);
   }

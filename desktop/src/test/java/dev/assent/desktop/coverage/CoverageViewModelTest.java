@@ -37,6 +37,7 @@ class CoverageViewModelTest {
             ZoneOffset.UTC,
             new CoverageViewModel.Ways(
                 () -> went.add("servers"),
+                client -> went.add("hook " + client.word()),
                 (client, server) -> went.add(client.word() + " " + server.name()),
                 text -> went.add("copy " + text)));
   }
@@ -178,6 +179,10 @@ class CoverageViewModelTest {
         .extracting(Fact::name)
         .doesNotContain("If the hook is killed", "Waits for the hook", "Agent obeys a no");
     assertThat(row.hindrances().getFirst().text()).contains("does not ask about its own tools");
+    ways(row).stream()
+        .filter(one -> one.id().equals("coverage-hooks"))
+        .forEach(one -> one.act().run());
+    assertThat(went).containsExactly("hook gemini");
   }
 
   private static CanaryStep step(boolean tried, String... why) {

@@ -468,6 +468,38 @@ class ProtectWalkTest {
   }
 
   @Test
+  void theHookOfAnAgentComesForATickAndGoesWithUndo(FxRobot robot) throws Exception {
+    Path settings =
+        Files.writeString(home.resolve(".claude/settings.json"), "{\n  \"model\": \"x\"\n}\n");
+    String before = read(settings);
+    click(robot, "#welcome-servers");
+    click(robot, "#protect-claude-code");
+    awaitButton("#protect-go");
+    assertThat(words())
+        .contains(settings.toString(), "Change 1 file")
+        .anyMatch(text ->
+            text.startsWith("With this hook Claude Code asks Assent before it uses a tool"));
+    robot.interact(() ->
+        stage.getScene().getRoot().lookupAll("#protect-file").stream()
+            .skip(1)
+            .findFirst()
+            .ifPresent(box -> ((CheckBox) box).fire()));
+    assertThat(words()).contains("Change 2 files");
+    assertThat(rows("as-changed-added", "Added:")).anyMatch(line -> line.contains("PreToolUse"));
+    click(robot, "#protect-go");
+    awaitHead("Protected");
+    assertThat(words()).contains("Changed. Claude Code asks Assent from its next session on.");
+    assertThat(read(settings)).contains("PreToolUse", "\"model\": \"x\"");
+    assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "db", "claude-code");
+    click(robot, "#protect-back");
+    awaitHead("Take Assent out again");
+    click(robot, "#protect-go");
+    awaitHead("Taken back");
+    assertThat(read(settings)).isEqualTo(before);
+    assertThat(read(claude)).isEqualTo(CLAUDE);
+  }
+
+  @Test
   void secretsStayInOurFileWhereThePersonSaysSo(FxRobot robot) {
     click(robot, "#welcome-protect");
     awaitButton("#protect-go");

@@ -3,6 +3,9 @@ package dev.assent.desktop.proxies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.desktop.proxies.protect.FakeProtection;
+import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.review.FakeCommands;
 import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.proxies.wiring.FakeWiring;
@@ -17,9 +20,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -137,6 +142,46 @@ class AgentHooksTest {
     assertThat(row("VS Code").file()).isEqualTo("keeps hooks in projects only");
     assertThat(agents.summary()).isEqualTo("Agents’ own tools: 1 in force, 2 not in force");
     assertThat(agents.warns()).isTrue();
+  }
+
+  @Test
+  void aHookThatIsNotInForceCanBeInstalledAndOneThatStandsThereRemoved() {
+    follow();
+    read();
+    assertThat(row("Claude Code").install()).isEmpty();
+    assertThat(row("Claude Code").remove())
+        .contains(
+            new ProtectWish.Undo(
+                Optional.of(McpClient.CLAUDE_CODE),
+                Optional.empty(),
+                List.of(home.resolve(".claude/settings.json"))));
+    assertThat(row("Cursor").install()).contains(new ProtectWish.Hook(McpClient.CURSOR));
+    assertThat(row("Cursor").remove()).isEmpty();
+    assertThat(row("Gemini CLI").install()).isPresent();
+    assertThat(row("Gemini CLI").remove()).isPresent();
+    assertThat(row("VS Code").install()).as("it has projects' files only").isEmpty();
+  }
+
+  @Test
+  void thePageHasAButtonThatShowsWhatAHookWouldChange(FxRobot robot) {
+    var desk = new FakeProtection();
+    robot.interact(() -> {
+      follow();
+      read();
+      model.protecting().follow(desk, new SimpleObjectProperty<>(List.of()), () -> {});
+      stage.setScene(
+          new Scene(
+              (Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content(), 1100, 800));
+      stage.show();
+    });
+    robot.interact(() -> robot.lookup("#servers-agents").queryAs(Button.class).fire());
+    robot.interact(() ->
+        robot.lookup("#agents .as-button").queryAllAs(Button.class).stream()
+            .filter(one ->
+                "Install the hook of Cursor; shows first what would change"
+                    .equals(one.getAccessibleText()))
+            .forEach(Button::fire));
+    assertThat(desk.wishes()).containsExactly(new ProtectWish.Hook(McpClient.CURSOR));
   }
 
   @Test

@@ -183,7 +183,7 @@ final class EndWords {
   /// @param at its place among the chosen
   static boolean isDone(Part part, int at, Outcome.Ended end) {
     return end.refused().get(at).isEmpty()
-        && (part.becomes().isPresent() || started(part, end) > 0);
+        && (part.isHook() || part.becomes().isPresent() || started(part, end) > 0);
   }
 
   private static int started(Part part, Outcome.Ended end) {
@@ -256,6 +256,9 @@ final class EndWords {
     }
     if (part.becomes().isPresent()) {
       return new End(true, Texts.get("protect.end." + ProtectWords.word(part.becomes().get())));
+    }
+    if (part.isHook()) {
+      return new End(true, Texts.get("protect.end.hook", part.client().shown()));
     }
     int started = started(part, end);
     int all = part.servers().size();

@@ -8,6 +8,7 @@ import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.ServedFolders;
 import dev.assent.core.protect.UnseenVariables;
+import dev.assent.core.wiring.HookWiring;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.ui.arguments.LineDifference;
@@ -132,9 +133,10 @@ public interface ProtectDesk {
 
   /// A change of one file.
   ///
-  /// @param servers what stands in it of the wish
+  /// @param servers what stands in it of the wish; none in a file of hooks
   /// @param difference secrets hidden, only the lines near to a change
-  /// @param becomes what the file is afterwards; absent where servers are put behind us
+  /// @param becomes what the file is afterwards; absent where servers are put behind us, or a hook
+  ///   comes
   /// @param ofProject whether it is a project's file that puts servers behind us: whoever wrote the
   ///   repository chose what is started
   record Part(
@@ -144,10 +146,22 @@ public interface ProtectDesk {
       LineDifference difference,
       Optional<ServerWiring.Return> becomes,
       boolean ofProject,
-      ServerWiring.Plan plan) {
+      Change change) {
     public Part {
       servers = List.copyOf(servers);
     }
+
+    /// Whether it is an agent's hook that comes or goes.
+    boolean isHook() {
+      return change instanceof Change.OfHook;
+    }
+  }
+
+  /// The plan of a change.
+  sealed interface Change {
+    record OfServers(ServerWiring.Plan plan) implements Change {}
+
+    record OfHook(HookWiring.Plan plan) implements Change {}
   }
 
   /// A server that changes its place.

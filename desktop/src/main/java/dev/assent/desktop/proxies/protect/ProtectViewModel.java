@@ -170,7 +170,7 @@ public final class ProtectViewModel {
               if (now == asked) {
                 preview = Optional.of(found);
                 left =
-                    without.filter(_ -> files().equals(before)).orElseGet(() -> ofProjects(found));
+                    without.filter(_ -> files().equals(before)).orElseGet(() -> leftAtFirst(found));
                 ready();
               }
             });
@@ -199,15 +199,20 @@ public final class ProtectViewModel {
 
   private void show(Preview found) {
     preview = Optional.of(found);
-    left = ofProjects(found);
+    left = leftAtFirst(found);
     ready();
   }
 
-  // What a repository names is started for a word of its own: the tick, or a wish for it alone.
-  private static List<Integer> ofProjects(Preview of) {
+  // What a repository names is started for a word of its own, the tick or a wish for it alone; so
+  // is an agent asked to ask about its own tools.
+  private static List<Integer> leftAtFirst(Preview of) {
     boolean alone = of.wish() instanceof ProtectWish.Protect(_, var key, _) && key.isPresent();
     return IntStream.range(0, of.parts().size())
-        .filter(at -> !alone && of.parts().get(at).ofProject())
+        .filter(at -> {
+          var part = of.parts().get(at);
+          return !alone && part.ofProject()
+              || part.isHook() && of.wish() instanceof ProtectWish.Protect;
+        })
         .boxed()
         .toList();
   }
@@ -378,7 +383,7 @@ public final class ProtectViewModel {
                   .flatMap(part -> part.servers().stream())
                   .map(ProtectDesk.Moved::proxy)
                   .findFirst();
-          case ProtectWish.Protect _, ProtectWish.Undo _ -> Optional.empty();
+          case ProtectWish.Protect _, ProtectWish.Hook _, ProtectWish.Undo _ -> Optional.empty();
         };
     return new ProtectWish.Undo(Optional.empty(), proxy, done);
   }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The servers that a person wants to put behind Assent, or to take back.
+/// The servers and hooks that a person wants to put behind Assent, or to take back.
 public sealed interface ProtectWish {
   /// Every server of every client.
   ProtectWish EVERYTHING = new Protect(Optional.empty(), Optional.empty(), true);
@@ -31,7 +31,10 @@ public sealed interface ProtectWish {
   record Protect(Optional<McpClient> client, Optional<String> key, boolean tried)
       implements ProtectWish {}
 
-  /// Servers that were put behind us.
+  /// An agent's hook, so that it asks us before it uses a tool of its own.
+  record Hook(McpClient client) implements ProtectWish {}
+
+  /// Servers that were put behind us, and hooks in the files that are named.
   ///
   /// @param client whose; absent for all
   /// @param proxy which one, by its name here; absent for all

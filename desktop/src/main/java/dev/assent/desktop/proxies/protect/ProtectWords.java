@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies.protect;
 
 import dev.assent.core.protect.MovedSecret;
+import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
@@ -18,6 +19,7 @@ import dev.assent.desktop.proxies.wiring.WiringSymbol;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.arguments.LineDifference;
 import dev.assent.desktop.ui.arguments.ShortenedText;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,26 +104,17 @@ final class ProtectWords {
     boolean undo = isUndo(preview.wish());
     int files = preview.parts().size();
     String head =
-        files == 0
-            ? Texts.get(undo ? "protect.head.back" : "protect.head.looking")
-            : undo
-                ? Texts.get("protect.head.back")
-                : counted("protect.head.one", "protect.head.many", servers(preview));
-    String intro =
-        files == 0
-            ? Texts.get(
-                preview.stays().isEmpty()
-                    ? undo ? "protect.none.back" : "protect.none"
-                    : "protect.none.possible")
-            : undo
-                ? Texts.get("protect.intro.back")
-                : Texts.get("protect.intro", Texts.get("servers.template.developer"))
-                    + " "
-                    + Texts.get(isTried(preview.wish()) ? "protect.tries" : "protect.untried");
+        undo
+            ? Texts.get("protect.head.back")
+            : files == 0
+                ? Texts.get("protect.head.looking")
+                : servers(preview) == 0
+                    ? Texts.get("protect.head.hook", preview.parts().getFirst().client().shown())
+                    : counted("protect.head.one", "protect.head.many", servers(preview));
     return new ProtectSheet(
         State.READY,
         head,
-        intro,
+        intro(preview, undo),
         notice,
         cards(preview, chosen, line -> moves(line, preview, folders)),
         stays(preview),
@@ -135,6 +128,29 @@ final class ProtectWords {
         "",
         false,
         false);
+  }
+
+  private static String intro(Preview preview, boolean undo) {
+    if (preview.parts().isEmpty()) {
+      return preview.stays().isEmpty()
+          ? switch (preview.wish()) {
+            case ProtectWish.Undo _ -> Texts.get("protect.none.back");
+            case ProtectWish.Protect _ -> Texts.get("protect.none");
+            case ProtectWish.Hook(var client) -> Texts.get("protect.none.hook", client.shown());
+          }
+          : Texts.get("protect.none.possible");
+    }
+    if (undo) {
+      return Texts.get("protect.intro.back");
+    }
+    return switch (preview.wish()) {
+      case ProtectWish.Hook _ -> Texts.get("protect.intro.hook");
+      case ProtectWish.Protect(_, _, var tried) ->
+          Texts.get("protect.intro", Texts.get("servers.template.developer"))
+              + " "
+              + Texts.get(tried ? "protect.tries" : "protect.untried");
+      case ProtectWish.Undo _ -> "";
+    };
   }
 
   /// While servers are tried and files are written.
@@ -258,10 +274,29 @@ final class ProtectWords {
         lines,
         part.becomes()
             .map(becomes -> Texts.get("protect.becomes." + word(becomes)))
-            .orElseGet(() -> part.ofProject() ? Texts.get("protect.ofProject") : ""),
-        part.difference(),
+            .orElseGet(() ->
+                part.isHook()
+                    ? hook(part)
+                    : part.ofProject() ? Texts.get("protect.ofProject") : ""),
+        // Only offered, it is one line.
+        part.isHook() && !chosen ? LineDifference.of("", "") : part.difference(),
         chosen,
         end);
+  }
+
+  // What it is for, and what of the agent has to be known.
+  private static String hook(Part part) {
+    String words = Texts.get("protect.hook", part.client().shown());
+    return HookedAgent.of(part.client())
+        .flatMap(HookedAgent::remark)
+        .map(remark -> words + " " + sentence(CoreWords.of(remark)))
+        .orElse(words);
+  }
+
+  private static String sentence(String remark) {
+    return remark.substring(0, 1).toUpperCase(Texts.language().locale())
+        + remark.substring(1)
+        + ".";
   }
 
   static Line moves(Moved moved, Preview preview, Map<String, String> folders) {
@@ -331,7 +366,7 @@ final class ProtectWords {
   static boolean isUndo(ProtectWish wish) {
     return switch (wish) {
       case ProtectWish.Undo _ -> true;
-      case ProtectWish.Protect _ -> false;
+      case ProtectWish.Protect _, ProtectWish.Hook _ -> false;
     };
   }
 

@@ -58,22 +58,26 @@ public final class StoredProtection implements ProtectDesk {
   private final Function<List<String>, String> policy;
   private final SecretStore keys;
   private final BackgroundWork beside;
+  private final AgentHookFiles hooks;
 
   /// @param wiring what changes clients' files; asked for each change
   /// @param policy the text of the policy with which a new server begins that serves some folders
   /// @param keys the key store
+  /// @param hooks the hooks in agents' files
   public StoredProtection(
       ProxyCore core,
       FoundClients clients,
       Supplier<ServerWiring> wiring,
       Function<List<String>, String> policy,
       SecretStore keys,
+      AgentHookFiles hooks,
       BackgroundWork beside) {
     this.core = core;
     this.clients = clients;
     this.wiring = wiring;
     this.policy = policy;
     this.keys = keys;
+    this.hooks = hooks;
     this.beside = beside;
   }
 
@@ -130,6 +134,7 @@ public final class StoredProtection implements ProtectDesk {
   private Preview preview(ProtectWish wish, Choices choices) {
     return switch (wish) {
       case ProtectWish.Protect protect -> protecting(protect, choices);
+      case ProtectWish.Hook hook -> hooking(hook);
       case ProtectWish.Undo undo -> undoing(undo);
     };
   }
@@ -197,6 +202,9 @@ public final class StoredProtection implements ProtectDesk {
               stays)
           .ifPresent(parts::add);
     }
+    if (wish.key().isEmpty()) {
+      chosen.keySet().forEach(client -> hooks.coming(client, stays).ifPresent(parts::add));
+    }
     plan.left()
         .forEach(left ->
             stays.add(
@@ -213,6 +221,12 @@ public final class StoredProtection implements ProtectDesk {
         new Secrets(secrets, keeping, unusable),
         new Unseen(unseen, choices.handsOn()),
         plan.folders(core.surroundings().userHome()));
+  }
+
+  private Preview hooking(ProtectWish.Hook wish) {
+    var stays = new ArrayList<Stay>();
+    var parts = hooks.coming(wish.client(), stays).stream().toList();
+    return new Preview(wish, parts, stays, Optional.empty(), Secrets.NONE, Unseen.NONE);
   }
 
   private static Choices choices(Preview shown) {
@@ -290,6 +304,7 @@ public final class StoredProtection implements ProtectDesk {
         stays.add(stay(file.client(), file.file(), e));
       }
     }
+    wish.files().forEach(file -> hooks.going(file, stays).ifPresent(parts::add));
     return new Preview(wish, parts, stays, Optional.empty(), Secrets.NONE, Unseen.NONE);
   }
 
@@ -314,7 +329,14 @@ public final class StoredProtection implements ProtectDesk {
       var change = MaskedChange.of(clients, client, plan);
       var difference = LineDifference.of(change.before(), change.after()).near(AROUND);
       return Optional.of(
-          new Part(client, plan.file(), servers, difference, becomes, ofProject, plan));
+          new Part(
+              client,
+              plan.file(),
+              servers,
+              difference,
+              becomes,
+              ofProject,
+              new Change.OfServers(plan)));
     } catch (WiringException | IOException e) {
       stays.add(stay(client, plan.file(), e));
       return Optional.empty();
@@ -327,21 +349,42 @@ public final class StoredProtection implements ProtectDesk {
       Map<String, List<String>> folders,
       BiConsumer<String, Trial> tried) {
     var changes = new ClientFileChanges(wiring.get(), new ConfiguredServers(core, policy), keys);
-    var plans = chosen.stream().map(at -> preview.parts().get(at).plan()).toList();
+    var parts = chosen.stream().map(preview.parts()::get).toList();
+    var plans =
+        parts.stream()
+            .map(Part::change)
+            .filter(Change.OfServers.class::isInstance)
+            .map(change -> ((Change.OfServers) change).plan())
+            .toList();
     Optional<ServerWiring.Plan> stale = changes.stale(plans);
     if (stale.isPresent()) {
       return new Outcome.Stale(stale.get().file(), preview(preview.wish(), choices(preview)));
     }
     try {
-      return preview.protection().isEmpty()
-          ? returned(changes.giveBack(plans))
-          : tried(preview, preview.protection().get().serving(folders), plans, changes, tried);
+      Outcome ofServers =
+          preview.protection().isEmpty()
+              ? returned(changes.giveBack(plans))
+              : tried(preview, preview.protection().get().serving(folders), plans, changes, tried);
+      return ofServers instanceof Outcome.Ended ended ? withHooks(parts, ended) : ofServers;
     } catch (InterruptedException _) {
       // The program ends.
       Thread.currentThread().interrupt();
       return new Outcome.Ended(
-          plans.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
+          chosen.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
     }
+  }
+
+  private Outcome withHooks(List<Part> parts, Outcome.Ended ofServers) {
+    var refused = new ArrayList<Optional<String>>();
+    var servers = ofServers.refused().iterator();
+    for (Part part : parts) {
+      refused.add(
+          switch (part.change()) {
+            case Change.OfServers _ -> servers.next();
+            case Change.OfHook(var plan) -> hooks.carryOut(plan, part.becomes().isPresent());
+          });
+    }
+    return new Outcome.Ended(refused, ofServers.trials(), ofServers.staying());
   }
 
   private static Outcome returned(ClientFileChanges.Returned back) {

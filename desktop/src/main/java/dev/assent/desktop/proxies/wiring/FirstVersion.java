@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.wiring;
 
+import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyChange;
@@ -13,6 +14,7 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -40,12 +42,17 @@ public record FirstVersion(Function<String, PolicyHistory> histories, InstantSou
 
   private static PolicyChange change(ProxyDefinition server, String policy) {
     var roots = List.of(server.roots().orElse(List.of()), List.<String>of());
-    return Stream.of(ServerTemplate.values())
-        .filter(one -> roots.stream().anyMatch(folders -> one.text(folders).equals(policy)))
-        .findFirst()
+    Optional<String> title =
+        server.backend() instanceof Backend.Agent
+            ? Optional.of(Texts.get("servers.template.agent"))
+            : Stream.of(ServerTemplate.values())
+                .filter(one -> roots.stream().anyMatch(folders -> one.text(folders).equals(policy)))
+                .findFirst()
+                .map(ServerTemplate::title);
+    return title
         .map(one ->
             PolicyChange.from(PolicyOrigin.TEMPLATE)
-                .because(ChangeReason.because(Texts.get("rules.why.template", one.title()))))
+                .because(ChangeReason.because(Texts.get("rules.why.template", one))))
         .orElseGet(() -> PolicyChange.from(PolicyOrigin.EDITOR));
   }
 }

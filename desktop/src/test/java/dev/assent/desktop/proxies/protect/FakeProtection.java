@@ -149,7 +149,7 @@ public final class FakeProtection implements ProtectDesk {
                 part.difference(),
                 Optional.empty(),
                 true,
-                part.plan())),
+                part.change())),
         List.of(),
         Optional.empty(),
         Secrets.NONE,
@@ -206,7 +206,13 @@ public final class FakeProtection implements ProtectDesk {
         LineDifference.of(before, after).near(2),
         becomes,
         false,
-        new ServerWiring.Plan(file, new byte[0], new byte[0], Optional.empty()));
+        new Change.OfServers(
+            new ServerWiring.Plan(file, new byte[0], new byte[0], Optional.empty())));
+  }
+
+  /// What was wished, in order.
+  public List<ProtectWish> wishes() {
+    return List.copyOf(wishes);
   }
 
   @Override

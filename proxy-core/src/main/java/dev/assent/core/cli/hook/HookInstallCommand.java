@@ -13,6 +13,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.HookWiring;
+import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -167,27 +168,8 @@ final class HookInstallCommand implements Callable<Integer> {
             ? "`" + agent.word() + "` asks Assent already: " + plan.file()
             : "`" + agent.word() + "` asks Assent from its next session on");
     output.line("its rules: " + rules);
-    remark(agent).ifPresent(output::line);
+    HookedAgent.remark(agent).ifPresent(output::line);
     elsewhere.ifPresent(sentence -> output.line("warning: " + sentence));
-  }
-
-  private static Optional<String> remark(HookAgent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE ->
-          Optional.of("VS Code reads this file as well; it needs no hook of its own");
-      case CODEX ->
-          Optional.of(
-              "Codex passes over a hook until you trust it: start Codex, type `/hooks`, and trust"
-                  + " it there");
-      case VSCODE, COPILOT ->
-          Optional.of(
-              "VS Code and Copilot CLI both read `.github/hooks`: with hooks for both, each call is"
-                  + " judged twice");
-      case ANTIGRAVITY, DROID ->
-          Optional.of(
-              "how `" + agent.word() + "` treats hooks is known from reports only: try it first");
-      case CURSOR, GEMINI, WINDSURF -> Optional.empty();
-    };
   }
 
   private ParameterException wrong(String message) {
