@@ -193,6 +193,7 @@ record ServersStart(
                 beside),
             model.wiring().clientsProperty(),
             model.wiring()::look);
+    model.protecting().notice(model.wiring().seenProperty());
   }
 
   private NamedFolders folders(String server) {

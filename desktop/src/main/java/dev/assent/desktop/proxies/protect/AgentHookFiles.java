@@ -22,7 +22,6 @@ import dev.assent.desktop.proxies.wiring.FirstVersion;
 import dev.assent.desktop.ui.arguments.LineDifference;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +62,7 @@ public record AgentHookFiles(ProxyCore core, AgentFolders own, Path hook, boolea
   Optional<Part> going(Path file, List<Stay> stays) {
     var place = new HookPlace(own);
     for (HookAgent agent : HookAgent.values()) {
-      Optional<Path> there = place.ofUser(agent).filter(one -> isSame(one, file));
+      Optional<Path> there = place.ofUser(agent).filter(one -> isSame(agent, one, file));
       if (there.isPresent()) {
         return going(agent, there.get(), stays);
       }
@@ -72,10 +71,10 @@ public record AgentHookFiles(ProxyCore core, AgentFolders own, Path hook, boolea
   }
 
   // A change names the file where a link leads.
-  private static boolean isSame(Path one, Path other) {
+  private boolean isSame(HookAgent agent, Path place, Path file) {
     try {
-      return one.equals(other) || Files.isSameFile(one, other);
-    } catch (IOException _) {
+      return place.equals(file) || wiring(place).removing(agent, place).file().equals(file);
+    } catch (WiringException | IOException _) {
       return false;
     }
   }

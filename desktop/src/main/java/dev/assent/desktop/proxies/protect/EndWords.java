@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.protect;
 
+import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Moved;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
@@ -11,16 +12,19 @@ import dev.assent.desktop.proxies.protect.ProtectSheet.Card;
 import dev.assent.desktop.proxies.protect.ProtectSheet.End;
 import dev.assent.desktop.proxies.protect.ProtectSheet.Line;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
+import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -35,13 +39,15 @@ final class EndWords {
   /// @param served the folders that new servers serve, by proxy
   /// @param ticked the tools to accept, by proxy
   /// @param said what came of accepting some; empty before
+  /// @param came the clients whose first call came since
   static ProtectSheet ended(
       Preview preview,
       List<Integer> chosen,
       Outcome.Ended end,
       Map<String, List<String>> served,
       Map<String, List<Tool>> ticked,
-      String said) {
+      String said,
+      Set<McpClient> came) {
     boolean undo = ProtectWords.isUndo(preview.wish());
     int done = 0;
     var again = new LinkedHashSet<String>();
@@ -80,6 +86,11 @@ final class EndWords {
                   Texts.get("protect.restart.many", String.join(", ", again)),
                   undo ? "" : question(preview, chosen, end, served));
         },
+        came.isEmpty()
+            ? ""
+            : Texts.get(
+                "protect.came",
+                came.stream().map(McpClient::shown).collect(Collectors.joining(", "))),
         "",
         accepts(tools(preview, chosen, end), ticked),
         !undo && done > 0,
@@ -272,5 +283,34 @@ final class EndWords {
             : started == 1
                 ? Texts.get("protect.end.part.one", Texts.number(all))
                 : Texts.get("protect.end.part.many", Texts.number(started), Texts.number(all)));
+  }
+
+  /// The clients of whose servers a call came since.
+  ///
+  /// @param before who had been seen when it ended
+  static Set<McpClient> came(
+      Preview preview, List<Integer> chosen, Outcome.Ended end, List<Seen> before, List<Seen> now) {
+    var came = EnumSet.noneOf(McpClient.class);
+    for (int at = 0; at < chosen.size(); at++) {
+      Part part = preview.parts().get(chosen.get(at));
+      var proxies = part.servers().stream().map(Moved::proxy).toList();
+      boolean calls =
+          isDone(part, at, end)
+              && now.stream()
+                  .filter(one -> one.called().isPresent() && proxies.contains(one.server()))
+                  .filter(one -> before.stream().noneMatch(old -> isSameCall(old, one)))
+                  .anyMatch(
+                      one -> McpClient.calling(one.client()).equals(Optional.of(part.client())));
+      if (calls) {
+        came.add(part.client());
+      }
+    }
+    return came;
+  }
+
+  private static boolean isSameCall(Seen one, Seen other) {
+    return one.client().equals(other.client())
+        && one.server().equals(other.server())
+        && one.called().equals(other.called());
   }
 }

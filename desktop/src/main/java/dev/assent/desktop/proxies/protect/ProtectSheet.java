@@ -11,6 +11,7 @@ import java.util.Optional;
 /// @param notice why it is shown anew; empty for nothing
 /// @param choices what a person decides beside the files; none once it was carried out
 /// @param restart the clients that have to be started again, a sentence; empty for none
+/// @param came the clients whose first call came since, a sentence; empty for none
 /// @param action what the button says that carries it out; empty where there is nothing to carry
 ///   out
 /// @param accepts what the button says that accepts the ticked tools; empty where none is shown
@@ -25,6 +26,7 @@ public record ProtectSheet(
     List<Stay> stays,
     List<Choice> choices,
     String restart,
+    String came,
     String action,
     String accepts,
     boolean undoes,

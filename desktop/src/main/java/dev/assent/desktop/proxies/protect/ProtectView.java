@@ -103,6 +103,9 @@ public final class ProtectView extends BorderPane {
     if (!sheet.restart().isEmpty()) {
       body.getChildren().add(restart(sheet.restart()));
     }
+    if (!sheet.came().isEmpty()) {
+      body.getChildren().add(marked(true, sheet.came()));
+    }
     sheet.choices().forEach(one -> body.getChildren().add(choice(one, sheet.state())));
     for (int at = 0; at < sheet.cards().size(); at++) {
       body.getChildren().add(card(at, sheet.cards().get(at), sheet.state()));

@@ -9,12 +9,14 @@ import dev.assent.desktop.proxies.protect.ProtectDesk.Tool;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import dev.assent.desktop.proxies.wiring.FolderLines;
+import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -39,6 +41,8 @@ public final class ProtectViewModel {
   private final Map<String, String> folders = new HashMap<>();
   private Optional<Ended> ended = Optional.empty();
   private Map<String, Trial> tried = Map.of();
+  private List<Seen> seen = List.of();
+  private List<Seen> before = List.of();
 
   /// What was carried out.
   ///
@@ -89,6 +93,18 @@ public final class ProtectViewModel {
     desk = Optional.of(source);
     look = again;
     found.subscribe(this::found);
+  }
+
+  /// Learns from now on who was seen lately, to tell when the first call of a client comes.
+  public void notice(ObservableValue<List<Seen>> lately) {
+    lately.subscribe(now -> {
+      var came = came();
+      seen = List.copyOf(now);
+      // What is drawn anew takes the focus.
+      if (is(State.ENDED) && !came.equals(came())) {
+        showEnd();
+      }
+    });
   }
 
   private void found(List<WiredClient> now) {
@@ -305,10 +321,18 @@ public final class ProtectViewModel {
                 .mapToObj(at -> shown.parts().get(chosen.get(at)).file())
                 .toList();
         ended = Optional.of(new Ended(chosen, end, EndWords.readers(shown, chosen, end), ""));
+        before = seen;
         showEnd();
       }
     }
     look.run();
+  }
+
+  private Set<McpClient> came() {
+    return preview
+        .flatMap(shown ->
+            ended.map(end -> EndWords.came(shown, end.chosen(), end.outcome(), before, seen)))
+        .orElse(Set.of());
   }
 
   private void showEnd() {
@@ -322,7 +346,8 @@ public final class ProtectViewModel {
                         end.outcome(),
                         ServedWords.folders(shown, folders),
                         end.ticked(),
-                        end.said())))));
+                        end.said(),
+                        came())))));
   }
 
   /// Takes a listed tool in or leaves it out.

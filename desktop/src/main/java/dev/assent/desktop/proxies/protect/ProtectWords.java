@@ -91,6 +91,7 @@ final class ProtectWords {
         "",
         "",
         "",
+        "",
         false,
         false);
   }
@@ -119,6 +120,7 @@ final class ProtectWords {
         cards(preview, chosen, line -> moves(line, preview, folders)),
         stays(preview),
         choices(preview),
+        "",
         "",
         files == 0
             ? ""
@@ -183,6 +185,7 @@ final class ProtectWords {
             moved -> moves(moved, Optional.ofNullable(tried.get(moved.proxy())), false)),
         ready.stays(),
         ready.choices(),
+        "",
         "",
         ready.action(),
         "",

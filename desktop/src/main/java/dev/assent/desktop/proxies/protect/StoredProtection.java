@@ -1,20 +1,13 @@
 package dev.assent.desktop.proxies.protect;
 
-import dev.assent.core.access.ListedTool;
-import dev.assent.core.access.ToolState;
-import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.config.store.ToolFiles;
 import dev.assent.core.masking.SecretText;
 import dev.assent.core.masking.SecretWords;
 import dev.assent.core.protect.ClientFileChanges;
-import dev.assent.core.protect.LaunchResult;
-import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.MaskedChange;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
-import dev.assent.core.protect.SeveralTrials;
 import dev.assent.core.protect.UnseenVariables;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.secrets.SecretSource;
@@ -27,17 +20,14 @@ import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.core.wiring.text.WiringException;
 import dev.assent.desktop.proxies.review.CoreChanges;
-import dev.assent.desktop.proxies.review.CoreToolEffects;
 import dev.assent.desktop.proxies.wiring.CommandLine;
 import dev.assent.desktop.proxies.wiring.WiringKey;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.arguments.LineDifference;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +49,7 @@ public final class StoredProtection implements ProtectDesk {
   private final SecretStore keys;
   private final BackgroundWork beside;
   private final AgentHookFiles hooks;
+  private final ServerTrials trials;
 
   /// @param wiring what changes clients' files; asked for each change
   /// @param policy the text of the policy with which a new server begins that serves some folders
@@ -78,6 +69,7 @@ public final class StoredProtection implements ProtectDesk {
     this.policy = policy;
     this.keys = keys;
     this.hooks = hooks;
+    this.trials = new ServerTrials(core, keys);
     this.beside = beside;
   }
 
@@ -399,58 +391,8 @@ public final class StoredProtection implements ProtectDesk {
       BiConsumer<String, Trial> told)
       throws InterruptedException {
     var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
-    return started(preview, plan, files, trials(preview.wish(), plan, files, told), changes);
-  }
-
-  private Map<String, Trial> trials(
-      ProtectWish wish,
-      Protection plan,
-      List<Protection.ChangedFile> files,
-      BiConsumer<String, Trial> told)
-      throws InterruptedException {
-    if (!(wish instanceof ProtectWish.Protect(_, _, var tried)) || !tried) {
-      return Map.of();
-    }
-    var names = new HashSet<String>();
-    files.forEach(file -> names.addAll(file.proxies().values()));
-    var machine = core.surroundings();
-    Map<String, ProxyDefinition> definitions = plan.definitions(configured());
-    var trials = new LinkedHashMap<String, Trial>();
-    new SeveralTrials(
-            new LaunchTrial(machine.environment(), machine.userHome(), keys, ProxyCore.version()))
-        .of(
-            definitions.values().stream().filter(one -> names.contains(one.name())).toList(),
-            (name, result) ->
-                told.accept(name, new Trial(result.works(), result.sentence(), result.said())))
-        .forEach((name, result) ->
-            trials.put(
-                name,
-                new Trial(
-                    result.works(),
-                    result.sentence(),
-                    result.said(),
-                    tools(definitions.get(name), result))));
-    return trials;
-  }
-
-  // Those that a person has accepted before are no question any more.
-  private List<Tool> tools(ProxyDefinition server, LaunchResult result) {
-    if (!(result instanceof LaunchResult.Speaks(_, _, _, var listed)) || listed.isEmpty()) {
-      return List.of();
-    }
-    var accepted = new ToolFiles(core.home(), server.name()).pins().tools();
-    Instant now = core.surroundings().clock().instant();
-    var reviews =
-        listed.get().stream()
-            .map(one ->
-                ToolReview.of(
-                    one.name(),
-                    Optional.of(ListedTool.of(one.name(), one.json(), now)),
-                    Optional.ofNullable(accepted.get(one.name()))))
-            .filter(review -> review.state() == ToolState.NEW)
-            .toList();
-    var deeds = new CoreToolEffects(core).of(Optional.of(server), reviews);
-    return reviews.stream().map(one -> new Tool(one, deeds.get(one.name()))).toList();
+    return started(
+        preview, plan, files, trials.of(preview.wish(), plan, files, configured(), told), changes);
   }
 
   // Those that do not start are left out of a plan that is otherwise the one that was shown.

@@ -42,7 +42,8 @@ public final class StoredWiring implements WiringDesk {
   private final Map<String, Lately> known = new ConcurrentHashMap<>();
 
   /// The newest of a log, as it was read when its last record had a number.
-  private record Lately(long newest, boolean whole, Map<String, Instant> clients) {}
+  private record Lately(
+      long newest, boolean whole, Map<String, Instant> clients, Map<String, Instant> callers) {}
 
   /// @param logs the decisions of a server; absent where it was never used
   public StoredWiring(
@@ -77,7 +78,11 @@ public final class StoredWiring implements WiringDesk {
     var tools = new HashMap<String, Tools>();
     for (String server : servers) {
       Lately lately = lately(server);
-      lately.clients().forEach((client, at) -> seen.add(new Seen(client, server, at)));
+      lately
+          .clients()
+          .forEach((client, at) ->
+              seen.add(
+                  new Seen(client, server, at, Optional.ofNullable(lately.callers().get(client)))));
       if (lately.whole()) {
         whole.add(server);
       }
@@ -91,7 +96,7 @@ public final class StoredWiring implements WiringDesk {
     try {
       Optional<AuditReader> log = logs.apply(server);
       if (log.isEmpty()) {
-        return new Lately(0, true, Map.of());
+        return new Lately(0, true, Map.of(), Map.of());
       }
       long size = log.get().size();
       Lately before = known.get(server);
@@ -102,12 +107,13 @@ public final class StoredWiring implements WiringDesk {
       return before;
     } catch (AuditException e) {
       LOG.log(Level.DEBUG, "who used a server lately cannot be read", e);
-      return new Lately(0, false, Map.of());
+      return new Lately(0, false, Map.of(), Map.of());
     }
   }
 
   private static Lately lately(long size, List<AuditRecord> newestFirst) {
     var clients = new HashMap<String, Instant>();
+    var callers = new HashMap<String, Instant>();
     for (AuditRecord record : newestFirst) {
       String client =
           record
@@ -117,9 +123,12 @@ public final class StoredWiring implements WiringDesk {
               .flatMap(all -> all.string("mcp_client_name"))
               .orElse("");
       clients.putIfAbsent(client, record.time());
+      if (record.content().string("method").equals(Optional.of("tools/call"))) {
+        callers.putIfAbsent(client, record.time());
+      }
     }
     boolean whole = newestFirst.isEmpty() || newestFirst.getLast().seq() == 0;
-    return new Lately(size, whole, Map.copyOf(clients));
+    return new Lately(size, whole, Map.copyOf(clients), Map.copyOf(callers));
   }
 
   private Optional<Tools> tools(String server, Optional<ProxyDefinition> definition) {

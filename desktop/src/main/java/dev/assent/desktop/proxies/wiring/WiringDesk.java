@@ -5,6 +5,7 @@ import dev.assent.core.wiring.WiredClient;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -36,10 +37,16 @@ public interface WiringDesk {
     }
   }
 
-  /// The time of a client's last call.
+  /// The time of a client's last message.
   ///
   /// @param client what it calls itself; empty before it said so
-  record Seen(String client, String server, Instant at) {}
+  /// @param called when it called a tool last; absent where it is not known to have
+  record Seen(String client, String server, Instant at, Optional<Instant> called) {
+    /// One that called no tool.
+    public Seen(String client, String server, Instant at) {
+      this(client, server, at, Optional.empty());
+    }
+  }
 
   /// The tools of a server.
   ///

@@ -4,6 +4,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Looked;
+import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,8 @@ public final class WiringViewModel {
       new ReadOnlyObjectWrapper<>(this, "count", Optional.empty());
   private final ReadOnlyObjectWrapper<List<WiredClient>> clients =
       new ReadOnlyObjectWrapper<>(this, "clients", List.of());
+  private final ReadOnlyObjectWrapper<List<Seen>> seen =
+      new ReadOnlyObjectWrapper<>(this, "seen", List.of());
   private final Map<McpClient, Instant> turned = new EnumMap<>(McpClient.class);
   private Optional<WiringDesk> desk = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
@@ -65,6 +68,11 @@ public final class WiringViewModel {
   /// The clients that were found, as their files were at the last look; empty before the first.
   public ReadOnlyObjectProperty<List<WiredClient>> clientsProperty() {
     return clients.getReadOnlyProperty();
+  }
+
+  /// Who was seen lately, as it was at the last look; empty before the first.
+  public ReadOnlyObjectProperty<List<Seen>> seenProperty() {
+    return seen.getReadOnlyProperty();
   }
 
   /// The picture.
@@ -131,6 +139,7 @@ public final class WiringViewModel {
     note(found.clients());
     looked = found;
     clients.set(found.clients());
+    seen.set(found.seen());
     draw();
     if (again) {
       again = false;

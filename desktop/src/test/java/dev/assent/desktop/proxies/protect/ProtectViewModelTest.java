@@ -13,7 +13,9 @@ import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.protect.ProtectSheet.Matter;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
+import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -469,5 +471,25 @@ class ProtectViewModelTest {
     assertThat(sheet().intro()).contains("1 of 2 were started");
     assertThat(line(0, 1).trial().orElseThrow().works()).isFalse();
     assertThat(line(0, 0).trial()).isEmpty();
+  }
+
+  @Test
+  void aTickSaysWhenTheFirstCallOfAClientComes() {
+    follow();
+    var at = Instant.parse("2026-11-29T10:00:00Z");
+    var seen = new SimpleObjectProperty<List<Seen>>();
+    var earlier = new Seen("claude-code", "filesystem", at, Optional.of(at));
+    seen.set(List.of(earlier));
+    model.notice(seen);
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    assertThat(sheet().came()).as("a call from before").isEmpty();
+    var later = at.plusSeconds(5);
+    seen.set(List.of(earlier, new Seen("cursor-vscode", "filesystem", later)));
+    assertThat(sheet().came()).as("it only greets").isEmpty();
+    seen.set(List.of(earlier, new Seen("evil-client", "filesystem", later, Optional.of(later))));
+    assertThat(sheet().came()).as("another client").isEmpty();
+    seen.set(List.of(earlier, new Seen("cursor-vscode", "filesystem", later, Optional.of(later))));
+    assertThat(sheet().came()).isEqualTo("The first call came through Assent: Cursor.");
   }
 }
