@@ -18,7 +18,7 @@ import dev.assent.desktop.approval.standing.GrantEndings;
 import dev.assent.desktop.approval.standing.GrantsViewModel;
 import dev.assent.desktop.approval.standing.LastingPage;
 import dev.assent.desktop.approval.standing.MissedViewModel;
-import dev.assent.desktop.approval.standing.RefusedPage;
+import dev.assent.desktop.approval.standing.RefusedLines;
 import dev.assent.desktop.approval.standing.RefusedViewModel;
 import dev.assent.desktop.compare.AllowedCalls;
 import dev.assent.desktop.compare.StoredEarlierCalls;
@@ -33,11 +33,12 @@ import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.settings.SettingsPage;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
+import dev.assent.desktop.shell.PageBelow;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.shell.SwitchBar;
 import dev.assent.desktop.shell.SwitchesViewModel;
 import dev.assent.desktop.suggest.AttentionPage;
-import dev.assent.desktop.suggest.NotedPage;
+import dev.assent.desktop.suggest.SuggestionBar;
 import dev.assent.desktop.suggest.SuggestionsViewModel;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
@@ -230,18 +231,16 @@ final class CompositionRoot {
             new StoredLookBack(core, clock.getZone(), beside),
             (server, text) -> rules.proposeText(server, text, Texts.get("rules.why.lookback")),
             open);
+    var free = state.waitingProperty().isEqualTo(0);
+    Runnable attention = () -> open.accept("attention");
     return List.of(
-        new NotedPage(
-            new RefusedPage(
-                waiting(userHome),
-                refused,
-                state.waitingProperty().isEqualTo(0),
-                () -> open.accept("decisions")),
-            suggestions,
-            state.waitingProperty().isEqualTo(0),
-            () -> open.accept("attention")),
-        new NotedPage(
-            rules, suggestions, new SimpleBooleanProperty(true), () -> open.accept("attention")),
+        new PageBelow(
+            new SuggestionBar(suggestions, free, attention),
+            new PageBelow(
+                new RefusedLines(refused, free, () -> open.accept("decisions")),
+                waiting(userHome))),
+        new PageBelow(
+            new SuggestionBar(suggestions, new SimpleBooleanProperty(true), attention), rules),
         decisions,
         proxies,
         new CoverageStart(core, launcher(), clock.getZone(), beside)

@@ -12,9 +12,12 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A quiet line that says how many suggestions there are.
-final class SuggestionBar extends HBox {
-  SuggestionBar(SuggestionsViewModel model, ObservableValue<Boolean> free, Runnable look) {
+/// A quiet line that says how many suggestions there are. It leads to the page "Attention" and
+/// accepts nothing: it may come up where a person is about to press something else.
+public final class SuggestionBar extends HBox {
+  /// @param free whether the line may be there at all; it is never beside a call that waits
+  /// @param look goes to the page "Attention"
+  public SuggestionBar(SuggestionsViewModel model, ObservableValue<Boolean> free, Runnable look) {
     super(10);
     getStyleClass().add("as-suggestion-bar");
     setAlignment(Pos.CENTER_LEFT);

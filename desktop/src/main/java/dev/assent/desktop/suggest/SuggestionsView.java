@@ -103,8 +103,8 @@ final class SuggestionsView extends BorderPane {
 
   private Node line(FigureLine line) {
     var name = WrappedText.label(line.name(), "as-body", "as-text-1");
-    HBox.setHgrow(name, Priority.ALWAYS);
-    name.setMaxWidth(Double.MAX_VALUE);
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
     var note = OneLine.label(line.note(), "as-small", "as-text-2");
     note.setMinWidth(Region.USE_PREF_SIZE);
     var value =
@@ -113,23 +113,28 @@ final class SuggestionsView extends BorderPane {
     value.minWidthProperty().bind(value.fontProperty().map(font -> VALUE_WIDTH * font.getSize()));
     value.setAlignment(Pos.CENTER_RIGHT);
     var row = new HBox(14, name);
+    if (!line.page().isEmpty()) {
+      row.getChildren().add(way(line));
+    }
+    row.getChildren().add(gap);
     if (line.over()) {
       var over = OneLine.label(Texts.get("attention.over"), "as-small-strong", "as-text-care");
       over.setMinWidth(Region.USE_PREF_SIZE);
       row.getChildren().add(over);
     }
     row.getChildren().addAll(note, value);
-    if (!line.page().isEmpty()) {
-      var show = new Button(Texts.get("attention.show"));
-      show.setId("attention-" + line.page());
-      show.getStyleClass().setAll("as-link");
-      show.setMinWidth(Region.USE_PREF_SIZE);
-      show.setAccessibleText(Texts.get("attention.show") + " " + line.name());
-      show.setOnAction(_ -> open.accept(line.page()));
-      row.getChildren().add(show);
-    }
     row.getStyleClass().add("as-setting");
     row.setAlignment(Pos.CENTER_LEFT);
     return row;
+  }
+
+  private Node way(FigureLine line) {
+    var show = new Button(Texts.get("attention.show"));
+    show.setId("attention-" + line.page());
+    show.getStyleClass().setAll("as-link");
+    show.setMinWidth(Region.USE_PREF_SIZE);
+    show.setAccessibleText(Texts.get("attention.show") + " " + line.name());
+    show.setOnAction(_ -> open.accept(line.page()));
+    return show;
   }
 }

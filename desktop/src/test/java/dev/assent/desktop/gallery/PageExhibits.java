@@ -2,6 +2,7 @@ package dev.assent.desktop.gallery;
 
 import dev.assent.desktop.approval.card.LadderExhibit;
 import dev.assent.desktop.approval.card.StandingExhibit;
+import dev.assent.desktop.approval.standing.RefusedExhibit;
 import dev.assent.desktop.coverage.CoverageExhibit;
 import dev.assent.desktop.decisions.DecisionsExhibit;
 import dev.assent.desktop.explain.ExplanationExhibit;
@@ -30,6 +31,7 @@ final class PageExhibits {
     return List.of(
         new Exhibit("grants", WIDTH, HEIGHT, StandingExhibit::grants),
         new Exhibit("grants-empty", WIDTH, HEIGHT, StandingExhibit::grantsEmpty),
+        new Exhibit("refused", WIDTH, 180, RefusedExhibit::lines),
         new Exhibit("missed", WIDTH, HEIGHT, StandingExhibit::missed),
         new Exhibit("missed-earlier", WIDTH, HEIGHT, StandingExhibit::missedEarlier),
         new Exhibit("missed-empty", WIDTH, HEIGHT, StandingExhibit::missedEmpty),

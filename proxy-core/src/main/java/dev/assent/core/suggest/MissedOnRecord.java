@@ -43,8 +43,8 @@ public final class MissedOnRecord {
   ///
   /// @param approval id of the question
   /// @param answer the word of how it ended
-  /// @param detail whose time was over, or why it was withdrawn, as a word; empty where there is
-  ///   none
+  /// @param detail whose time was over, why it was withdrawn, or the way of the no, as a word;
+  ///   empty where there is none
   /// @param tier the word of what was shown
   /// @param call with its attributes
   public record Missed(
@@ -140,6 +140,7 @@ public final class MissedOnRecord {
                     hitl.string("limit")
                         .or(() -> hitl.string("cause"))
                         .or(() -> hitl.string("switch"))
+                        .or(() -> hitl.string("channel"))
                         .orElse(""),
                     hitl.string("tier").orElse(""),
                     call))

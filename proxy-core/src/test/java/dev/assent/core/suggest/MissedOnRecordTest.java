@@ -63,7 +63,8 @@ class MissedOnRecordTest {
     call("I", 10, "/w/i", answer("deny").put("channel", "notification"), "denied");
     assertThat(found().missed())
         .as("what a person said no to on purpose is none")
-        .containsExactly("H deny ", "G deny deny_all", "B withdrawn shutdown", "A timeout client");
+        .containsExactly(
+            "H deny closed", "G deny deny_all", "B withdrawn shutdown", "A timeout client");
   }
 
   @Test

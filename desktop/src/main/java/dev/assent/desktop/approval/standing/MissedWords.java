@@ -17,10 +17,8 @@ final class MissedWords {
       case ApprovalAnswer.TimedOut(var limit) -> how("timeout", limit.word());
       case ApprovalAnswer.Withdrawn(var cause) -> how("withdrawn", cause.word());
       case ApprovalAnswer.Overruled(var by, _) -> how("deny", by.word());
-      case ApprovalAnswer.Refused _,
-          ApprovalAnswer.RefusedEarlier _,
-          ApprovalAnswer.NobodyToAsk _ ->
-          how(answer.word(), "");
+      case ApprovalAnswer.Refused(var channel, _) -> how("deny", channel.word());
+      case ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ -> how(answer.word(), "");
     };
   }
 

@@ -96,7 +96,7 @@ public final class StandingExhibit {
   /// Missed calls in every state, one of them on the card.
   public static Parent missed() {
     var now = SampleRequests.NOW;
-    var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+    var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.CLOSED, Optional.empty());
     return missed(
         new StandingState(
             List.of(),

@@ -86,6 +86,8 @@ class StandingPagesTest {
       var no = denied(read, ApprovalAnswer.Channel.KEY);
       show(closed, no);
       assertThat(page.rows()).extracting(MissedRow::id).containsExactly("c");
+      assertThat(page.rows().getFirst().words().how())
+          .isEqualTo("Its card was closed, which denies it.");
       assertThat(desk.standing.open()).isOne();
       page.choose("a");
       assertThat(page.rows().stream().flatMap(MissedRow::ids)).contains("a", "c");
@@ -352,7 +354,7 @@ class StandingPagesTest {
       assertThat(row.who().split(" · ")).hasSize(3).doesNotContain("");
       assertThat(row.who()).endsWith(read.proxy());
       assertThat(row.reach())
-          .contains("used 2 times", "can be extended once")
+          .contains("used 2 times", "can be extended at its end")
           .doesNotStartWith(" ·")
           .doesNotContain("·  ·");
     }

@@ -1,6 +1,5 @@
 package dev.assent.desktop.approval.standing;
 
-import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CutText;
@@ -12,48 +11,41 @@ import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A page with quiet lines above it that say what was refused just now because no rule allows it.
-/// They come up beside no call that waits: a person may be about to press something else.
-public final class RefusedPage implements Page {
-  private final Page page;
+/// Quiet lines that say what was refused just now because no rule allows it. They come up beside no
+/// call that waits: a person may be about to press something else.
+public final class RefusedLines extends VBox {
   private final RefusedViewModel model;
   private final Runnable all;
-  private final VBox box = new VBox(4);
-  private final BorderPane content = new BorderPane();
 
   /// @param free whether the lines may be there at all
   /// @param all shows every decision
-  public RefusedPage(
-      Page page, RefusedViewModel model, ObservableValue<Boolean> free, Runnable all) {
-    this.page = page;
+  public RefusedLines(RefusedViewModel model, ObservableValue<Boolean> free, Runnable all) {
+    super(4);
     this.model = model;
     this.all = all;
-    box.setId("refused");
-    box.getStyleClass().add("as-suggestion-bar");
-    box.visibleProperty()
+    setId("refused");
+    getStyleClass().add("as-suggestion-bar");
+    visibleProperty()
         .bind(
             Bindings.createBooleanBinding(
                 () -> !model.lines().isEmpty() && free.getValue(), model.lines(), free));
-    box.managedProperty().bind(box.visibleProperty());
-    content.setTop(box);
-    content.setCenter(page.content());
+    managedProperty().bind(visibleProperty());
     model.lines().addListener((InvalidationListener) _ -> draw());
     draw();
   }
 
   private void draw() {
-    box.getChildren().clear();
+    getChildren().clear();
     var head = WrappedText.label(Texts.get("refused.head"), "as-small-strong", "as-text-1");
     head.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(head, Priority.ALWAYS);
-    box.getChildren()
+    getChildren()
         .add(
             row(
                 Icons.feather(Feather.SLASH, 13),
@@ -61,10 +53,10 @@ public final class RefusedPage implements Page {
                 link("refused-all", "refused.all", "", all),
                 link("refused-away", "refused.away", "", model::putAway)));
     int shown = Math.min(RefusedViewModel.LINES, model.lines().size());
-    model.lines().subList(0, shown).forEach(line -> box.getChildren().add(line(line)));
+    model.lines().subList(0, shown).forEach(line -> getChildren().add(line(line)));
     int more = model.lines().size() - shown;
     if (more > 0) {
-      box.getChildren()
+      getChildren()
           .add(
               WrappedText.label(
                   Texts.get("refused.more", Texts.number(more)), "as-small", "as-text-2"));
@@ -73,7 +65,7 @@ public final class RefusedPage implements Page {
     said.textProperty().bind(model.saidProperty());
     said.visibleProperty().bind(model.saidProperty().isNotEmpty());
     said.managedProperty().bind(said.visibleProperty());
-    box.getChildren().add(said);
+    getChildren().add(said);
   }
 
   private Node line(RefusedViewModel.Line line) {
@@ -100,20 +92,5 @@ public final class RefusedPage implements Page {
     link.setAccessibleText((Texts.get(key) + " " + about).strip());
     link.setOnAction(_ -> action.run());
     return link;
-  }
-
-  @Override
-  public String id() {
-    return page.id();
-  }
-
-  @Override
-  public Node content() {
-    return content;
-  }
-
-  @Override
-  public void shown() {
-    page.shown();
   }
 }
