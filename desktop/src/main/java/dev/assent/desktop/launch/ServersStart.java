@@ -1,6 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.protect.SettledCommand;
@@ -192,7 +193,8 @@ record ServersStart(
                     windows),
                 beside),
             model.wiring().clientsProperty(),
-            model.wiring()::look);
+            new UndoneServers(model.wiring(), new SeenServerStore(core.home()), beside.work())
+                ::look);
     model.protecting().notice(model.wiring().seenProperty());
   }
 

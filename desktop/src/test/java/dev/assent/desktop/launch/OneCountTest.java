@@ -6,6 +6,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.pap.PolicyHistory;
@@ -147,6 +148,22 @@ class OneCountTest {
                 .filter(part -> !part.contains("no server in its files"))
                 .count())
         .isEqualTo(through + around);
+  }
+
+  @Test
+  void whatAPersonTakesBackInTheWindowIsKnownAndNothingElse() throws Exception {
+    var store = new SeenServerStore(core.home());
+    store.write(List.of());
+    var undone = new UndoneServers(model.wiring(), store, Runnable::run);
+    cursor(ours("files"), around("mail"));
+    model.wiring().look();
+    cursor(around("files"), around("mail"), around("new"));
+    undone.look();
+    var known = store.read().orElseThrow();
+    assertThat(known).extracting(one -> one.place().getLast()).containsExactly("files");
+    cursor(around("files"), around("other"));
+    model.wiring().look();
+    assertThat(store.read().orElseThrow()).isEqualTo(known);
   }
 
   @Test
