@@ -29,6 +29,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +47,7 @@ class OneCountTest {
   @TempDir Path temp;
   private Path home;
   private Path launcher;
+  private final ExecutorService thread = Executors.newSingleThreadExecutor();
   private ProxyCore core;
   private ShellState state;
   private StoredServers servers;
@@ -70,7 +73,8 @@ class OneCountTest {
                 false));
     state = new ShellState();
     var keys = new HeldKeys();
-    var beside = new BackgroundWork(Runnable::run, Runnable::run);
+    var beside = new BackgroundWork(thread, thread);
+    onThread(() -> {
     servers =
         StoredServers.of(
             core.config(),
@@ -78,11 +82,12 @@ class OneCountTest {
             keys,
             new FirstVersion(
                 name -> PolicyHistory.of(core.home().policyHistory(name)), Clock.systemUTC()),
-            Runnable::run,
-            Runnable::run);
+            thread,
+            thread);
     model =
         new ServersStart(core, launcher.toString(), ZoneOffset.UTC, keys, beside)
             .model(servers, state, new ManualTicker(Clock.systemUTC().instant()), _ -> {});
+    });
     coverage =
         new Coverage(
             core.home(),
@@ -96,6 +101,16 @@ class OneCountTest {
   @AfterEach
   void close() {
     core.close();
+    thread.shutdownNow();
+  }
+
+  // The models belong to one thread, to which the core tells what happens as well. What is begun
+  // there goes on in steps behind each other.
+  private void onThread(Runnable step) throws Exception {
+    thread.submit(step).get();
+    for (int i = 0; i < 10; i++) {
+      thread.submit(() -> {}).get();
+    }
   }
 
   private static String around(String name) {
@@ -127,7 +142,7 @@ class OneCountTest {
   }
 
   private void counted(int through, int around, int unled, String words) throws Exception {
-    model.wiring().look();
+    onThread(model.wiring()::look);
     var count = model.wiring().countProperty().get().orElseThrow();
     var expected = new ServerCount(through, around, 0, unled, true);
     assertThat(count.count()).isEqualTo(expected);
@@ -154,15 +169,15 @@ class OneCountTest {
   void whatAPersonTakesBackInTheWindowIsKnownAndNothingElse() throws Exception {
     var store = new SeenServerStore(core.home());
     store.write(List.of());
-    var undone = new UndoneServers(model.wiring(), store, Runnable::run);
+    var undone = new UndoneServers(model.wiring(), store, thread);
     cursor(ours("files"), around("mail"));
-    model.wiring().look();
+    onThread(model.wiring()::look);
     cursor(around("files"), around("mail"), around("new"));
-    undone.look();
+    onThread(undone::look);
     var known = store.read().orElseThrow();
     assertThat(known).extracting(one -> one.place().getLast()).containsExactly("files");
     cursor(around("files"), around("other"));
-    model.wiring().look();
+    onThread(model.wiring()::look);
     assertThat(store.read().orElseThrow()).isEqualTo(known);
   }
 
