@@ -13,6 +13,8 @@ import java.util.Set;
 /// @param effects what it does that its tool need not be known for; may be empty
 /// @param alone the words of each command that is one simple command alone, with one blank between
 ///   them, and [#NOT_ALONE] once where one is not; each once; empty when the call carries none
+/// @param everyday whether each command is alone, is one whose every word is known as everyday use
+///   of its program, and is rated Low at most; what is not known is not everyday
 /// @param folders where the commands may run, each in its spellings; one without spellings is not
 ///   known; empty when the call carries no command
 public record CommandFacts(
@@ -20,6 +22,7 @@ public record CommandFacts(
     List<String> rules,
     Set<SideEffect> effects,
     List<String> alone,
+    boolean everyday,
     List<List<String>> folders) {
   /// Stands for a command that is chained, piped, redirected, or not certain to be alone. No lone
   /// command is written like this.
@@ -40,8 +43,17 @@ public record CommandFacts(
       Optional<Severity> severity,
       List<String> rules,
       Set<SideEffect> effects,
-      List<String> alone) {
-    this(severity, rules, effects, alone, List.of());
+      List<String> alone,
+      boolean everyday) {
+    this(severity, rules, effects, alone, everyday, List.of());
+  }
+
+  /// The worst severity of everyday use.
+  public static final Severity EVERYDAY = Severity.LOW;
+
+  /// Whether a severity is none that everyday use may have.
+  public static boolean isAboveEveryday(Optional<Severity> severity) {
+    return severity.filter(found -> found.compareTo(EVERYDAY) > 0).isPresent();
   }
 
   /// Whether a command has something beside it, or may have.
@@ -51,11 +63,11 @@ public record CommandFacts(
 
   /// The same with the folders where it may run.
   public CommandFacts in(List<List<String>> places) {
-    return new CommandFacts(severity, rules, effects, alone, places);
+    return new CommandFacts(severity, rules, effects, alone, everyday, places);
   }
 
   /// Facts without effects of its own, of a command of which nobody says whether it is alone.
   public CommandFacts(Optional<Severity> severity, List<String> rules) {
-    this(severity, rules, Set.of(), List.of());
+    this(severity, rules, Set.of(), List.of(), false);
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Subject;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -37,6 +38,14 @@ record CaseMembers(JsonObject object) {
       return Optional.of(text.value());
     }
     throw CaseException.line("found no text in `" + name + "`, expected one");
+  }
+
+  Optional<Boolean> flag(String name) throws CaseException {
+    var value = value(name);
+    if (value.isEmpty() || value.get() instanceof JsonBoolean) {
+      return value.map(flag -> flag == JsonBoolean.TRUE);
+    }
+    throw CaseException.line("found no `true` or `false` in `" + name + "`, expected one");
   }
 
   /// A text, or a list of texts.

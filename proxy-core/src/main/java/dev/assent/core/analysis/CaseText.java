@@ -97,6 +97,7 @@ public final class CaseText {
     }
     if (!command.alone().isEmpty()) {
       attributes.put("lone_command", JsonArray.ofStrings(command.alone()));
+      attributes.put("everyday_command", command.everyday());
     }
     if (!command.folders().isEmpty()) {
       attributes.put(

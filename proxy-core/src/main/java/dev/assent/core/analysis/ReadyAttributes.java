@@ -52,6 +52,7 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
           "command_severity",
           "command_rule",
           "lone_command",
+          "everyday_command",
           "command_folder",
           "argument",
           "tool_metadata",
@@ -102,6 +103,10 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
   }
 
   private static Resource resource(CaseMembers members) throws CaseException {
+    var severity = members.word("command_severity", Severity::ofWord);
+    // Nothing is looked up: a case says itself where a lone command is none of every day.
+    boolean everyday =
+        members.flag("everyday_command").orElse(true) && !CommandFacts.isAboveEveryday(severity);
     return new Resource(
         members.word("resource_type", ResourceType::ofWord).orElse(ResourceType.SERVER),
         members.text("tool_name"),
@@ -112,10 +117,11 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
         effects(members),
         new KnownTool(members.word("tool_state", ToolState::ofWord), members.tree("tool_metadata")),
         new CommandFacts(
-            members.word("command_severity", Severity::ofWord),
+            severity,
             members.texts("command_rule").orElse(List.of()),
             Set.of(),
             members.texts("lone_command").orElse(List.of()),
+            everyday,
             members.texts("command_folder").orElse(List.of()).stream().map(List::of).toList()));
   }
 

@@ -40,8 +40,8 @@ public record RecordedCall(
   ///   there were none
   /// @param tool whether it was logged if the tool was new or changed
   /// @param description whether the tool's description was logged whole, or that there was none
-  /// @param commandWords whether it was logged which words a command alone has, or that there is no
-  ///   command
+  /// @param commandWords whether it was logged which words a command alone has and whether they are
+  ///   everyday use, or that there is no command
   /// @param commandFolders whether it was logged where a command may run, or that there is none
   /// @param origin whether it was logged which way the call came
   /// @param claims whether it was logged what a token says of the person, or that there was none

@@ -23,6 +23,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
@@ -102,7 +103,11 @@ public final class RecordedCalls {
         body.get("arguments") != null || hasNoArguments(body),
         tool.isPresent(),
         described,
-        command.isEmpty() || command.flatMap(one -> one.array("alone")).isPresent(),
+        command.isEmpty()
+            || command
+                .filter(one -> one.get("everyday") != null)
+                .flatMap(one -> one.array("alone"))
+                .isPresent(),
         command.isEmpty() || command.flatMap(one -> one.array("folders")).isPresent(),
         environment.get("origin") != null,
         subject.get("claims") != null
@@ -235,6 +240,7 @@ public final class RecordedCalls {
         command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"),
         Set.of(),
         command.get("alone") == null ? List.of() : RecordMembers.texts(command, "alone"),
+        command.get("everyday") == JsonBoolean.TRUE,
         folders(command));
   }
 

@@ -13,8 +13,8 @@ import java.util.List;
 
 /// The rules of some tools that have the same steps.
 final class ToolRules {
-  /// Every command that is alone; an ALLOW holds for no other.
-  private static final String ANY_ALONE = "*";
+  /// A command that is not alone; an ALLOW does not hold for it, below `not` either.
+  private static final JsonString CHAINED = new JsonString(CommandFacts.NOT_ALONE);
 
   private final RuleShelf shelf;
   private final List<String> tools;
@@ -92,12 +92,9 @@ final class ToolRules {
       return;
     }
     // Each of these programs looks at every command of a line by itself: what is allowed is the
-    // one command alone.
-    shelf.add(Effect.ALLOW, RuleShelf.name(tools), "", alone(conditions, ANY_ALONE), run.lines());
-  }
-
-  private static JsonObject alone(JsonObject conditions, String command) {
-    return conditions.with("lone_command", new JsonString(command));
+    // one command alone, whatever it does.
+    var not = conditions.object("not").orElse(JsonObject.EMPTY).with("lone_command", CHAINED);
+    shelf.add(Effect.ALLOW, RuleShelf.name(tools), "", conditions.with("not", not), run.lines());
   }
 
   /// Texts of commands that no line for one command allows.
@@ -145,7 +142,7 @@ final class ToolRules {
     }
     if (partly && base == Effect.HITL) {
       // What the patterns above do not find, such as a wildcard, an allowance passes over too.
-      var conditions = alone(of(List.of(), List.of(), ""), CommandFacts.NOT_ALONE);
+      var conditions = of(List.of(), List.of(), "").with("lone_command", CHAINED);
       shelf.add(base, RuleShelf.name(tools), "not-alone", conditions, List.of(line));
     }
     if (partly && !unsurePieces.isEmpty()) {

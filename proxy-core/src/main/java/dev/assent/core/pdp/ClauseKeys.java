@@ -84,7 +84,7 @@ record ClauseKeys(Clause clause, List<List<IndexKey>> choices, boolean proving) 
     if (clause.any().isEmpty()) {
       return Optional.of(new ClauseKeys(clause, choices, proves(clause, choices, way)));
     }
-    for (var glob : (way == Quantifier.ALL ? clause.all() : clause.any()).globs()) {
+    for (var glob : clause.widest(way).globs()) {
       var keys = clause.fact().isPathOfCall() ? ofPath(glob) : ofName(glob, clause.fact());
       if (keys.isEmpty()) {
         return Optional.empty();

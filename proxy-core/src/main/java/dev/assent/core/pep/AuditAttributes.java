@@ -307,7 +307,7 @@ final class AuditAttributes {
       body.put("folders", array(command.folders(), JsonArray::ofStrings));
     }
     if (words) {
-      body.put("alone", JsonArray.ofStrings(command.alone()));
+      body.put("alone", JsonArray.ofStrings(command.alone())).put("everyday", command.everyday());
     }
     return body.build();
   }

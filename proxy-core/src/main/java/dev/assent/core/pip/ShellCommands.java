@@ -87,7 +87,8 @@ public final class ShellCommands implements CommandSource {
       effects.addAll(report.effects());
     }
     effects.removeAll(READING);
-    return new CommandFacts(worst, List.copyOf(rules), effects, List.copyOf(alone));
+    boolean everyday = found.stream().allMatch(CommandReport::everyday);
+    return new CommandFacts(worst, List.copyOf(rules), effects, List.copyOf(alone), everyday);
   }
 
   @Override

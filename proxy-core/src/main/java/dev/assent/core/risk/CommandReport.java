@@ -1,5 +1,6 @@
 package dev.assent.core.risk;
 
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.risk.check.RiskFinding;
@@ -15,11 +16,22 @@ import java.util.Set;
 public final class CommandReport {
   private final RiskReport report;
   private final Optional<String> alone;
+  private final boolean usual;
   private final Optional<Path> folder;
 
-  CommandReport(RiskReport report, Optional<String> alone, Optional<Path> folder) {
+  CommandReport(RiskReport report, Optional<LoneCommand> alone, Optional<Path> folder) {
+    this(
+        report,
+        alone.map(LoneCommand::text),
+        alone.filter(EverydayUse::contains).isPresent(),
+        folder);
+  }
+
+  private CommandReport(
+      RiskReport report, Optional<String> alone, boolean usual, Optional<Path> folder) {
     this.report = report;
     this.alone = alone;
+    this.usual = usual;
     this.folder = folder;
   }
 
@@ -74,6 +86,12 @@ public final class CommandReport {
     return alone;
   }
 
+  /// Whether it is one simple command alone that does what its program does every day: every word
+  /// is known as such, and nothing is rated above Low. What is not known is not everyday.
+  public boolean everyday() {
+    return usual && !CommandFacts.isAboveEveryday(severity());
+  }
+
   /// The folder where it would run; absent when nobody knows.
   public Optional<Path> folder() {
     return folder;
@@ -96,12 +114,13 @@ public final class CommandReport {
         new RiskReport(
             report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse()),
         alone,
+        usual,
         folder);
   }
 
   /// The same report on a text beside which something else stands.
   public CommandReport notAlone() {
-    return new CommandReport(report, Optional.empty(), folder);
+    return new CommandReport(report, Optional.empty(), false, folder);
   }
 
   /// One thing that a command would do and that is a risk.

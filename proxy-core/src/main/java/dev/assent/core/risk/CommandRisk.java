@@ -49,6 +49,12 @@ public final class CommandRisk {
     return new CommandRisk(folder, complaints);
   }
 
+  /// Whether any everyday use of a program is known; a wildcard of a lone command stands for that
+  /// alone.
+  public static boolean knowsEverydayUse(String program) {
+    return EverydayUse.isKnown(program);
+  }
+
   /// The report on one command. Never throws: what cannot be read or judged is trouble, which is of
   /// severity High.
   ///

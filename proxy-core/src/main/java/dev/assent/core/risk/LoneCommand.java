@@ -12,14 +12,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
-/// Tells whether a text is one simple command and nothing else, and which words it has.
+/// The words of a text that is one simple command and nothing else.
 ///
 /// Nothing may stand around the command: no second one, no pipe, no redirection, no variable set
 /// for it, no substitution, no background, no comment. Every word must be known from the text
 /// alone, in every shell of the grammar. What is not certain is no lone command.
-final class LoneCommand {
+///
+/// @param words each as it stands in a pattern: one with a character that a shell could take for
+///   something else between single quotes, so that words cannot be taken for others
+record LoneCommand(List<String> words) {
   /// Of a longer text nobody says that it is one command.
   static final int LONGEST = 4 * 1024;
 
@@ -65,12 +67,8 @@ final class LoneCommand {
   /// Beside letters and digits, what stays itself between quotes in those shells.
   private static final String QUOTED_ELSEWHERE = PLAIN_ELSEWHERE + " ,;()#@";
 
-  private LoneCommand() {}
-
-  /// The words of a text that is one simple command, with one blank between them; absent for any
-  /// other text. A word with a character that a shell could take for something else stands between
-  /// single quotes, so that words cannot be taken for others.
-  static Optional<String> of(ShellGrammar grammar, String text) {
+  /// The command of a text that is one simple command; absent for any other text.
+  static Optional<LoneCommand> of(ShellGrammar grammar, String text) {
     if (text.length() > LONGEST) {
       return Optional.empty();
     }
@@ -82,7 +80,7 @@ final class LoneCommand {
     return words
         .filter(
             all -> isProgram(grammar, all.getFirst()) && all.stream().allMatch(LoneCommand::isSeen))
-        .map(LoneCommand::joined);
+        .map(LoneCommand::new);
   }
 
   // With `=` some shell takes the first word for a variable, or for a program and an argument. `^`
@@ -303,8 +301,9 @@ final class LoneCommand {
     return Character.isLetterOrDigit(c) || others.indexOf(c) >= 0;
   }
 
-  private static String joined(List<String> words) {
-    return words.stream().collect(Collectors.joining(" "));
+  /// The words with one blank between them.
+  String text() {
+    return String.join(" ", words);
   }
 
   private static String shown(String word) {

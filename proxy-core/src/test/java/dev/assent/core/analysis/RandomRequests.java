@@ -130,6 +130,7 @@ public final class RandomRequests {
             list(2, () -> pick("rm-root", "curl-pipe")),
             Set.of(),
             list(2, () -> pick("git push", ";", "rm -rf 'a b'")),
+            random.nextBoolean(),
             list(2, () -> pick(List.of("/w"), List.of("/w/l", "/etc"), List.<String>of()))));
   }
 

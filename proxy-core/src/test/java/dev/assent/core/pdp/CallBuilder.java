@@ -141,8 +141,8 @@ final class CallBuilder {
     return this;
   }
 
-  CallBuilder commands(List<String> alone) {
-    command = new CommandFacts(command.severity(), command.rules(), Set.of(), alone);
+  CallBuilder commands(List<String> alone, boolean everyday) {
+    command = new CommandFacts(command.severity(), command.rules(), Set.of(), alone, everyday);
     return this;
   }
 

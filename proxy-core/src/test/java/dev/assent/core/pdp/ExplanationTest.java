@@ -94,7 +94,7 @@ class ExplanationTest {
     @Test
     void showsACommandThatIsNotAlone() {
       var git = Attribute.LONE_COMMAND.texts(List.of("*"));
-      var call = CallBuilder.tool("bash").commands(List.of("git status", ";"));
+      var call = CallBuilder.tool("bash").commands(List.of("git status", ";"), true);
       var allow = explain(rule(Effect.ALLOW, git), call).conditions().getFirst();
       assertThat(allow.holds()).isFalse();
       assertThat(allow.comparisons())

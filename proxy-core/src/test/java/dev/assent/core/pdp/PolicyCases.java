@@ -143,6 +143,7 @@ final class PolicyCases {
         "severity",
         "command_rules",
         "lone_command",
+        "unusual",
         "command_folders",
         "hook",
         "counted",
@@ -209,7 +210,7 @@ final class PolicyCases {
     call.command(
         json.string("severity").map(word -> constant(Severity.class, word)).orElse(null),
         list(json, "command_rules").toArray(String[]::new));
-    call.commands(list(json, "lone_command"));
+    call.commands(list(json, "lone_command"), json.get("unusual") != JsonBoolean.TRUE);
     call.command =
         call.command.in(
             json.array("command_folders").orElse(JsonArray.EMPTY).items().stream()

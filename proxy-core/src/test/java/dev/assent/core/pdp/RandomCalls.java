@@ -160,6 +160,7 @@ record RandomCalls(SeededChoices dice) {
         rules.stream().distinct().toList(),
         Set.of(),
         alone.stream().distinct().toList(),
+        dice.chance(2),
         dice.several(
             dice.chance(3) ? 0 : 1,
             () ->

@@ -175,7 +175,8 @@ record ReferenceConditions(
       case Condition.Hours c -> ReferenceHours.holds(c, request).map(held -> !held).orElse(strict);
       case Condition.Single c -> {
         var seen = values.forDenyNegated(c);
-        yield seen.isEmpty() ? whenAbsent(c) : !seen.stream().allMatch(s -> passes(c, s, false));
+        boolean lets = c.isOn(Attribute.LONE_COMMAND);
+        yield seen.isEmpty() ? whenAbsent(c) : !seen.stream().allMatch(s -> passes(c, s, lets));
       }
     };
   }
@@ -241,6 +242,11 @@ record ReferenceConditions(
           wanted.stream()
               .anyMatch(
                   p -> allow ? patterns.pathForAllow(p, value) : patterns.pathForDeny(p, value));
+      // Clause 5.9: what is not everyday use passes by its own text alone.
+      case LONE_COMMAND ->
+          allow && !request.resource().command().everyday()
+              ? wanted.contains(value)
+              : ReferencePatterns.anyName(wanted, value, false);
       case EXTENSION, SCHEME -> wanted.stream().anyMatch(one -> asciiEqual(one, value));
       case SUBJECT, ISSUER, AUDIENCE, CLIENT_ID, ORIGIN, OPERATION, TOOL_STATE, RESOURCE_TYPE ->
           wanted.contains(value);

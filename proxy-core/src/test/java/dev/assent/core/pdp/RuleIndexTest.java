@@ -188,6 +188,7 @@ class RuleIndexTest {
                 list(this::name),
                 Set.of(),
                 list(() -> pick(name(), CommandFacts.NOT_ALONE)),
+                pick(true, false),
                 list(() -> pick(List.of("/a/b"), List.of("/ab/c", "/a"), List.<String>of()))));
     return new AccessRequest(
         Subject.systemUser(pick("me", "Me", "")),

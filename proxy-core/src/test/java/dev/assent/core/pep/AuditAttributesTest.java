@@ -99,6 +99,7 @@ class AuditAttributesTest {
             List.of("rm-root"),
             Set.of(),
             List.of("rm -rf /"),
+            false,
             List.of(List.of("/w"), List.of())));
   }
 
@@ -162,7 +163,7 @@ class AuditAttributesTest {
             + "'placed':['/real/a.txt'],'extension':'.txt','unresolved':true,'touch':'written'}],"
             + "'urls':[{'scheme':'https','host':'a.example','whole':true},{'scheme':'data','whole':false,"
             + "'barring':'unknown-member-or-scheme'}],'side_effects':['fs_write','network_egress'],'tool':{},"
-            + "'command':{'severity':'high','rules':['rm-root'],'folders':[['/w'],[]],'alone':['rm -rf /']}");
+            + "'command':{'severity':'high','rules':['rm-root'],'folders':[['/w'],[]],'alone':['rm -rf /'],'everyday':false}");
     assertThat(JsonWriter.write(attributes.get("recent_calls"))).contains("60").contains("3");
   }
 

@@ -302,7 +302,7 @@ class ShellCommandsTest {
       })
   void otherTextsAreNot(String tool, String arguments) throws Exception {
     var facts = facts(tool, arguments);
-    assertThat(new CommandFacts(facts.severity(), facts.rules(), facts.effects(), List.of()))
+    assertThat(new CommandFacts(facts.severity(), facts.rules(), facts.effects(), List.of(), false))
         .isEqualTo(CommandFacts.NONE);
   }
 

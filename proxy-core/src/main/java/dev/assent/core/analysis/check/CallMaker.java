@@ -275,6 +275,9 @@ final class CallMaker {
 
     private List<ResourcePath> paths() {
       var paths = new ArrayList<ResourcePath>();
+      if (without.contains(Attribute.PATH)) {
+        return paths;
+      }
       addPath(paths, Attribute.SOURCE, PathRole.SOURCE);
       addPath(paths, Attribute.DESTINATION, PathRole.DESTINATION);
       boolean any =
@@ -320,7 +323,7 @@ final class CallMaker {
       boolean asked =
           ValueChoice.of(Attribute.SCHEME, rules).isAsked()
               || ValueChoice.of(Attribute.HOST, rules).isAsked();
-      if (!asked) {
+      if (!asked || without.contains(Attribute.HOST)) {
         return List.of();
       }
       String scheme =
@@ -337,22 +340,28 @@ final class CallMaker {
               || ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked()
               || ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked()
               || ValueChoice.of(Attribute.COMMAND_FOLDER, rules).isAsked();
-      if (!asked) {
+      if (!asked || without.contains(Attribute.LONE_COMMAND)) {
         return CommandFacts.NONE;
       }
-      var severity = value(Attribute.SEVERITY, List.of("info")).flatMap(Severity::ofWord);
-      boolean named = ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
+      var severity =
+          without.contains(Attribute.SEVERITY)
+              ? Optional.<Severity>empty()
+              : value(Attribute.SEVERITY, List.of("info")).flatMap(Severity::ofWord);
+      boolean named =
+          ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked()
+              && !without.contains(Attribute.COMMAND_RULE);
       var rule =
           named ? value(Attribute.COMMAND_RULE, List.of("some-rule")) : Optional.<String>empty();
       var alone =
           ValueChoice.of(Attribute.LONE_COMMAND, rules).isAsked()
               ? value(Attribute.LONE_COMMAND, List.of("make"))
-              : Optional.<String>empty();
+              : Optional.of("ls").filter(_ -> without.contains(Attribute.COMMAND_RULE));
       return new CommandFacts(
           severity,
           rule.stream().toList(),
           Set.of(),
           alone.stream().toList(),
+          !CommandFacts.isAboveEveryday(severity),
           folder().stream().map(List::of).toList());
     }
 

@@ -88,6 +88,7 @@ final class ExampleReader {
           "command_severity",
           "command_rule",
           "lone_command",
+          "everyday_command",
           "command_folder",
           "argument",
           "tool_metadata",

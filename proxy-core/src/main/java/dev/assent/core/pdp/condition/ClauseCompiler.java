@@ -75,15 +75,20 @@ public final class ClauseCompiler {
     var entries =
         new ConditionEntries(
             patterns.stream().map(pattern -> Glob.of(pattern, attribute.dialect())).toList());
-    return new TextClause(condition, TextAttribute.of(attribute), entries, entries, negated);
+    var written = attribute == Attribute.LONE_COMMAND ? literal(attribute, patterns) : entries;
+    return new TextClause(condition, TextAttribute.of(attribute), entries, written, negated);
+  }
+
+  /// Texts in which nothing is a wildcard.
+  private static ConditionEntries literal(Attribute attribute, List<String> texts) {
+    return new ConditionEntries(
+        texts.stream().map(text -> Glob.after(text, "", attribute.dialect())).toList());
   }
 
   /// Nothing in the texts is a wildcard.
   private static Clause exact(
       Condition condition, Attribute attribute, List<String> texts, boolean negated) {
-    var entries =
-        new ConditionEntries(
-            texts.stream().map(text -> Glob.after(text, "", attribute.dialect())).toList());
+    var entries = literal(attribute, texts);
     var fact = TextAttribute.of(attribute);
     return new TextClause(condition, negated ? fact.underNot() : fact, entries, entries, negated);
   }

@@ -7,10 +7,15 @@ import java.util.List;
 
 /// A condition on the texts of an attribute.
 ///
+/// Of shell commands that do more than everyday use, a pattern lets none pass: in an ALLOW, and
+/// where a DENY or HITL asks for what it does not match, only the text of the pattern itself counts
+/// (clause 5.9).
+///
 /// @param fact the attribute
 /// @param any what is compared where one text that passes is enough; empty for an empty list, which
 ///   never holds
-/// @param all what is compared where all texts must pass
+/// @param all what is compared where all texts must pass; of lone commands, where they are no
+///   everyday use
 /// @param negated whether it stands under a `not` (clause 3.5)
 public record TextClause(
     Condition condition,
@@ -27,19 +32,19 @@ public record TextClause(
     }
     var values = facts.values(fact);
     return switch (way) {
-      case ANY -> some(values.any(), facts.work());
-      case ANY_OR_ABSENT -> values.any().length == 0 || some(values.any(), facts.work());
+      case ANY -> some(values.any(), facts);
+      case ANY_OR_ABSENT -> values.any().length == 0 || some(values.any(), facts);
       case ALL ->
           values.complete()
               && values.all().length > 0
-              && (negated ? none(values.all(), facts.work()) : every(values.all(), facts.work()));
+              && (negated ? none(values.all(), facts.work()) : every(values.all(), facts));
     };
   }
 
   @Override
   public ConditionTrace explain(RequestAttributes facts, Quantifier way) {
     var shown = facts.shown(fact, way);
-    var entries = way == Quantifier.ALL && !negated ? all : any;
+    var entries = compared(facts, way);
     int count = shown.texts().size();
     if (count == 1 && shown.unspelled().isEmpty()) {
       // What nearly every condition sees; explanations of long policies are made of these.
@@ -77,7 +82,7 @@ public record TextClause(
       case ANY -> some;
       case ANY_OR_ABSENT -> absent || some;
       case ALL ->
-          complete && count > 0 && (negated ? passed == 0 && !all.isEmpty() : passed == count);
+          complete && count > 0 && (negated ? passed == 0 && !isUnplaced() : passed == count);
     };
   }
 
@@ -86,28 +91,48 @@ public record TextClause(
     return fact.isPath() || fact.attribute() == Attribute.EXTENSION ? 2 : 1;
   }
 
-  private boolean some(String[] values, GlobWork work) {
+  /// The entries by which a rule can be found: whatever they do not match, the rule does not.
+  public ConditionEntries widest(Quantifier way) {
+    return way == Quantifier.ALL && fact.isPath() ? all : any;
+  }
+
+  private ConditionEntries compared(RequestAttributes facts, Quantifier way) {
+    boolean letsPass = negated == (way != Quantifier.ALL);
+    if (fact.attribute() == Attribute.LONE_COMMAND) {
+      boolean everyday = facts.request().resource().command().everyday();
+      return letsPass && !everyday ? all : any;
+    }
+    return letsPass && !negated ? all : any;
+  }
+
+  // Where a pattern means nothing to an ALLOW nobody knows what it would have matched.
+  private boolean isUnplaced() {
+    return fact.isPath() && all.isEmpty();
+  }
+
+  private boolean some(String[] values, RequestAttributes facts) {
+    var entries = compared(facts, Quantifier.ANY);
     for (String value : values) {
-      if (any.accept(value, work) != negated) {
+      if (entries.accept(value, facts.work()) != negated) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean every(String[] values, GlobWork work) {
+  private boolean every(String[] values, RequestAttributes facts) {
+    var entries = compared(facts, Quantifier.ALL);
     for (String value : values) {
-      if (!all.accept(value, work)) {
+      if (!entries.accept(value, facts.work())) {
         return false;
       }
     }
     return true;
   }
 
-  /// Whether no value passes. Where a pattern means nothing to an ALLOW nobody knows what it would
-  /// have matched.
+  /// Whether no value passes.
   private boolean none(String[] values, GlobWork work) {
-    if (all.isEmpty()) {
+    if (isUnplaced()) {
       return false;
     }
     for (String value : values) {

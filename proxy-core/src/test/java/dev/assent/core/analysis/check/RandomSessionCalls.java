@@ -265,7 +265,13 @@ final class RandomSessionCalls {
             ? List.of(dice.pick("rm-all", "curl-pipe"))
             : dice.chance(2) ? List.of("rm-all", "rm-x", "dd") : List.<String>of();
     return new CommandFacts(
-        dice.chance(3) ? Optional.empty() : Optional.of(dice.pick(Severity.values())), ids);
+        dice.chance(3) ? Optional.empty() : Optional.of(dice.pick(Severity.values())),
+        ids,
+        Set.of(),
+        dice.chance(2)
+            ? List.of(dice.pick("git push", "git", "git status", "rm x", "ls"))
+            : dice.chance(2) ? List.of("git push", ";") : List.of(),
+        dice.chance(2));
   }
 
   private JsonObject arguments() {

@@ -1,0 +1,191 @@
+package dev.assent.core.risk;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a program does every day, word by word, as the table `names/everyday.txt` has it.
+///
+/// A command is everyday use where each of its words has a place there. So an option, a setting or
+/// a sub-command that nobody listed is none, however harmless it may be. Immutable.
+///
+/// @param everywhere options that may stand with each use, and before its first word
+/// @param uses the longest beginnings first
+/// @param whole whether an option of one dash is one, however many letters it has
+record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole) {
+  EverydayUse {
+    everywhere = Map.copyOf(everywhere);
+    uses =
+        uses.stream()
+            .sorted(Comparator.comparing((Use use) -> use.head().size()).reversed())
+            .toList();
+  }
+
+  private static final class Own {
+    static final Map<String, EverydayUse> PROGRAMS = EverydayTable.own();
+  }
+
+  /// A row of the table.
+  ///
+  /// @param head the words with which it begins, behind the program; may be empty
+  record Use(List<String> head, Map<String, Taken> options, List<Place> places) {
+    Use {
+      head = List.copyOf(head);
+      options = Map.copyOf(options);
+      places = List.copyOf(places);
+    }
+
+    private boolean begins(List<String> words) {
+      return words.size() >= head.size() && words.subList(0, head.size()).equals(head);
+    }
+
+    /// Whether what comes behind the first operand is no option any more.
+    private boolean endsOptions() {
+      return places.stream().anyMatch(place -> place.kind() == EverydayWord.ARGUMENT);
+    }
+  }
+
+  /// What stands behind an option.
+  ///
+  /// @param value absent for nothing
+  /// @param glued whether it stands in the same word, or not at all
+  record Taken(Optional<EverydayWord> value, boolean glued) {}
+
+  /// Where operands stand.
+  ///
+  /// @param words the only ones of their kind that may stand there; empty for all
+  record Place(EverydayWord kind, Set<String> words, boolean needed, boolean many) {
+    Place {
+      words = Set.copyOf(words);
+    }
+
+    private boolean takes(String word) {
+      return words.isEmpty() ? kind.takes(word) : words.contains(word);
+    }
+  }
+
+  /// Whether a command is everyday use of its program.
+  static boolean contains(LoneCommand command) {
+    var words = command.words().stream().map(EverydayUse::meant).toList();
+    var program = Own.PROGRAMS.get(words.getFirst());
+    return program != null && program.has(words.subList(1, words.size()));
+  }
+
+  /// Whether any use of a program is known.
+  static boolean isKnown(String program) {
+    return Own.PROGRAMS.containsKey(program);
+  }
+
+  // Between single quotes stands what it is.
+  private static String meant(String word) {
+    return word.startsWith("'") && word.length() > 1
+        ? word.substring(1, word.length() - 1).replace("'\\''", "'")
+        : word;
+  }
+
+  /// Whether the words behind the program are everyday use.
+  boolean has(List<String> words) {
+    int start = 0;
+    for (int next = optionEnd(words, 0, everywhere); next > start; ) {
+      start = next;
+      next = optionEnd(words, start, everywhere);
+    }
+    var rest = words.subList(start, words.size());
+    var use = uses.stream().filter(one -> one.begins(rest)).findFirst();
+    return use.isPresent() && has(use.get(), rest.subList(use.get().head().size(), rest.size()));
+  }
+
+  private boolean has(Use use, List<String> words) {
+    var options = new HashMap<>(everywhere);
+    options.putAll(use.options());
+    var operands = new ArrayList<String>();
+    for (int at = 0; at < words.size(); ) {
+      String word = words.get(at);
+      boolean ended = use.endsOptions() && !operands.isEmpty();
+      int end = ended || !isOption(word) ? at : optionEnd(words, at, options);
+      if (end == at && isOption(word) && !ended) {
+        return false;
+      }
+      if (end == at) {
+        operands.add(word);
+      }
+      at = Math.max(end, at + 1);
+    }
+    return fit(operands, use.places());
+  }
+
+  private static boolean isOption(String word) {
+    return word.length() > 1 && word.charAt(0) == '-';
+  }
+
+  /// The place behind an option and its value; the place itself where there is no such option.
+  private int optionEnd(List<String> words, int at, Map<String, Taken> options) {
+    if (at >= words.size() || !isOption(words.get(at))) {
+      return at;
+    }
+    String word = words.get(at);
+    var named = options.get(word);
+    if (named != null) {
+      return valueEnd(words, at, named, "");
+    }
+    int equals = word.indexOf('=');
+    if (word.startsWith("--") || equals > 0 && options.containsKey(word.substring(0, equals))) {
+      var before = equals < 0 ? null : options.get(word.substring(0, equals));
+      boolean taken =
+          before != null
+              && before.value().filter(kind -> kind.takes(word.substring(equals + 1))).isPresent();
+      return taken ? at + 1 : at;
+    }
+    if (options.containsKey("-#") && EverydayWord.NUMBER.takes(word.substring(1))) {
+      return at + 1;
+    }
+    return whole ? at : lettersEnd(words, at, options);
+  }
+
+  // `-am text`, `-j4`
+  private static int lettersEnd(List<String> words, int at, Map<String, Taken> options) {
+    String word = words.get(at);
+    for (int letter = 1; letter < word.length(); letter++) {
+      var option = options.get("-" + word.charAt(letter));
+      if (option == null) {
+        return at;
+      }
+      if (option.value().isPresent()) {
+        return valueEnd(words, at, option, word.substring(letter + 1));
+      }
+    }
+    return at + 1;
+  }
+
+  /// @param glued what stands behind the option in its word
+  private static int valueEnd(List<String> words, int at, Taken option, String glued) {
+    if (option.value().isEmpty()) {
+      return at + 1;
+    }
+    if (!glued.isEmpty() || option.glued()) {
+      return glued.isEmpty() || option.value().get().takes(glued) ? at + 1 : at;
+    }
+    boolean taken = at + 1 < words.size() && option.value().get().takes(words.get(at + 1));
+    return taken ? at + 2 : at;
+  }
+
+  private static boolean fit(List<String> operands, List<Place> places) {
+    int at = 0;
+    for (var place : places) {
+      int first = at;
+      while (at < operands.size()
+          && (at == first || place.many())
+          && place.takes(operands.get(at))) {
+        at++;
+      }
+      if (at == first && place.needed()) {
+        return false;
+      }
+    }
+    return at == operands.size();
+  }
+}
