@@ -39,6 +39,22 @@ final class CallRemarks {
           Attribute.CAPABILITY,
           Attribute.ORIGIN);
 
+  /// What a harmless command has none of.
+  private static final Set<Attribute> OF_RISK = Set.of(Attribute.SEVERITY, Attribute.COMMAND_RULE);
+
+  private static final Set<Attribute> OF_PATHS =
+      Set.of(Attribute.PATH, Attribute.SOURCE, Attribute.DESTINATION, Attribute.EXTENSION);
+
+  private static final Set<Attribute> OF_URLS = Set.of(Attribute.HOST, Attribute.SCHEME);
+
+  /// What only a call with a command has.
+  private static final Set<Attribute> OF_TEXTS =
+      Set.of(
+          Attribute.LONE_COMMAND,
+          Attribute.COMMAND_FOLDER,
+          Attribute.SEVERITY,
+          Attribute.COMMAND_RULE);
+
   private final RuleExamination examination;
   private final ProbeCache probes;
 
@@ -49,7 +65,7 @@ final class CallRemarks {
 
   Stream<Remark> of(StudiedRule rule) {
     return switch (rule.effect()) {
-      case ALLOW -> allowsExecution(rule).stream();
+      case ALLOW -> Stream.concat(allowsExecution(rule).stream(), letsOnlyOthers(rule).stream());
       case DENY -> switchedOff(rule).stream();
       case HITL -> Stream.of();
     };
@@ -135,6 +151,61 @@ final class CallRemarks {
       }
     }
     return Optional.empty();
+  }
+
+  // A `not` does not hold for what is absent, and so bars the calls that it was not meant for.
+  private Optional<Remark> letsOnlyOthers(StudiedRule rule) {
+    for (var demand : rule.demands()) {
+      var lacked = demand.negated() ? lacked(rule, demand.attribute()) : Set.<Attribute>of();
+      if (lacked.isEmpty()) {
+        continue;
+      }
+      var shown =
+          probes
+              .probe(
+                  "lacking " + demand.attribute().member(),
+                  examination.engine(),
+                  () -> examination.calls().call(List.of(rule), lacked))
+              .filter(probe ->
+                  probe.decided() != Effect.ALLOW && !probe.ruling().reached().contains(rule));
+      if (shown.isPresent()) {
+        return Optional.of(
+            Remark.warning(
+                    "allow-needs-attribute",
+                    "conditions/" + demand.pointer(),
+                    "the rule lets only calls pass that have a `"
+                        + demand.attribute().member()
+                        + "`, and harmless calls have none: a `not` does not hold for what is not"
+                        + " there")
+                .suggesting("leave it out here, and deny in a rule of its own what it names")
+                .shownBy(shown.map(probe -> probe.witness(examination.engine(), rule))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// What a harmless call that a rule is for may have none of, where it lacks an attribute; nothing
+  /// where each call that the rule is for has it.
+  private static Set<Attribute> lacked(StudiedRule rule, Attribute attribute) {
+    if (OF_RISK.contains(attribute)) {
+      return asks(rule, OF_RISK) ? Set.of() : OF_RISK;
+    }
+    if (attribute != Attribute.CLAIM && UNCERTAIN.contains(attribute)) {
+      return Set.of(attribute);
+    }
+    boolean named = rule.demand(Attribute.TOOL_NAME).isPresent();
+    for (var kind : List.of(OF_PATHS, OF_URLS, OF_TEXTS)) {
+      if (kind.contains(attribute)) {
+        return named || asks(rule, kind) ? Set.of() : kind;
+      }
+    }
+    return Set.of();
+  }
+
+  /// Whether a rule is only for calls that have one of some attributes.
+  private static boolean asks(StudiedRule rule, Set<Attribute> kind) {
+    return rule.demands().stream()
+        .anyMatch(demand -> !demand.negated() && kind.contains(demand.attribute()));
   }
 
   private static String where(Attribute attribute) {

@@ -64,7 +64,8 @@ final class PatternRemarks {
           Stream.concat(
               each(demand, WordRemarks::host),
               each(demand, host -> WordRemarks.subdomains(host, demand.options().written())));
-      case LONE_COMMAND -> each(demand, text -> WordRemarks.loneCommand(text, rule.effect()));
+      case LONE_COMMAND ->
+          each(demand, text -> WordRemarks.loneCommand(text, rule.effect(), demand.negated()));
       case TOOL_NAME ->
           Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));
       default ->

@@ -3,6 +3,7 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.risk.CommandRisk;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -49,9 +50,9 @@ final class WordRemarks {
   }
 
   /// A lone command that no call has, or that is narrower than people mean.
-  static Optional<Remark> loneCommand(String pattern, Effect effect) {
+  static Optional<Remark> loneCommand(String pattern, Effect effect, boolean negated) {
     String shown = QuotedText.of(pattern);
-    if (pattern.equals(CommandFacts.NOT_ALONE) && effect != Effect.ALLOW) {
+    if (pattern.equals(CommandFacts.NOT_ALONE) && (effect != Effect.ALLOW || negated)) {
       return Optional.empty();
     }
     String outside = pattern.replaceAll("'[^']*'", "");
@@ -63,6 +64,22 @@ final class WordRemarks {
               shown
                   + " never matches: a lone command has no operators, and its words stand between"
                   + " single quotes where they have such characters"));
+    }
+    String first = pattern.split(" ", 2)[0];
+    if (effect == Effect.ALLOW
+        && !negated
+        && first.matches("[^*?']+")
+        && pattern.matches(".*[*?].*")
+        && !CommandRisk.knowsEverydayUse(first)) {
+      return Optional.of(
+          Remark.warning(
+                  "lone-command",
+                  "",
+                  shown
+                      + " lets no command pass: a wildcard stands for everyday use, and none of "
+                      + QuotedText.of(first)
+                      + " is known")
+              .suggesting("write the commands out"));
     }
     boolean program = pattern.matches("[^\\s*?]+");
     return program

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Clause 7: what the check says of conditions on lone commands.
 class LoneCommandCheckTest {
@@ -48,6 +49,58 @@ class LoneCommandCheckTest {
                     + pattern
                     + "\"}}"))
         .isEmpty();
+  }
+
+  @Test
+  void aPatternForAProgramOfWhichNoUseIsKnownIsNamed() {
+    String rule = "{\"id\": \"r\", \"effect\": \"%s\", \"conditions\": {\"lone_command\": \"%s\"}}";
+    var found = findings(rule.formatted("allow", "shopctl *"));
+    assertThat(found).extracting(Finding::code).containsExactly("lone-command");
+    assertThat(found.getFirst().message()).contains("lets no command pass");
+    assertThat(findings(rule.formatted("allow", "shopctl show"))).isEmpty();
+    assertThat(findings(rule.formatted("deny", "shopctl *"))).isEmpty();
+  }
+
+  /// A harmless command has no rule of command risk, so what was meant to bar the risky ones bars
+  /// it, and lets them pass.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "{\"lone_command\": \"git *\", \"not\": {\"command_rule\": \"git:*force*\"}}|command_rule",
+        "{\"tool_name\": \"bash\", \"not\": {\"command_severity\": \"high\"}}|command_severity",
+        "{\"backend_id\": \"a\", \"not\": {\"command_severity\": \"high\", \"command_rule\": \"x\"}}|command_severity",
+        "{\"backend_id\": \"a\", \"not\": {\"host\": \"evil.example\"}}|host",
+        "{\"backend_id\": \"a\", \"not\": {\"path_pattern\": \"/x/**\"}}|path_pattern",
+        "{\"backend_id\": \"a\", \"not\": {\"side_effects\": [\"code_exec\"]}}|side_effects",
+        "{\"backend_id\": \"a\", \"not\": {\"lone_command\": \"rm *\"}}|lone_command"
+      })
+  void anAllowThatLetsOnlyOthersPassIsShownWithAHarmlessCall(String conditions, String member) {
+    var found =
+        findings("{\"id\": \"r\", \"effect\": \"allow\", \"conditions\": " + conditions + "}");
+    assertThat(found).extracting(Finding::code).contains("allow-needs-attribute");
+    var finding =
+        found.stream().filter(one -> one.code().equals("allow-needs-attribute")).findFirst().get();
+    assertThat(finding.message()).contains("`" + member + "`");
+    assertThat(finding.witness())
+        .hasValueSatisfying(witness -> assertThat(witness.decided()).isEqualTo(Effect.DENY));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"lone_command\": \"git *\", \"not\": {\"lone_command\": \"git push *\"}}",
+        "{\"command_rule\": \"git:*\", \"not\": {\"command_severity\": \"high\"}}",
+        "{\"path_pattern\": \"/a/**\", \"not\": {\"extension\": \".env\"}}",
+        "{\"backend_id\": \"a\", \"not\": {\"argument\": {\"/mode\": \"bad\"}}}",
+        "{\"backend_id\": \"a\", \"not\": {\"mcp_method\": \"x\"}}"
+      })
+  void aNotOfWhatEachCallOfTheRuleHasIsPassedOver(String conditions) {
+    assertThat(
+            findings("{\"id\": \"r\", \"effect\": \"allow\", \"conditions\": " + conditions + "}"))
+        .extracting(Finding::code)
+        .doesNotContain("allow-needs-attribute");
   }
 
   /// The witness has a command, and the engine confirmed it.

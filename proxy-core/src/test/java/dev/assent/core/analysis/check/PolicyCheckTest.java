@@ -410,7 +410,8 @@ class PolicyCheckTest {
         {"rules": [{"id": "r", "effect": "allow", "conditions": {"backend_id": "shell", "tool_name": "bash"%s}}]}
         """;
     assertThat(codes(text.formatted(""))).contains("allows-code-exec");
-    assertThat(codes(text.formatted(", \"not\": {\"command_severity\": \"medium\"}"))).isEmpty();
+    assertThat(codes(text.formatted(", \"not\": {\"command_severity\": \"medium\"}")))
+        .containsExactly("allow-needs-attribute");
     assertThat(codes(text.formatted(", \"command_rule\": \"git-*\""))).isEmpty();
     assertThat(codes(text.formatted(", \"argument\": {\"/command\": \"git status\"}"))).isEmpty();
   }

@@ -113,7 +113,7 @@ class RandomPoliciesCheckTest {
         assertThat(matched).as(about).containsAll(finding.rules());
       }
       case "allows-code-exec" -> assertThat(decision).as(about).isInstanceOf(Decision.Allow.class);
-      case "deny-needs-attribute" ->
+      case "deny-needs-attribute", "allow-needs-attribute" ->
           assertThat(matched).as(about).doesNotContain(finding.rules().getFirst());
       default -> throw new AssertionError("a witness for " + about);
     }
