@@ -21,7 +21,7 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
     everywhere = Map.copyOf(everywhere);
     uses =
         uses.stream()
-            .sorted(Comparator.comparing((Use use) -> use.head().size()).reversed())
+            .sorted(Comparator.comparingInt((Use use) -> use.head().size()).reversed())
             .toList();
   }
 
