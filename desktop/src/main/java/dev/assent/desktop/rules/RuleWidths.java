@@ -1,13 +1,15 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.TextWidth;
 import java.util.Comparator;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.scene.control.Label;
 
-/// The widths of the longest name and the longest conditions of rules. Of thousands only the
-/// longest in letters are measured: they are the widest, or nearly.
+/// The widths of the longest name and the longest conditions of rules; the row about everything
+/// else has a name too. Of thousands only the longest in letters are measured: they are the widest,
+/// or nearly.
 ///
 /// @param name of the widest name
 /// @param conditions of the widest conditions
@@ -21,7 +23,7 @@ record RuleWidths(double name, double conditions) {
   /// @param measure a label in the size of the text
   static RuleWidths of(RuleBands bands, Label measure) {
     double names =
-        lines(bands, RuleLine::name)
+        Stream.concat(lines(bands, RuleLine::name), Stream.of(Texts.get("rules.otherwise")))
             .sorted(Comparator.comparingInt(String::length).reversed())
             .limit(MEASURED)
             .mapToDouble(name -> TextWidth.of(name, measure.getFont()))

@@ -11,6 +11,8 @@ import dev.assent.desktop.rules.book.FakeRuleBook;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.TextWidth;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -100,6 +102,16 @@ class WholeNamesTest {
     assertThat(label("#rule-table", NAME).isTextTruncated()).isFalse();
     assertThat(label("#rule-table", SUMMARY).isTextTruncated()).isFalse();
     assertThat(label("#rule-table", SUMMARY).getTooltip()).isNull();
+  }
+
+  /// Beside rules with short names the last row would else be broken within a word.
+  @Test
+  void theNameOfTheLastRowCountsToo() {
+    robot.interact(() -> {
+      var measure = new Label();
+      double last = TextWidth.of(Texts.get("rules.otherwise"), measure.getFont());
+      assertThat(RuleWidths.of(new RuleBands(List.of()), measure).name()).isGreaterThan(last);
+    });
   }
 
   private static boolean isWithin(Node inner, Node outer) {
