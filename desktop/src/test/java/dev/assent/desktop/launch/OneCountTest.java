@@ -75,18 +75,18 @@ class OneCountTest {
     var keys = new HeldKeys();
     var beside = new BackgroundWork(thread, thread);
     onThread(() -> {
-    servers =
-        StoredServers.of(
-            core.config(),
-            UnaryOperator.identity(),
-            keys,
-            new FirstVersion(
-                name -> PolicyHistory.of(core.home().policyHistory(name)), Clock.systemUTC()),
-            thread,
-            thread);
-    model =
-        new ServersStart(core, launcher.toString(), ZoneOffset.UTC, keys, beside)
-            .model(servers, state, new ManualTicker(Clock.systemUTC().instant()), _ -> {});
+      servers =
+          StoredServers.of(
+              core.config(),
+              UnaryOperator.identity(),
+              keys,
+              new FirstVersion(
+                  name -> PolicyHistory.of(core.home().policyHistory(name)), Clock.systemUTC()),
+              thread,
+              thread);
+      model =
+          new ServersStart(core, launcher.toString(), ZoneOffset.UTC, keys, beside)
+              .model(servers, state, new ManualTicker(Clock.systemUTC().instant()), _ -> {});
     });
     coverage =
         new Coverage(

@@ -66,6 +66,8 @@ class GrantNeighboursTest {
     LAST_MOMENT,
     EXPIRED,
     REVOKED,
+    GIVEN_BACK,
+    GIVEN_BACK_TOO_LATE,
     ALL_REVOKED,
     RELOADED,
     OTHER_RELOADED,
@@ -193,7 +195,16 @@ class GrantNeighboursTest {
     grants.add(asked, scope, ApprovalCalls.NOON);
     switch (event) {
       case NOTHING, LAST_MOMENT, EXPIRED -> {}
-      case REVOKED -> assertThat(grants.forget(asked.id())).isTrue();
+      case REVOKED -> revoke(grants, asked);
+      case GIVEN_BACK -> {
+        revoke(grants, asked);
+        assertThat(grants.restore(asked.id(), ApprovalCalls.NOON.plusSeconds(4))).isTrue();
+      }
+      case GIVEN_BACK_TOO_LATE -> {
+        revoke(grants, asked);
+        boolean _ = grants.forgetAllOf("files");
+        assertThat(grants.restore(asked.id(), ApprovalCalls.NOON.plusSeconds(4))).isFalse();
+      }
       case ALL_REVOKED -> assertThat(grants.forgetAll()).isTrue();
       case RELOADED -> assertThat(grants.forgetAllOf("files")).isTrue();
       case OTHER_RELOADED -> assertThat(grants.forgetAllOf("other")).isFalse();
@@ -208,6 +219,10 @@ class GrantNeighboursTest {
                 other.request(),
                 at(scope, event))
             .equals(Optional.of(asked.id()));
+  }
+
+  private static void revoke(TemporaryGrants grants, ApprovalRequest asked) {
+    assertThat(grants.revoke(Set.of(asked.id()), ApprovalCalls.NOON)).isTrue();
   }
 
   private static Instant at(GrantScope scope, Event event) {
@@ -239,9 +254,9 @@ class GrantNeighboursTest {
       GrantNeighbour base, GrantScope scope, Event event, GrantNeighbour call) {
     boolean over =
         switch (event) {
-          case EXPIRED, REVOKED, ALL_REVOKED, RELOADED -> true;
+          case EXPIRED, REVOKED, GIVEN_BACK_TOO_LATE, ALL_REVOKED, RELOADED -> true;
           case SESSION_ENDED -> scope.withSession();
-          case NOTHING, LAST_MOMENT, OTHER_RELOADED, OTHER_SESSION_ENDED -> false;
+          case NOTHING, LAST_MOMENT, GIVEN_BACK, OTHER_RELOADED, OTHER_SESSION_ENDED -> false;
         };
     boolean same =
         call.proxy().equals(base.proxy())
