@@ -1,9 +1,12 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.preview.CallGist;
+
 /// One wait that ended a short while ago.
 ///
 /// @param id the request's
 /// @param title what the call would have done
+/// @param gist what it was about
 /// @param how how the wait ended, in words
 /// @param yes whether the call went on
-public record EndedEntry(String id, String title, String how, boolean yes) {}
+public record EndedEntry(String id, String title, CallGist gist, String how, boolean yes) {}

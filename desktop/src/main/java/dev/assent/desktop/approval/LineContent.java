@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.CallerDeadline;
+import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.approval.content.TimeLeft;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
@@ -11,7 +12,8 @@ import dev.assent.desktop.ui.Texts;
 /// @param title what the call does, or the calls of a group
 /// @param alike how many calls of a group still wait, in words; empty for a single call
 /// @param session the session's name
-/// @param detail what tells it from others
+/// @param tool what is called, where nothing else tells it from others; else empty
+/// @param gist what tells it from others
 /// @param time until the first of its calls ends; empty when all have ended
 /// @param end how near that is
 /// @param note what is to be known beside, in a few words; empty for nothing
@@ -22,7 +24,8 @@ record LineContent(
     String title,
     String alike,
     String session,
-    String detail,
+    String tool,
+    CallGist gist,
     String time,
     End end,
     String note,
@@ -63,7 +66,8 @@ record LineContent(
         entry.title(),
         "",
         content.who().session(),
-        entry.detail(),
+        entry.gist().equals(CallGist.NONE) ? content.tool() : "",
+        entry.gist(),
         open ? entry.timeLeft().text() : "",
         end,
         note,
@@ -71,6 +75,7 @@ record LineContent(
         spoken(
             content.tierText(),
             entry.title(),
+            entry.gist().text(),
             content.who().session(),
             open ? entry.timeLeft().text() : "",
             note,

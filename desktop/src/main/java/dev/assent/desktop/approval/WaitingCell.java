@@ -1,8 +1,8 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.ui.Icons;
-import dev.assent.desktop.ui.controls.CutText;
-import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.arguments.CallLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.SteadyLabel;
 import java.util.List;
@@ -22,8 +22,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A line of the queue: tier, title and time; below them session, what tells it from others, and a
-/// note. One that is near its end has a mark of its own beside the time.
+/// A line of the queue: tier, title and time; below them what tells it from others, then session
+/// and a note. One that is near its end has a mark of its own beside the time.
 final class WaitingCell extends ListCell<WaitingLine> {
   private static final PseudoClass LAST = PseudoClass.getPseudoClass("last");
   private static final PseudoClass NEAR = PseudoClass.getPseudoClass("near");
@@ -35,7 +35,7 @@ final class WaitingCell extends ListCell<WaitingLine> {
   private final SteadyLabel alike = SteadyLabel.of("as-chip");
   private final SteadyLabel time = SteadyLabel.of("as-time");
   private final Label who = new Label();
-  private final Label detail = new Label();
+  private final StackPane about = new StackPane();
   private final Label note = new Label();
   private final Node mark = Icons.feather(Feather.ALERT_CIRCLE, 14);
   private final StackPane tier = new StackPane();
@@ -43,10 +43,12 @@ final class WaitingCell extends ListCell<WaitingLine> {
   private final VBox box = new VBox(2);
   private String drawnTier = "";
   private String drawnSession = "";
+  private String drawnTool = "";
+  private CallGist drawnGist = CallGist.NONE;
   private final ChangeListener<LineContent> onFace = (_, _, face) -> show(Optional.of(face));
 
   WaitingCell() {
-    getStyleClass().add("as-queue-row");
+    getStyleClass().addAll("as-queue-row", "as-queue-row-call");
     title.getStyleClass().addAll("as-medium", "as-text-1", "as-queue-title");
     for (var part : List.of(alike, mark)) {
       part.managedProperty().bind(part.visibleProperty());
@@ -54,18 +56,18 @@ final class WaitingCell extends ListCell<WaitingLine> {
     mark.getStyleClass().add("as-queue-mark");
     who.getStyleClass().addAll("as-small-strong", "as-text-1");
     who.setMinWidth(Region.USE_PREF_SIZE);
-    OneLine.style(CutText.of(detail), "as-mono-small", "as-text-2");
     note.getStyleClass().addAll("as-small", "as-text-2", "as-queue-note");
     note.setMinWidth(Region.USE_PREF_SIZE);
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    var second = new HBox(8, who, detail, gap, note);
-    second.setPadding(new Insets(0, 0, 0, INDENT));
+    about.setMinWidth(0);
+    var below = new VBox(1, about, new HBox(8, who, gap, note));
+    below.setPadding(new Insets(0, 0, 0, INDENT));
     var wide = new Region();
     HBox.setHgrow(wide, Priority.ALWAYS);
     first.getChildren().setAll(tier, title, alike, wide, mark, time);
     first.setAlignment(Pos.CENTER_LEFT);
-    box.getChildren().setAll(first, second);
+    box.getChildren().setAll(first, below);
     box.setAlignment(Pos.CENTER_LEFT);
     setPrefWidth(0);
   }
@@ -115,7 +117,11 @@ final class WaitingCell extends ListCell<WaitingLine> {
       drawnSession = face.session();
       SessionBadgeBar.before(who, drawnSession);
     }
-    detail.setText(face.detail());
+    if (!drawnTool.equals(face.tool()) || !drawnGist.equals(face.gist())) {
+      drawnTool = face.tool();
+      drawnGist = face.gist();
+      about.getChildren().setAll(new CallLine(drawnTool, drawnGist));
+    }
     note.setText(face.note());
     boolean over =
         face.manner() == LineContent.Manner.ENDED || face.manner() == LineContent.Manner.ANSWERED;

@@ -4,12 +4,13 @@ import dev.assent.core.approval.CallerDeadline;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.lazy.LazyValue;
+import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.approval.content.CoveredGist;
 import dev.assent.desktop.approval.content.TimeLeft;
-import dev.assent.desktop.ui.ShownText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class WaitingEntry {
 
   /// The words about the call, written when somebody looks at it. In a flood most calls stand in a
   /// group that shows one of them.
-  private record Words(CardContent content, String title) {}
+  record Words(CardContent content, String title, CallGist gist) {}
 
   /// A stage in the life of the call.
   enum Life {
@@ -60,13 +61,17 @@ public final class WaitingEntry {
     timeLeft = TimeLeft.of(request, time, now);
   }
 
-  private static Words written(ApprovalRequest request, CommandReader commands) {
+  /// The words about a call, where nobody has looked at it before.
+  static Words written(ApprovalRequest request, CommandReader commands) {
     // Where nothing was found there is nothing to say, and it is not read a second time.
     boolean spoken =
         request.tier() == ApprovalTier.DANGER
             || !request.request().resource().command().rules().isEmpty();
     var content = CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
-    return new Words(content, CardTitle.brief(request.request(), content.commands()));
+    return new Words(
+        content,
+        CardTitle.brief(request.request(), content.commands()),
+        CoveredGist.of(request.request()));
   }
 
   private String firstPath() {
@@ -74,9 +79,9 @@ public final class WaitingEntry {
         CardWriter.path(request.request()), CardWriter.secretsOfPath(request.request()));
   }
 
-  /// What a call does, in few words, where nobody has looked at it before.
-  static String titleOf(ApprovalRequest request, CommandReader commands) {
-    return written(request, commands).title();
+  /// The words about it.
+  Words words() {
+    return words.get();
   }
 
   /// What it does, in few words.
@@ -170,12 +175,9 @@ public final class WaitingEntry {
     return path.get();
   }
 
-  /// What tells it from others of its kind: its first path, else its tool. The end of a long one
-  /// counts most.
-  String detail() {
-    return path().isEmpty()
-        ? content().tool()
-        : ShownText.of(path(), ShownText.Place.LINE).inline();
+  /// What tells it from others of its kind: its command, address or file.
+  CallGist gist() {
+    return words.get().gist();
   }
 
   /// Whether something that can be seen changed since this was asked last.

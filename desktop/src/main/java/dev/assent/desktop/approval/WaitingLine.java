@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.question.CallGroupKey;
+import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
@@ -107,12 +108,14 @@ public final class WaitingLine {
             : next.map(entry -> LineContent.note(entry.time(), end)).orElse("");
     String time = next.map(entry -> entry.timeLeft().text()).orElse("");
     String alike = Texts.get("waiting.group.alike", Texts.number(open.size()));
+    String folder = CommonFolder.of(calls.stream().map(WaitingEntry::path).toList()).orElse("");
     return new LineContent(
         first.tier(),
         first.title(),
         alike,
         first.who().session(),
-        CommonFolder.of(calls.stream().map(WaitingEntry::path).toList()).orElseGet(first::tool),
+        folder.isEmpty() ? first.tool() : "",
+        new CallGist("", folder),
         time,
         end,
         note,

@@ -60,10 +60,10 @@ final class WaitingLines {
     return lines.stream().filter(line -> line.holds(id)).findFirst();
   }
 
-  /// What a call does, as its line says it.
-  String titleOf(ApprovalRequest request) {
+  /// The words about a call, as its line has them.
+  WaitingEntry.Words wordsOf(ApprovalRequest request) {
     var known = Optional.ofNullable(entries.get(request.id()));
-    return known.map(WaitingEntry::title).orElseGet(() -> WaitingEntry.titleOf(request, commands));
+    return known.map(WaitingEntry::words).orElseGet(() -> WaitingEntry.written(request, commands));
   }
 
   /// Tells whether the pointer is among the lines.

@@ -1,11 +1,13 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.approval.card.ApprovalView;
 import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.arguments.CallLine;
 import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.SteadyLabel;
 import dev.assent.desktop.ui.controls.TwoSides;
@@ -15,6 +17,7 @@ import java.util.Optional;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.fxml.FXML;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -196,6 +199,8 @@ public final class WaitingView {
           new HBox(
               8, Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13), title);
       what.setAlignment(Pos.CENTER_LEFT);
+      var about = new CallLine("", entry.gist());
+      about.setPadding(new Insets(0, 0, 0, 21));
       var end = new HBox(8, how);
       end.setAlignment(Pos.CENTER_RIGHT);
       var line = new TwoSides();
@@ -204,11 +209,15 @@ public final class WaitingView {
         var undo = new Button(Texts.get("waiting.undo"));
         undo.getStyleClass().setAll("as-link");
         undo.setMinWidth(Region.USE_PREF_SIZE);
-        undo.setAccessibleText(Texts.get("waiting.undo") + ". " + entry.title());
+        undo.setAccessibleText(
+            LineContent.spoken(Texts.get("waiting.undo"), entry.title(), entry.gist().text()));
         undo.setOnAction(_ -> model.undo(entry.id()));
         end.getChildren().add(undo);
       }
       endedBox.getChildren().add(line);
+      if (!entry.gist().equals(CallGist.NONE)) {
+        endedBox.getChildren().add(about);
+      }
     }
   }
 }

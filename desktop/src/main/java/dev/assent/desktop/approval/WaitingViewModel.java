@@ -160,12 +160,15 @@ public final class WaitingViewModel implements Approver {
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
     // What is said of it is written when it is seen, and once.
     endings.addFirst(
-        new LazyValue<>(() ->
-            new EndedEntry(
-                request.id(),
-                waiting.titleOf(request),
-                EndedText.inShort(answer),
-                answer instanceof ApprovalAnswer.Yes)));
+        new LazyValue<>(() -> {
+          var words = waiting.wordsOf(request);
+          return new EndedEntry(
+              request.id(),
+              words.title(),
+              words.gist(),
+              EndedText.inShort(answer),
+              answer instanceof ApprovalAnswer.Yes);
+        }));
     if (endings.size() > KEPT) {
       endings.removeLast();
     }

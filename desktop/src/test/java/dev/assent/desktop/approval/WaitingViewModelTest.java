@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.approval.card.FakeDesk;
 import dev.assent.desktop.approval.card.SampleRequests;
@@ -15,10 +16,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.beans.InvalidationListener;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class WaitingViewModelTest {
   private static final ApprovalAnswer NO =
@@ -40,7 +45,11 @@ class WaitingViewModelTest {
   }
 
   private static ApprovalRequest call(String id, String tool) {
-    return SampleRequests.read(id).tool("filesystem", tool).build();
+    return of(id, tool).build();
+  }
+
+  private static SampleRequests of(String id, String tool) {
+    return SampleRequests.read(id).tool("filesystem", tool);
   }
 
   private static ApprovalRequest read(String id, String path) {
@@ -199,7 +208,7 @@ class WaitingViewModelTest {
       desk.ask(read("r1", "/home/sam/src/a"), a, read("r2", "/home/sam/src/sub/b"), b);
       assertThat(lines()).containsExactly("r1+r2", "a", "b");
       assertThat(face(0).alike()).isEqualTo("2 alike");
-      assertThat(face(0).detail()).isEqualTo("/home/sam/src/**");
+      assertThat(face(0).gist().text()).isEqualTo("/home/sam/src/**");
       assertThat(face(1).alike()).isEmpty();
     }
 
@@ -236,8 +245,48 @@ class WaitingViewModelTest {
       ticker.advance(1_000);
       assertThat(lines()).containsExactly("r2", "a");
       assertThat(face(0).alike()).isEmpty();
-      assertThat(face(0).detail()).isEqualTo("/x/2");
+      assertThat(face(0).gist().text()).isEqualTo("/x/2");
     }
+  }
+
+  private static Stream<Arguments> gists() {
+    return Stream.of(
+        Arguments.of(
+            SampleRequests.command("x", "npm run build -- --watch").build(),
+            new CallGist("npm", " run build -- --watch"),
+            ""),
+        Arguments.of(
+            read("x", "/home/sam/code/payments-api/ledger/Balance.java"),
+            new CallGist("", "ledger/Balance.java"),
+            ""),
+        Arguments.of(
+            of("x", "send").arguments("{\"to\":\"bob@example.org, eve@example.org\"}").build(),
+            new CallGist("", "bob@example.org, eve@example.org"),
+            ""),
+        Arguments.of(
+            SampleRequests.command(
+                    "x",
+                    "curl -H 'Authorization: Bearer sk_live_51Hq3mEXAMPLEkey42zzz3f' x.example")
+                .build(),
+            new CallGist("curl", " -H 'Authorization: Bearer ••••' x.example"),
+            ""),
+        Arguments.of(
+            of("x", "list_directory").arguments("{}").build(),
+            CallGist.NONE,
+            "filesystem › list_directory"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("gists")
+  void aLineNamesCommandAddressOrFileAndSoDoesItsEnd(
+      ApprovalRequest asked, CallGist gist, String tool) {
+    desk.ask(asked);
+    assertThat(face(0).gist()).isEqualTo(gist);
+    assertThat(face(0).tool()).isEqualTo(tool);
+    assertThat(face(0).spoken()).contains(gist.text());
+    desk.end(asked, NO);
+    ticker.advance(500);
+    assertThat(list.ended().getFirst().gist()).isEqualTo(gist);
   }
 
   @Test

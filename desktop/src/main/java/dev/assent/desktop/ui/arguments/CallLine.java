@@ -23,7 +23,7 @@ public final class CallLine extends HBox {
   private final Label tool;
   private final HBox about;
 
-  /// @param name of the tool, from outside
+  /// @param name of the tool, from outside; empty where the list says it elsewhere
   public CallLine(String name, CallGist gist) {
     super(GAP);
     tool = CutText.of(OneLine.label(shown(name), "as-mono-small", "as-text-2"));
@@ -50,7 +50,7 @@ public final class CallLine extends HBox {
     double wanted = snapSizeX(about.prefWidth(-1));
     double named = snapSizeX(tool.prefWidth(-1));
     double forTool = Math.clamp(width - wanted - GAP, Math.min(named, width * SHARE), named);
-    double at = wanted == 0 ? 0 : forTool + GAP;
+    double at = wanted == 0 || tool.getText().isEmpty() ? 0 : forTool + GAP;
     layoutInArea(tool, 0, 0, forTool, getHeight(), 0, HPos.LEFT, VPos.CENTER);
     layoutInArea(about, at, 0, Math.max(0, width - at), getHeight(), 0, HPos.LEFT, VPos.CENTER);
   }

@@ -48,6 +48,7 @@ public final class SampleRequests {
 
   private static final String PROJECT = "/home/sam/code/payments-api";
 
+  private CommandFacts commands = CommandFacts.NONE;
   private String id = "r1";
   private String call = "7";
   private String server = "filesystem";
@@ -82,7 +83,10 @@ public final class SampleRequests {
 
   /// A dangerous command.
   public static SampleRequests command(String id, String command) {
-    return read(id)
+    var requests = read(id);
+    requests.commands =
+        new CommandFacts(Optional.empty(), List.of(), Set.of(), List.of(CommandFacts.NOT_ALONE));
+    return requests
         .tool("shell", "run_command")
         .operation(null)
         .effects(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN)
@@ -305,7 +309,7 @@ public final class SampleRequests {
                 List.of(),
                 effects,
                 known,
-                CommandFacts.NONE),
+                commands),
             new Environment(
                 NOW,
                 session,

@@ -316,12 +316,11 @@ class StillPlacesTest {
     act(() -> {
       appearance.textPercentProperty().set(percent);
       // A call that is answered elsewhere has a long title.
-      desk.ask(
-          call("a", "read"),
-          call("b", "w".repeat(80)),
-          call("c", "stat"),
-          call("d", "list"),
-          call("e", "move"));
+      desk.ask(call("a", "read"), call("b", "w".repeat(80)), call("c", "stat"), call("d", "list"));
+      // One more has room without a bar beside the rows.
+      if (change != Change.CALL_COMES) {
+        desk.ask(call("e", "move"));
+      }
     });
     if (change == Change.ANSWER_SENT || change == Change.ALL_ANSWERS_SENT) {
       act(() -> {
