@@ -1,6 +1,5 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.approval.card.ApprovalView;
 import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.ui.Icons;
@@ -209,13 +208,12 @@ public final class WaitingView {
         var undo = new Button(Texts.get("waiting.undo"));
         undo.getStyleClass().setAll("as-link");
         undo.setMinWidth(Region.USE_PREF_SIZE);
-        undo.setAccessibleText(
-            LineContent.spoken(Texts.get("waiting.undo"), entry.title(), entry.gist().text()));
+        undo.setAccessibleText(Texts.get("waiting.undo") + ". " + entry.spoken());
         undo.setOnAction(_ -> model.undo(entry.id()));
         end.getChildren().add(undo);
       }
       endedBox.getChildren().add(line);
-      if (!entry.gist().equals(CallGist.NONE)) {
+      if (entry.isNamed()) {
         endedBox.getChildren().add(about);
       }
     }

@@ -223,7 +223,7 @@ public final class CardInput {
   }
 
   private static boolean isReturnOnTick(KeyEvent event) {
-    return event.getTarget() instanceof CheckBox && event.getCode() == KeyCode.ENTER;
+    return event.getTarget() instanceof CheckBox && WindowKey.ALLOW_ONCE.is(event);
   }
 
   /// What a finger presses arrives as the mouse it is turned into; how many there are, only here.
