@@ -522,6 +522,34 @@ class ProtectWalkTest {
         .anyMatch(
             text -> text.startsWith("The key store cannot be used: the key store is locked."));
     assertThat(stage.getScene().lookup("#protect-secrets-store").isDisabled()).isTrue();
+    assertThat(core.proxyNames()).isEmpty();
+    click(robot, "#protect-keys");
+    await(() ->
+        stage.getScene().lookup("#protect-secrets-store") instanceof RadioButton store
+            && store.isSelected());
+    click(robot, "#protect-go");
+    awaitHead("Protected");
+    assertThat(keys.values).hasSize(2);
+  }
+
+  @Test
+  void serversWhoseSecretsStayInTheClientsFileStay(FxRobot robot) {
+    click(robot, "#welcome-protect");
+    awaitButton("#protect-go");
+    robot.interact(
+        () -> ((RadioButton) stage.getScene().lookup("#protect-secrets-clients")).fire());
+    awaitHead("Protect 1 server");
+    awaitButton("#protect-go");
+    assertThat(words())
+        .contains("“files” of Claude Code stays as it is", "“web” of Cursor stays as it is")
+        .contains(
+            "it has values that look like secrets, and they are to stay in the client's file");
+    click(robot, "#protect-go");
+    awaitHead("Protected");
+    assertThat(core.proxyNames()).containsExactly("db");
+    assertThat(read(claude)).contains("hunter2hunter2", "[\"run\", \"db\"]");
+    assertThat(read(cursor)).isEqualTo(CURSOR);
+    assertThat(keys.values).isEmpty();
   }
 
   @Test

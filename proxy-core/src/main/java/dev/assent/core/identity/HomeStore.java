@@ -107,6 +107,11 @@ public final class HomeStore implements SecretStore {
   }
 
   @Override
+  public void prepare() throws SecretStoreException, InterruptedException {
+    store.prepare();
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     return store.remove(there(name));
   }

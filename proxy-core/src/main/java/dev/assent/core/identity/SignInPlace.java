@@ -128,6 +128,11 @@ public final class SignInPlace implements SecretStore {
   }
 
   @Override
+  public void prepare() throws SecretStoreException, InterruptedException {
+    place().prepare();
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     return place().remove(name);
   }

@@ -25,6 +25,13 @@ public interface SecretStore extends SecretSource {
     var _ = names();
   }
 
+  /// Has the system ask the person for what is in the way of [#check]: a password, or a new default
+  /// keyring. Waits for the person, some minutes at most. For windows only: nobody may wait behind
+  /// it.
+  default void prepare() throws SecretStoreException, InterruptedException {
+    check();
+  }
+
   /// A source as a store: itself where it can be filled, else one that takes nothing.
   static SecretStore of(SecretSource source) {
     return source instanceof SecretStore store

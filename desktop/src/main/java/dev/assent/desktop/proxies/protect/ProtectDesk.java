@@ -48,6 +48,12 @@ public interface ProtectDesk {
       BiConsumer<String, Trial> tried,
       Consumer<Outcome> done);
 
+  /// Has the system ask the person for what keeps the key store from being used: its password, or a
+  /// new default keyring.
+  ///
+  /// @param done told once, whatever came of it
+  void prepareKeys(Runnable done);
+
   /// Accepts tools that the start of a server listed, exactly as they were shown.
   ///
   /// @param tools by the name of their proxy

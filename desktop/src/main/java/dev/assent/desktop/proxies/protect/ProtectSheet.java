@@ -73,7 +73,9 @@ public record ProtectSheet(
   /// @param word by which it is known
   /// @param offered whether a person can change it
   /// @param words what it means; may be empty
-  public record Option(String word, String label, boolean isOn, boolean offered, String words) {}
+  /// @param way what the button says that makes it one that can be chosen; empty for none
+  public record Option(
+      String word, String label, boolean isOn, boolean offered, String words, String way) {}
 
   /// One file.
   ///

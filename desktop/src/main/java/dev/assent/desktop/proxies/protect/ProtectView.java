@@ -135,6 +135,13 @@ public final class ProtectView extends BorderPane {
       if (!option.words().isEmpty()) {
         each.getChildren().add(WrappedText.label(option.words(), "as-small", "as-text-2"));
       }
+      if (!option.way().isEmpty()) {
+        var way = link(option.way());
+        way.setId("protect-keys");
+        way.setDisable(state != State.READY);
+        way.setOnAction(_ -> model.prepareKeys());
+        each.getChildren().add(way);
+      }
       box.getChildren().add(each);
     }
     box.getStyleClass().addAll("as-server-detail", "as-protect-card");
@@ -154,6 +161,13 @@ public final class ProtectView extends BorderPane {
     radio.setSelected(option.isOn());
     radio.setOnAction(_ -> model.choose(of.matter(), option.word(), radio.isSelected()));
     return radio;
+  }
+
+  private static Button link(String words) {
+    var link = new Button(words);
+    link.getStyleClass().setAll("as-link", "as-link-flush");
+    link.setMnemonicParsing(false);
+    return link;
   }
 
   private static void prepare(ButtonBase tick, String spoken) {
@@ -186,10 +200,8 @@ public final class ProtectView extends BorderPane {
             field);
     box.getChildren().add(words);
     for (var asked : of.asked()) {
-      var add = new Button(Texts.get("protect.folders.add"));
+      var add = link(Texts.get("protect.folders.add"));
       add.setId("protect-folders-add");
-      add.getStyleClass().setAll("as-link", "as-link-flush");
-      add.setMnemonicParsing(false);
       add.setDisable(state != State.READY);
       add.setAccessibleText(Texts.get("protect.folders.add") + " " + asked.folder());
       add.setOnAction(_ -> model.serveToo(of.proxy(), asked.folder()));
@@ -357,9 +369,7 @@ public final class ProtectView extends BorderPane {
     var notice = new Notice("care", stay.head(), stay.why());
     stay.key()
         .ifPresent(key -> {
-          var way = new Button(Texts.get("protect.stays.hand"));
-          way.getStyleClass().setAll("as-link", "as-link-flush");
-          way.setMnemonicParsing(false);
+          var way = link(Texts.get("protect.stays.hand"));
           way.setAccessibleText(Texts.get("protect.stays.hand.spoken", stay.head()));
           way.setOnAction(_ -> hand.accept(key));
           notice.words().getChildren().add(way);

@@ -170,6 +170,21 @@ public final class ProtectViewModel {
     }
   }
 
+  /// Has the system ask for what keeps the key store from being used. Shows anew what would change.
+  public void prepareKeys() {
+    if (!is(State.READY) || preview.isEmpty() || desk.isEmpty()) {
+      return;
+    }
+    int now = asked;
+    desk.get()
+        .prepareKeys(() -> {
+          if (now == asked && is(State.READY)) {
+            choices = new Choices(ProtectDesk.Keeping.STORE, choices.handsOn());
+            preview.ifPresent(shown -> plan(shown.wish(), Optional.of(left)));
+          }
+        });
+  }
+
   private void plan(ProtectWish wish, Optional<List<Integer>> without) {
     asked++;
     int now = asked;

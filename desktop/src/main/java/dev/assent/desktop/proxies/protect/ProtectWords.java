@@ -225,7 +225,8 @@ final class ProtectWords {
                       Texts.get("protect.variables.hand"),
                       preview.unseen().handsOn(),
                       !unseen.offered().isEmpty(),
-                      Texts.get("protect.variables.words")))));
+                      Texts.get("protect.variables.words"),
+                      ""))));
     }
     return choices;
   }
@@ -240,7 +241,8 @@ final class ProtectWords {
         unusable.isEmpty(),
         unusable
             .map(why -> Texts.get("protect.secrets.unusable", CoreWords.ofFault(why)))
-            .orElseGet(() -> Texts.get("protect.secrets.words." + word)));
+            .orElseGet(() -> Texts.get("protect.secrets.words." + word)),
+        unusable.map(_ -> Texts.get("protect.secrets.prepare")).orElse(""));
   }
 
   /// The place for secrets that an option stands for.

@@ -98,6 +98,24 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   @Override
+  public void prepareKeys(Runnable done) {
+    beside.ask(this::isPrepared, _ -> done.run());
+  }
+
+  // Why it is not, the next plan says.
+  private boolean isPrepared() {
+    try {
+      keys.prepare();
+      return true;
+    } catch (SecretStoreException _) {
+      return false;
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  @Override
   public void accept(Map<String, List<Tool>> tools, Consumer<String> done) {
     var chosen = Map.copyOf(tools);
     new CoreChanges(beside)

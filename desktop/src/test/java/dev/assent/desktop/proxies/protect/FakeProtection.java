@@ -260,6 +260,12 @@ public final class FakeProtection implements ProtectDesk {
   }
 
   @Override
+  public void prepareKeys(Runnable done) {
+    unusable = Optional.empty();
+    done.run();
+  }
+
+  @Override
   public void accept(Map<String, List<Tool>> tools, Consumer<String> done) {
     accepted.add(tools);
     done.accept("");

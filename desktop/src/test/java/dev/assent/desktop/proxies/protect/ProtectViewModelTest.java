@@ -217,6 +217,19 @@ class ProtectViewModelTest {
   }
 
   @Test
+  void aKeyStoreThatIsPreparedOnThePageIsChosenThere() {
+    follow();
+    desk.unusable = Optional.of("the key store has no default keyring; make one and try again");
+    model.ask(ProtectWish.EVERYTHING);
+    assertThat(choice(Matter.SECRETS).options().getFirst().way()).contains("default keyring");
+    model.choose(1, false);
+    model.prepareKeys();
+    assertThat(on(Matter.SECRETS)).isEqualTo("store");
+    assertThat(choice(Matter.SECRETS).options()).allMatch(one -> one.way().isEmpty());
+    assertThat(sheet().action()).as("what was left out stays so").isEqualTo("Change 1 file");
+  }
+
+  @Test
   void eachFileSaysHowItEnded() {
     follow();
     desk.outcomes.add(

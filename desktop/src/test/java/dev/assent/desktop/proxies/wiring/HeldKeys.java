@@ -36,6 +36,11 @@ public final class HeldKeys implements SecretStore {
     return values.remove(name) != null;
   }
 
+  @Override
+  public void prepare() {
+    locked = false;
+  }
+
   private void open() throws SecretStoreException {
     if (locked) {
       throw new SecretStoreException("the key store is locked");

@@ -100,6 +100,17 @@ public final class BusStore implements SecretStore {
   }
 
   @Override
+  public void prepare() throws SecretStoreException, InterruptedException {
+    try (var talk = BusTalk.begin(address)) {
+      var _ =
+          talk.asked(() -> {
+            talk.prepare();
+            return talk.defaultCollection();
+          });
+    }
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     try (var talk = BusTalk.begin(address)) {
       return talk.asked(() -> {

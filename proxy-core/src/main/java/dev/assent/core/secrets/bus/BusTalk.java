@@ -8,6 +8,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
 import org.freedesktop.dbus.DBusPath;
 import org.freedesktop.dbus.connections.impl.DBusConnection;
 import org.freedesktop.dbus.connections.impl.DBusConnectionBuilder;
@@ -26,6 +27,8 @@ final class BusTalk implements AutoCloseable {
 
   private static final String LOCKED = "the key store is locked; unlock it and try again";
 
+  private static final String DEFAULT = "default";
+
   // Milliseconds. The library tries for ten seconds by itself, even where there is no bus.
   private static final int CONNECTING = 2000;
 
@@ -42,7 +45,8 @@ final class BusTalk implements AutoCloseable {
 
   /// Several questions and what becomes of the answers.
   interface Questions<T> {
-    T ask() throws SecretStoreException, DBusException, GeneralSecurityException;
+    T ask()
+        throws SecretStoreException, DBusException, GeneralSecurityException, InterruptedException;
   }
 
   static BusTalk begin(String address) throws SecretStoreException {
@@ -105,13 +109,51 @@ final class BusTalk implements AutoCloseable {
 
   /// Where new items go, readable.
   DBusPath defaultCollection() throws SecretStoreException, DBusException {
-    DBusPath collection = service().ReadAlias("default");
-    if (collection.getPath().equals(SecretService.NO_PATH)) {
+    DBusPath collection = service().ReadAlias(DEFAULT);
+    if (isNone(collection)) {
       throw new SecretStoreException(
           "the key store has no default keyring; make one and try again");
     }
     unlock(List.of(collection));
     return collection;
+  }
+
+  /// Has the service ask the person for what is in the way of [#defaultCollection].
+  void prepare() throws SecretStoreException, DBusException, InterruptedException {
+    DBusPath collection = service().ReadAlias(DEFAULT);
+    DBusPath prompt =
+        isNone(collection)
+            ? service()
+                .CreateCollection(
+                    Map.of("org.freedesktop.Secret.Collection.Label", new Variant<>("Default")),
+                    DEFAULT)
+                .second
+            : service().Unlock(List.of(collection)).second;
+    if (!isNone(prompt)) {
+      shown(prompt);
+    }
+  }
+
+  private static boolean isNone(DBusPath path) {
+    return path.getPath().equals(SecretService.NO_PATH);
+  }
+
+  private void shown(DBusPath prompt)
+      throws SecretStoreException, DBusException, InterruptedException {
+    var over = new ArrayBlockingQueue<Boolean>(1);
+    // It ends with this conversation.
+    var _ =
+        bus.addSigHandler(
+            SecretPrompt.Completed.class,
+            signal -> {
+              if (signal.getPath().equals(prompt.getPath())) {
+                boolean _ = over.offer(signal.dismissed());
+              }
+            });
+    object(prompt, SecretPrompt.class).Prompt("");
+    if (over.take()) {
+      throw new SecretStoreException("the question of the key store was not answered");
+    }
   }
 
   private void unlock(List<DBusPath> objects) throws SecretStoreException, DBusException {
@@ -126,7 +168,7 @@ final class BusTalk implements AutoCloseable {
   ///
   /// @param prompt what the service wants to ask; [SecretService#NO_PATH] for nothing
   void needsNobody(DBusPath prompt) throws SecretStoreException, DBusException {
-    if (!prompt.getPath().equals(SecretService.NO_PATH)) {
+    if (!isNone(prompt)) {
       object(prompt, SecretPrompt.class).Dismiss();
       throw new SecretStoreException(LOCKED);
     }

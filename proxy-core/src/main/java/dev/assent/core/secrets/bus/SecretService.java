@@ -37,4 +37,9 @@ public interface SecretService extends DBusInterface {
 
   /// The collection of an alias such as `default`.
   DBusPath ReadAlias(String name);
+
+  /// Makes a collection.
+  ///
+  /// @return what was made, and a prompt where a person has to be asked first
+  Pair<DBusPath, DBusPath> CreateCollection(Map<String, Variant<?>> properties, String alias);
 }

@@ -69,6 +69,17 @@ final class BoundedStore implements SecretStore {
   }
 
   @Override
+  public void prepare() throws SecretStoreException, InterruptedException {
+    boolean _ =
+        within(
+            () -> {
+              store.prepare();
+              return true;
+            },
+            _ -> {});
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     return within(() -> store.remove(name), _ -> {});
   }

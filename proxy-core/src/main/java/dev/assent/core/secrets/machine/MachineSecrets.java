@@ -15,6 +15,9 @@ public final class MachineSecrets implements SecretStore {
   /// How long a question may take; a session waits for it.
   public static final Duration DEADLINE = Duration.ofSeconds(2);
 
+  // A person types a password.
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
   private final Map<String, String> environment;
   private final Path userHome;
   private final String osName;
@@ -55,11 +58,20 @@ public final class MachineSecrets implements SecretStore {
   }
 
   @Override
+  public void prepare() throws SecretStoreException, InterruptedException {
+    store(PATIENCE).prepare();
+  }
+
+  @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     return store().remove(name);
   }
 
   private SecretStore store() throws SecretStoreException {
+    return store(deadline);
+  }
+
+  private SecretStore store(Duration within) throws SecretStoreException {
     SecretStore found =
         switch (OperatingSystem.of(osName)) {
           case WINDOWS -> new CredentialManager();
@@ -71,6 +83,6 @@ public final class MachineSecrets implements SecretStore {
                           new SecretStoreException(
                               "there is no key store: this session has no bus")));
         };
-    return new BoundedStore(found, deadline);
+    return new BoundedStore(found, within);
   }
 }

@@ -41,6 +41,7 @@ public final class FakeSecretService implements SecretService, SecretCollection,
   private final AtomicInteger dismissed = new AtomicInteger();
   private final CountDownLatch freed = new CountDownLatch(1);
   private volatile Mood mood = Mood.WELL;
+  private volatile boolean personGives;
 
   private record Kept(Map<String, String> attributes, byte[] value) {}
 
@@ -54,7 +55,7 @@ public final class FakeSecretService implements SecretService, SecretCollection,
     var service = new FakeSecretService(bus);
     bus.exportObject(PATH, service);
     bus.exportObject(COLLECTION, service);
-    bus.exportObject(PROMPT, new Prompt(service.dismissed));
+    bus.exportObject(PROMPT, new Prompt(service));
     bus.requestBusName(NAME);
     return service;
   }
@@ -62,6 +63,11 @@ public final class FakeSecretService implements SecretService, SecretCollection,
   /// Behaves otherwise from now on.
   public void mood(Mood next) {
     mood = next;
+  }
+
+  /// Whether a person types a password where one is wanted; otherwise gives it up.
+  public void personGives(boolean gives) {
+    personGives = gives;
   }
 
   /// How many questions to a person were given up.
@@ -133,6 +139,13 @@ public final class FakeSecretService implements SecretService, SecretCollection,
     return mood == Mood.LOCKED
         ? new Pair<>(List.of(), new DBusPath(PROMPT))
         : new Pair<>(List.copyOf(objects), new DBusPath(NO_PATH));
+  }
+
+  @Override
+  public Pair<DBusPath, DBusPath> CreateCollection(
+      Map<String, Variant<?>> properties, String alias) {
+    behave();
+    return new Pair<>(new DBusPath(NO_PATH), new DBusPath(PROMPT));
   }
 
   @Override
@@ -229,10 +242,23 @@ public final class FakeSecretService implements SecretService, SecretCollection,
     }
   }
 
-  private record Prompt(AtomicInteger dismissals) implements SecretPrompt {
+  private record Prompt(FakeSecretService service) implements SecretPrompt {
     @Override
     public void Dismiss() {
-      dismissals.incrementAndGet();
+      service.dismissed.incrementAndGet();
+    }
+
+    @Override
+    public void Prompt(String window) {
+      boolean gives = service.personGives;
+      if (gives) {
+        service.mood = Mood.WELL;
+      }
+      try {
+        service.bus.sendMessage(new Completed(PROMPT, !gives, new Variant<>("")));
+      } catch (DBusException e) {
+        throw new IllegalStateException(e);
+      }
     }
 
     @Override

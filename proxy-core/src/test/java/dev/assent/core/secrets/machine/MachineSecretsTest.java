@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// The key store of Linux against a Secret Service on a bus of the test's own.
 class MachineSecretsTest {
@@ -101,6 +103,21 @@ class MachineSecretsTest {
     service.mood(Mood.LOCKED);
     assertThatThrownBy(() -> secrets(LONG).check()).hasMessageContaining("locked");
     assertThat(service.values()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Mood.class,
+      names = {"BARE", "LOCKED"})
+  void aPersonUnlocksItOrMakesItsKeyringWhereTheyAskForIt(Mood mood) throws Exception {
+    service.mood(mood);
+    assertThatThrownBy(() -> secrets(LONG).prepare())
+        .hasMessage("the question of the key store was not answered");
+    service.personGives(true);
+    secrets(LONG).prepare();
+    secrets(LONG).put("a", "value".toCharArray());
+    assertThat(service.values()).containsKey("a");
+    secrets(LONG).prepare();
   }
 
   @Test
