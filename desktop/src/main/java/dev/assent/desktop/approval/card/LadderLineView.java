@@ -32,6 +32,8 @@ final class LadderLineView extends VBox {
   private final LadderLine line;
   private final ZoneId zone;
   private final RadioButton choice = new RadioButton();
+  private final Region tint = new Region();
+  private final StackPane room = new StackPane();
   private final FlowPane radius = words();
   private final VBox refused = new VBox(2);
 
@@ -48,10 +50,12 @@ final class LadderLineView extends VBox {
     choice.setMnemonicParsing(false);
     choice.getStyleClass().add("as-medium");
     choice.selectedProperty().subscribe(chosen -> pseudoClassStateChanged(CHOSEN, chosen));
-    var room = new StackPane(most(), radius);
+    room.getChildren().setAll(most(), radius);
     VBox.setMargin(room, new Insets(0, 0, 0, INDENT));
     VBox.setMargin(refused, new Insets(2, 0, 0, INDENT));
-    getChildren().add(choice);
+    tint.setManaged(false);
+    tint.getStyleClass().add("as-ladder-tint");
+    getChildren().addAll(tint, choice);
     if (!line.ignored().isEmpty()) {
       var ignored = small(line.ignored());
       VBox.setMargin(ignored, new Insets(0, 0, 0, INDENT));
@@ -70,6 +74,15 @@ final class LadderLineView extends VBox {
   /// @param width its own
   double keptHeight(double width) {
     return prefHeight(width) - (refused.isManaged() ? refused.prefHeight(width) + getSpacing() : 0);
+  }
+
+  // The mark of the chosen one ends where its words do; the room that is kept below them stays
+  // bare.
+  @Override
+  protected void layoutChildren() {
+    super.layoutChildren();
+    double bare = refused.isManaged() ? 0 : room.getHeight() - radius.prefHeight(room.getWidth());
+    tint.resizeRelocate(0, 0, getWidth(), getHeight() - bare);
   }
 
   // The longest that is ever said.

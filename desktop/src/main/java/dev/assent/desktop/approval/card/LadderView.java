@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import javafx.beans.InvalidationListener;
 import javafx.scene.Node;
@@ -28,6 +29,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -43,8 +45,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// something was picked or found out: the room of whatever may come is kept, so that no press meets
 /// another control than the one that was aimed at.
 final class LadderView extends VBox {
-  private static final double LINES_HEIGHT = 236;
-  private static final double SMALL = 12;
   private static final double ARROW = 34;
 
   /// Pixels of the choices that are always in sight.
@@ -53,8 +53,12 @@ final class LadderView extends VBox {
   private final ApprovalViewModel model;
   private final GrantLadder ladder;
   private final AnswerButton answer = new AnswerButton();
+
+  /// Scrolls where the card is too low for all lines, so that what is picked below stays in sight.
   private final ScrollPane scroll = scroll();
+
   private final VBox choices = new VBox(10);
+  private boolean pressed;
 
   /// Scrolls on a screen that is too low for all choices; the answer below it stays in sight.
   private final ScrollPane low = scroll();
@@ -88,9 +92,14 @@ final class LadderView extends VBox {
     new KeptRoom(ends).keepFor(List.of(Texts.get("ladder.ends"), Texts.get("ladder.ends.others")));
     lines
         .heightProperty()
-        .addListener((_, _, _) -> scroll.setPrefViewportHeight(Math.min(room(), keptHeight())));
+        .addListener((_, _, _) -> {
+          scroll.setPrefViewportHeight(heights().sum());
+          scroll.setMinHeight(heights().max().orElse(0));
+        });
     scroll.setContent(lines);
+    VBox.setVgrow(scroll, Priority.SOMETIMES);
     low.setContent(choices);
+    low.setFitToHeight(true);
     choices
         .heightProperty()
         .addListener((_, _, height) -> low.setPrefViewportHeight(height.doubleValue()));
@@ -98,7 +107,15 @@ final class LadderView extends VBox {
     VBox.setVgrow(low, Priority.ALWAYS);
     sceneProperty()
         .flatMap(Scene::focusOwnerProperty)
-        .addListener((_, _, owner) -> reveal(low, owner));
+        .addListener((_, _, owner) -> {
+          if (!pressed) {
+            reveal(low, owner);
+            reveal(scroll, owner);
+          }
+        });
+    // What is pressed gets the focus before it is released, and must not go from under the pointer.
+    addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> pressed = true);
+    addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> pressed = false);
     lines.addEventFilter(KeyEvent.KEY_PRESSED, this::step);
     show();
   }
@@ -181,36 +198,24 @@ final class LadderView extends VBox {
               ladder.chosenProperty().set(Optional.of(line));
             }
           });
-      view.choice().focusedProperty().subscribe(focused -> reveal(scroll, focused ? view : null));
       lines.getChildren().add(view);
     }
   }
 
   // The lines as they are, whatever a person has opened in them.
-  private double keptHeight() {
+  private DoubleStream heights() {
     double width = lines.getWidth();
     return lines.getChildren().stream()
-        .mapToDouble(line -> ((LadderLineView) line).keptHeight(width) + lines.getSpacing())
-        .sum();
+        .mapToDouble(line -> ((LadderLineView) line).keptHeight(width) + lines.getSpacing());
   }
 
-  // With larger text everything below the lines needs more of the card, which grows no further than
-  // the screen; one line is always whole.
-  private double room() {
-    double larger = Math.max(SMALL, ends.getFont().getSize()) / SMALL;
-    double line =
-        lines.getChildren().stream()
-            .mapToDouble(each -> ((LadderLineView) each).keptHeight(lines.getWidth()))
-            .max()
-            .orElse(0);
-    return Math.max(line, LINES_HEIGHT / (larger * larger));
-  }
-
-  // A scroll pane does not follow the keyboard by itself.
-  private static void reveal(ScrollPane pane, @Nullable Node part) {
+  // A scroll pane does not follow the keyboard by itself. Of a line all is shown, not only its
+  // mark.
+  private static void reveal(ScrollPane pane, @Nullable Node focused) {
     var content = pane.getContent();
     double hidden = content.getLayoutBounds().getHeight() - pane.getViewportBounds().getHeight();
-    if (part != null && hidden > 0 && isWithin(content, part)) {
+    if (focused != null && hidden > 0 && isWithin(content, focused)) {
+      var part = focused.getParent() instanceof LadderLineView line ? line : focused;
       var at = content.sceneToLocal(part.localToScene(part.getLayoutBounds()));
       double bottom = at.getMaxY() - pane.getViewportBounds().getHeight();
       pane.setVvalue(

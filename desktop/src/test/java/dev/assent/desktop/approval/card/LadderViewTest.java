@@ -21,6 +21,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.RadioButton;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -260,6 +261,39 @@ class LadderViewTest {
           .as("%s %s in %s", id, node.localToScene(node.getBoundsInLocal()), room)
           .isTrue();
     }
+  }
+
+  @Test
+  void aPressOnALineThatIsHalfInSightChoosesItAndMovesNothing(FxRobot robot) {
+    wake(robot);
+    openByKey(robot);
+    var low = cutLine(robot, "#ladder-line-2");
+    double before = low.getVvalue();
+    var line = robot.lookup("#ladder-line-2").queryAs(RadioButton.class);
+    var at = line.localToScreen(line.getLayoutBounds());
+    robot.interact(() -> ticker.advance(900));
+    robot.clickOn(at.getMinX() + at.getHeight() / 2, at.getMinY() + 2);
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(line.isSelected()).isTrue();
+    assertThat(low.getVvalue()).isEqualTo(before);
+    robot.type(KeyCode.DOWN);
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(low.getVvalue()).as("the keyboard brings its line into sight").isGreaterThan(before);
+  }
+
+  // Makes the window so low that the upper part of a line alone is to be seen.
+  private ScrollPane cutLine(FxRobot robot, String id) {
+    var line = robot.lookup(id).query();
+    var low = (ScrollPane) robot.lookup("#ladder .as-scroll .as-scroll").query();
+    robot.interact(() -> {
+      var content = low.getContent();
+      low.minHeightProperty().unbind();
+      low.setMinHeight(0);
+      double top = content.sceneToLocal(line.localToScene(0, 0)).getY();
+      low.setMaxHeight(top + 5);
+      low.getScene().getRoot().layout();
+    });
+    return low;
   }
 
   @Test
