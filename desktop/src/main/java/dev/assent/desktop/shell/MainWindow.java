@@ -90,6 +90,7 @@ public final class MainWindow {
     scene = new Scene(new StackPane(frame, overlay), WIDTH, HEIGHT);
     appearance.dress(scene);
     overlay.follow(scene);
+    KeptFocus.follow(scene, room);
     scene.addEventHandler(KeyEvent.ANY, this::key);
     AppIcon.put(stage);
     stage.setTitle(Texts.get("shell.window.title"));

@@ -1,10 +1,13 @@
 package dev.assent.desktop.ui;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Group;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.image.Image;
+import javafx.scene.image.PixelBuffer;
+import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.scene.paint.Color;
 import javafx.scene.shape.Rectangle;
@@ -25,6 +28,9 @@ public final class AppIcon {
 
   /// Below this size the gate is drawn bolder and nearer to the edge.
   private static final int LARGE_FROM = 48;
+
+  /// Bytes of a pixel.
+  private static final int BYTES = 4;
 
   private static final Color GROUND = Color.web("#20264F");
   private static final Color GATE = Color.web("#F6F5F2");
@@ -79,7 +85,17 @@ public final class AppIcon {
     var parameters = new SnapshotParameters();
     parameters.setFill(Color.TRANSPARENT);
     parameters.setViewport(new Rectangle2D(0, 0, size, size));
-    return new Group(icon).snapshot(parameters, new WritableImage(size, size));
+    return ofBytes(new Group(icon).snapshot(parameters, new WritableImage(size, size)));
+  }
+
+  // The toolkit passes over icons of windows whose pixels are no bytes, as those of a snapshot are.
+  private static Image ofBytes(Image drawn) {
+    var form = PixelFormat.getByteBgraPreInstance();
+    int width = (int) drawn.getWidth();
+    int height = (int) drawn.getHeight();
+    var pixels = ByteBuffer.allocate(BYTES * width * height);
+    drawn.getPixelReader().getPixels(0, 0, width, height, form, pixels, BYTES * width);
+    return new WritableImage(new PixelBuffer<>(width, height, pixels.rewind(), form));
   }
 
   private static SVGPath filled(String content, Color colour) {

@@ -112,7 +112,7 @@ public final class Dialogs {
         // A card stays above all windows; a question that it hid could not be answered.
         stage.setAlwaysOnTop(isCardInSight());
         dialog.addEventHandler(
-            DialogEvent.DIALOG_SHOWN, _ -> UiThread.later(() -> keepInside(stage)));
+            DialogEvent.DIALOG_SHOWN, _ -> UiThread.later(() -> place(stage, owner)));
       }
     }
     return dialog;
@@ -120,6 +120,10 @@ public final class Dialogs {
 
   // What is around the text has room beside it.
   private static double mostOfScreen(@Nullable Window owner) {
+    return screen(owner).getHeight() / 2;
+  }
+
+  private static Rectangle2D screen(@Nullable Window owner) {
     var screens =
         owner == null
             ? List.<Screen>of()
@@ -128,10 +132,7 @@ public final class Dialogs {
                 owner.getY(),
                 Math.max(1, owner.getWidth()),
                 Math.max(1, owner.getHeight()));
-    return (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst())
-            .getVisualBounds()
-            .getHeight()
-        / 2;
+    return (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds();
   }
 
   private static boolean isCardInSight() {
@@ -140,14 +141,17 @@ public final class Dialogs {
             open -> open instanceof Stage stage && stage.isShowing() && stage.isAlwaysOnTop());
   }
 
-  // Over a window that reaches beyond the screen a dialog would open there too.
-  private static void keepInside(Stage stage) {
-    var window = new Rectangle2D(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
-    var screens = Screen.getScreensForRectangle(window);
-    var corner =
-        inside(
-            (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds(),
-            window);
+  // The toolkit leaves the first one in the corner of the screen; and over a window that reaches
+  // beyond the screen one would open there too.
+  private static void place(Stage stage, @Nullable Window owner) {
+    var area = screen(owner);
+    var over =
+        owner == null || !owner.isShowing()
+            ? area
+            : new Rectangle2D(owner.getX(), owner.getY(), owner.getWidth(), owner.getHeight());
+    double x = over.getMinX() + (over.getWidth() - stage.getWidth()) / 2;
+    double y = over.getMinY() + (over.getHeight() - stage.getHeight()) / 2;
+    var corner = inside(area, new Rectangle2D(x, y, stage.getWidth(), stage.getHeight()));
     stage.setX(corner.getX());
     stage.setY(corner.getY());
   }

@@ -3,6 +3,7 @@ package dev.assent.desktop.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import javafx.scene.image.Image;
+import javafx.scene.image.PixelFormat;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,13 @@ class AppIconTest {
   void windowGetsEverySize() {
     assertThat(stage.getIcons().stream().map(Image::getWidth).map(Double::intValue))
         .containsExactlyElementsOf(AppIcon.SIZES);
+  }
+
+  @Test
+  void theToolkitGivesThemToTheSystem() {
+    assertThat(stage.getIcons())
+        .extracting(icon -> icon.getPixelReader().getPixelFormat().getType())
+        .containsOnly(PixelFormat.Type.BYTE_BGRA_PRE);
   }
 
   @ParameterizedTest(name = "{0} px")

@@ -1,12 +1,14 @@
 package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import javafx.beans.InvalidationListener;
 import javafx.geometry.Point2D;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
@@ -91,6 +93,35 @@ class DialogsTest {
     robot.type(KeyCode.ENTER);
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(answers).containsExactly(false);
+  }
+
+  // As where a window manager puts the first one into the corner of the screen.
+  @Test
+  void aDialogStandsInTheMiddleOfItsWindowWhereverTheSystemPutIt() throws TimeoutException {
+    var moved = new AtomicReference<Stage>();
+    robot.interact(() -> {
+      main.get().setX(300);
+      main.get().setY(200);
+      Window.getWindows()
+          .addListener(
+              (InvalidationListener)
+                  _ ->
+                      Window.getWindows().stream()
+                          .filter(window -> window != main.get() && moved.get() == null)
+                          .forEach(window -> {
+                            moved.set((Stage) window);
+                            window.setX(0);
+                            window.setY(0);
+                          }));
+    });
+    var stage = asked();
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(stage).isSameAs(moved.get());
+    assertThat(stage.getX() + stage.getWidth() / 2)
+        .isCloseTo(main.get().getX() + main.get().getWidth() / 2, within(1.0));
+    assertThat(stage.getY() + stage.getHeight() / 2)
+        .isCloseTo(main.get().getY() + main.get().getHeight() / 2, within(1.0));
+    robot.interact(stage::close);
   }
 
   @ParameterizedTest
