@@ -1,6 +1,5 @@
 package dev.assent.desktop.ui;
 
-import dev.assent.desktop.ui.controls.MenuPlace;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

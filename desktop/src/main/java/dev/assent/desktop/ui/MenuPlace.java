@@ -1,4 +1,4 @@
-package dev.assent.desktop.ui.controls;
+package dev.assent.desktop.ui;
 
 import javafx.event.Event;
 import javafx.event.EventHandler;
@@ -10,13 +10,13 @@ import javafx.stage.Window;
 
 /// Opens menus of buttons below them, and above where there is no room below: the first time as
 /// each time. The toolkit alone knows only from the second time on how high a menu is.
-public final class MenuPlace {
+final class MenuPlace {
   private static final EventHandler<Event> SHOWN = MenuPlace::shown;
 
   private MenuPlace() {}
 
   /// Has every such menu of a window open so.
-  public static void keep(Scene scene) {
+  static void keep(Scene scene) {
     scene.addEventHandler(MenuButton.ON_SHOWN, SHOWN);
   }
 

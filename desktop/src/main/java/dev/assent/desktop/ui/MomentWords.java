@@ -6,6 +6,9 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 
 /// Points in time as the language in use writes them, the hour always out of 24.
+@ArchitectureExemption(
+    rule = "ambient",
+    reason = "sentences about a file are made far from any clock that is given")
 public enum MomentWords {
   /// `14:02`
   CLOCK("pattern.clock"),

@@ -1,8 +1,7 @@
-package dev.assent.desktop.ui.controls;
+package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.desktop.ui.Appearance;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import javafx.geometry.Bounds;
