@@ -11,6 +11,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
 import dev.assent.desktop.rules.text.DraftCheck;
+import dev.assent.desktop.rules.trial.DecidedCalls.Count;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,9 +102,9 @@ class CopiedRulesTest {
     var lines = List.of(RuleLine.of(ask, 0, false), RuleLine.of(deny, 1, false));
     var rows =
         List.of(
-            new RuleRow(Optional.of(lines.get(0)), Optional.of(9L)),
-            new RuleRow(Optional.of(lines.get(1)), Optional.of(10L)),
-            new RuleRow(Optional.empty(), Optional.of(99L)));
+            new RuleRow(Optional.of(lines.get(0)), Optional.of(new Count(9L, true)), false),
+            new RuleRow(Optional.of(lines.get(1)), Optional.of(new Count(10L, true)), false),
+            new RuleRow(Optional.empty(), Optional.of(new Count(99L, true)), false));
     assertThat(names(RuleRow.sorted(rows, RuleRow.BY_NAME)))
         .containsExactly("alpha", "Beta", "Otherwise denied");
     assertThat(names(RuleRow.sorted(rows, RuleRow.BY_CALLS)))

@@ -85,7 +85,8 @@ public final class SampleRequests {
   public static SampleRequests command(String id, String command) {
     var requests = read(id);
     requests.commands =
-        new CommandFacts(Optional.empty(), List.of(), Set.of(), List.of(CommandFacts.NOT_ALONE));
+        new CommandFacts(
+            Optional.empty(), List.of(), Set.of(), List.of(CommandFacts.NOT_ALONE), false);
     return requests
         .tool("shell", "run_command")
         .operation(null)
