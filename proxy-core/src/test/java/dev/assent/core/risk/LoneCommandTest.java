@@ -139,10 +139,8 @@ class LoneCommandTest {
   @ParameterizedTest
   @EnumSource(ShellGrammar.class)
   void plainWordsAreTheSameInEveryShell(ShellGrammar grammar) {
-    assertThat(words(grammar, "git push origin --depth=1"))
-        .contains("git push origin --depth=1");
-    assertThat(words(grammar, "git commit -m \"fix, it\""))
-        .contains("git commit -m 'fix, it'");
+    assertThat(words(grammar, "git push origin --depth=1")).contains("git push origin --depth=1");
+    assertThat(words(grammar, "git commit -m \"fix, it\"")).contains("git commit -m 'fix, it'");
   }
 
   @Test
@@ -156,8 +154,7 @@ class LoneCommandTest {
     assertThat(words(ShellGrammar.ZSH, "ls =curl")).isEmpty();
     assertThat(words(ShellGrammar.ZSH, "ls x^y")).isEmpty();
     assertThat(words(ShellGrammar.ZSH, "ls a#b")).isEmpty();
-    assertThat(words(ShellGrammar.ZSH, "git commit -m 'a # b'"))
-        .contains("git commit -m 'a # b'");
+    assertThat(words(ShellGrammar.ZSH, "git commit -m 'a # b'")).contains("git commit -m 'a # b'");
     // Of cmd.exe.
     assertThat(words(ShellGrammar.CMD, "git %PATH%")).isEmpty();
     assertThat(words(ShellGrammar.CMD, "git \"%PATH%\"")).isEmpty();
