@@ -200,23 +200,38 @@ final class AskRuleSplitter {
   }
 
   private Rule piece(Rule asks, List<Condition> conditions, String word) {
-    String id =
-        free(
-            asks.id().value()
-                + "-"
-                + tools.getFirst().replaceAll("[^A-Za-z0-9_.-]", "-")
-                + "-"
-                + word.replace(' ', '-'));
-    return new Rule(
-        new RuleId(id),
-        Optional.of(asks.title() + " (" + tools.getFirst() + ", " + word + ")"),
-        asks.effect(),
-        conditions,
-        asks.cacheSideEffects(),
-        true,
-        asks.expiresAt(),
-        Optional.empty(),
-        groups(asks, conditions));
+    var named =
+        new Rule(
+            new RuleId(free(root(asks) + tail(tools.getFirst()) + word.replace(' ', '-'))),
+            Optional.empty(),
+            asks.effect(),
+            conditions,
+            asks.cacheSideEffects(),
+            true,
+            asks.expiresAt(),
+            Optional.empty(),
+            groups(asks, conditions));
+    return named.named(named.id(), DerivedName.of(positive(named), word));
+  }
+
+  // Without what an earlier piece for one of its tools has behind it.
+  private String root(Rule asks) {
+    String id = asks.id().value();
+    for (String tool : names(asks.conditions()).orElse(tools)) {
+      int end = id.indexOf(tail(tool));
+      id = end > 0 ? id.substring(0, end) : id;
+    }
+    return id;
+  }
+
+  private static String tail(String tool) {
+    return "-" + tool.replaceAll("[^A-Za-z0-9_.-]", "-") + "-";
+  }
+
+  // What it negates is what the word says.
+  private static Rule positive(Rule rule) {
+    var asked = rule.conditions().stream().filter(Condition.Single.class::isInstance).toList();
+    return asked.isEmpty() ? rule : rule.withConditions(asked);
   }
 
   private String free(String name) {

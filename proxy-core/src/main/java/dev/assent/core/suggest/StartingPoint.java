@@ -258,15 +258,15 @@ public enum StartingPoint {
           List.of(
               made(
                   "deny-env",
-                  "Files that hold passwords of programs under development",
+                  "Passwords of programs in .env files",
                   Effect.DENY,
                   Attribute.PATH.texts(List.of("**/.env"))));
       case WRITE_IN_PROJECT ->
           kept(rule, Attribute.PATH)
               .map(place ->
                   made(
-                      "ask-elsewhere",
-                      "Writing and deleting elsewhere needs a yes",
+                      "ask-outside",
+                      "Writing elsewhere needs a yes",
                       Effect.HITL,
                       operations(Operation.WRITE, Operation.DELETE),
                       new Condition.Not(List.of(place))))
@@ -277,7 +277,7 @@ public enum StartingPoint {
               .map(command ->
                   made(
                       "never-delete",
-                      "Commands that delete folders or many files",
+                      "Commands that delete folders",
                       Effect.DENY,
                       Attribute.COMMAND_RULE.texts(List.of("files:delete_*")),
                       new Condition.Not(List.of(command))))
@@ -287,7 +287,7 @@ public enum StartingPoint {
           List.of(
               made(
                   "never-force",
-                  "Git commands that overwrite the work of others",
+                  "Git commands that overwrite others' work",
                   Effect.DENY,
                   Attribute.COMMAND_RULE.texts(List.of("git:*force*"))));
       case ONE_SITE -> otherSites(inForce, rule);

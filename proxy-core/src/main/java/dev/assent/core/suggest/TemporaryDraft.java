@@ -47,11 +47,11 @@ final class TemporaryDraft {
       return;
     }
     replaced.add(new Draft.Replacement(one.was(), begun(one.was(), end)));
-    added.add(ended(one.rule().named(free(one.was().id()), one.rule().title() + " (for now)")));
+    added.add(ended(one.rule().named(free(one.was().id()), DerivedName.of(one.rule(), "for now"))));
   }
 
   private RuleId free(RuleId id) {
-    String name = id.value() + "-for-now";
+    String name = id.value().replaceFirst("-for-now(-[0-9]+)?$", "") + "-for-now";
     String free = name;
     for (int n = 2; !ids.add(free); n++) {
       free = name + "-" + n;

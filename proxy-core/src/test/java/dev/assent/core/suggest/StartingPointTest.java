@@ -3,6 +3,7 @@ package dev.assent.core.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -53,6 +54,58 @@ class StartingPointTest {
   private static Policy policy(String rules) {
     return LogOfCalls.policy(
         "{\"combining_algorithm\": \"deny-overrides\", \"rules\": [" + rules + "]}");
+  }
+
+  /// Whatever wishes come one after the other: names stay short, and nothing is put behind an
+  /// ending.
+  @Test
+  void namesOfDerivedRulesDoNotGrow() {
+    var template = PolicyTemplates.developerDefault(List.of()).policy();
+    var known = template.rules().stream().map(Rule::title).toList();
+    var policy = template;
+    var end = LogOfCalls.NOW.plusSeconds(3600);
+    for (int round = 0; round < 3; round++) {
+      String pattern = "round" + round;
+      for (var point : StartingPoint.values()) {
+        var more = new ArrayList<Condition>();
+        point.missing().ifPresent(attribute -> more.add(attribute.texts(List.of("t" + pattern))));
+        for (var one : point.conditions()) {
+          if (one.isOn(Attribute.LONE_COMMAND)) {
+            more.add(Attribute.LONE_COMMAND.texts(List.of("git " + pattern)));
+          } else if (one.isOn(Attribute.PATH)) {
+            more.add(Attribute.PATH.texts(List.of("/" + pattern + "/**")));
+          }
+        }
+        var wish = rule(point, more.toArray(Condition[]::new));
+        wish = wish.named(new RuleId(point.word() + round), point.word());
+        wish = point == StartingPoint.ONE_HOUR ? wish.withEnd(Optional.of(end)) : wish;
+        policy = point.whole(policy, wish).applyTo(policy);
+      }
+    }
+    var made = policy.rules().stream().filter(one -> !known.contains(one.title())).toList();
+    assertThat(made).hasSizeGreaterThan(20);
+    for (var one : made) {
+      assertThat(one.title()).hasSizeLessThanOrEqualTo(40);
+      assertThat(one.title()).doesNotMatch(".*(other command|elsewhere|for now|others?).*\\1.*");
+      assertThat(one.id().value())
+          .doesNotMatch(".*(other-command|elsewhere|for-now|other-client).*\\1.*");
+    }
+    assertThat(made)
+        .extracting(Rule::title)
+        .contains("Ask: bash +4, other command", "Ask: write_file +4, elsewhere");
+  }
+
+  @Test
+  void aLongNameOfAToolIsCut() {
+    var policy =
+        policy(
+            """
+            {"id": "ask", "effect": "hitl", "conditions": {"operations": ["write"]}}
+            """);
+    var tool = Attribute.TOOL_NAME.texts(List.of("write_" + "x".repeat(100)));
+    var changed = after(policy, StartingPoint.WRITE_IN_PROJECT, tool);
+    assertThat(changed.rules().stream().map(Rule::title).toList())
+        .contains("Ask: write_xxxxxxxxxxxxxxxxx…, elsewhere");
   }
 
   @Test
