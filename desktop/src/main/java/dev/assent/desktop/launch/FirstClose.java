@@ -1,9 +1,8 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.files.PrivateFile;
-import dev.assent.core.files.PrivateFolder;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.TextStore;
 import dev.assent.core.proxy.ProxyCore;
-import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,9 +54,8 @@ final class FirstClose {
 
   private void keep() {
     try {
-      PrivateFolder.make(mark.toAbsolutePath().getParent());
-      PrivateFile.replace(mark, new byte[0]);
-    } catch (IOException e) {
+      TextStore.write(mark, new byte[0]);
+    } catch (ConfigException e) {
       LOG.log(Logger.Level.DEBUG, "it will be said again where the window goes", e);
     }
   }

@@ -56,6 +56,11 @@ public record CommandFacts(
     return severity.filter(found -> found.compareTo(EVERYDAY) > 0).isPresent();
   }
 
+  /// Whether the call carries a command.
+  public boolean isThere() {
+    return !alone.isEmpty() || !folders.isEmpty();
+  }
+
   /// Whether a command has something beside it, or may have.
   public boolean isChained() {
     return alone.contains(NOT_ALONE);

@@ -198,7 +198,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     Optional<ApprovalAnswer> unasked =
         approvers.isEmpty()
             ? Optional.of(new ApprovalAnswer.NobodyToAsk())
-            : switches.observed(tier, ask.trace()).map(observed -> observed);
+            : switches.observed(ask.request(), tier, ask.trace()).map(observed -> observed);
     if (unasked.isPresent()) {
       return known(id, unasked.get(), tier, now);
     }

@@ -1,5 +1,7 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
@@ -110,10 +112,13 @@ public final class SwitchBoard {
   }
 
   /// The yes that a question gets unasked because calls are only observed; absent where a person is
-  /// to be asked: always in the Danger tier, about tools nobody accepted, and past a rate limit.
-  Optional<ApprovalAnswer.Observed> observed(ApprovalTier tier, DecisionTrace trace) {
+  /// to be asked: always in the Danger tier, about what starts something, about tools nobody
+  /// accepted, and past a rate limit.
+  Optional<ApprovalAnswer.Observed> observed(
+      AccessRequest request, ApprovalTier tier, DecisionTrace trace) {
     if (now.get().on().isEmpty()
         || tier == ApprovalTier.DANGER
+        || GrantOffer.executes(request)
         || !(trace.basis() instanceof Basis.ByRule)) {
       return Optional.empty();
     }

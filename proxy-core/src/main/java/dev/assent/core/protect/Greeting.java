@@ -52,12 +52,12 @@ record Greeting(Channel channel, String version, HiddenValues hidden) {
 
   /// The tools that the server lists after it was greeted, as it lists them; absent where it does
   /// not list all of them in time. Closes the channel then.
-  Optional<List<ToolDescription>> tools(Duration most) throws InterruptedException {
+  Optional<List<JsonObject>> tools(Duration most) throws InterruptedException {
     return within(most, new AtomicBoolean(), this::listed);
   }
 
-  private Optional<List<ToolDescription>> listed() throws InterruptedException {
-    var tools = new ArrayList<ToolDescription>();
+  private Optional<List<JsonObject>> listed() throws InterruptedException {
+    var tools = new ArrayList<JsonObject>();
     Optional<String> cursor = Optional.empty();
     try {
       channel.send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
@@ -71,7 +71,7 @@ record Greeting(Channel channel, String version, HiddenValues hidden) {
         }
         for (Json one : answer.get().array("tools").map(JsonArray::items).orElse(List.of())) {
           if (one instanceof JsonObject tool && tools.size() < MOST_TOOLS) {
-            ToolDescription.of(tool).ifPresent(tools::add);
+            ToolDescription.of(tool).map(ToolDescription::json).ifPresent(tools::add);
           }
         }
         cursor = PageMark.of(answer.get(), "nextCursor");

@@ -1,6 +1,6 @@
 package dev.assent.core.protect;
 
-import dev.assent.core.mcp.ToolDescription;
+import dev.assent.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,10 +13,10 @@ public sealed interface LaunchResult {
   /// @param server the name that it gives itself, one line; may be empty
   /// @param version of itself, one line; may be empty
   /// @param protocol the revision of MCP that it chose
-  /// @param tools as it lists them, word for word: claims of the server; absent where it does not
+  /// @param tools as it lists them, word for word, each with a `name`: claims of the server; absent where it does not
   ///   list all of them in time
   record Speaks(
-      String server, String version, String protocol, Optional<List<ToolDescription>> tools)
+      String server, String version, String protocol, Optional<List<JsonObject>> tools)
       implements LaunchResult {
     public Speaks {
       tools = tools.map(List::copyOf);

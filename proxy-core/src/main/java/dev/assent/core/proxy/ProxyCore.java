@@ -28,7 +28,6 @@ import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.host.OpenSession;
 import dev.assent.core.proxy.host.ProxyState;
 import dev.assent.core.proxy.runtime.CoreEvents;
-import dev.assent.core.proxy.runtime.LateRefusals;
 import dev.assent.core.proxy.runtime.PersonActs;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
@@ -330,9 +329,10 @@ public final class ProxyCore implements AutoCloseable {
     return sessions.list();
   }
 
-  /// The newest calls of each used proxy that were denied because no rule allows them.
-  public Map<String, List<LateRefusals.Refused>> refusedLately() {
-    var refused = new TreeMap<String, List<LateRefusals.Refused>>();
+  /// The newest calls of each used proxy that were denied because no rule allows them, by the
+  /// numbers of their decisions in its log.
+  public Map<String, List<Long>> refusedLately() {
+    var refused = new TreeMap<String, List<Long>>();
     parts
         .runtimes()
         .known()

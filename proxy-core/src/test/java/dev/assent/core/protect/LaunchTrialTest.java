@@ -109,7 +109,7 @@ class LaunchTrialTest {
             LaunchResult.Speaks.class,
             speaks ->
                 assertThat(speaks.tools().orElseThrow())
-                    .extracting(one -> JsonWriter.write(one.json()))
+                    .extracting(JsonWriter::write)
                     .containsExactly("{\"name\":\"read_file\",\"x\":1}", "{\"name\":\"go\"}"));
   }
 

@@ -198,7 +198,7 @@ class SuggestionSessionTest {
       assertThat(refused).as("bounded").hasSize(20);
       var newest =
           new AuditReader(rig.core.home().auditFolder("files"), AuditFile.DECISIONS)
-              .since(refused.getFirst().seq(), 1)
+              .since(refused.getFirst(), 1)
               .getFirst();
       assertThat(newest.content().string("reason")).contains("default");
       assertThat(RecordedCalls.of(newest).orElseThrow().request().resource().firstPath())

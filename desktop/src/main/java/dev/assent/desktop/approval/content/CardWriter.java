@@ -5,11 +5,13 @@ import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.SessionBadge;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
-import dev.assent.core.approval.question.HiddenCharacters;
+import dev.assent.core.approval.question.ApprovalTiers;
+import dev.assent.core.approval.question.DangerReason;
 import dev.assent.core.approval.question.Patience;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.masking.SecretSpans;
@@ -24,6 +26,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
 import dev.assent.desktop.ui.arguments.Argument;
 import dev.assent.desktop.ui.arguments.ArgumentRows;
+import dev.assent.desktop.ui.arguments.ShownCommand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +73,7 @@ public final class CardWriter {
             CardReasons.because(asked),
             asked.fingerprint(),
             asked.patience().map(CardWriter::patience).orElse("")),
-        notice(asked),
+        notice(asked, commands),
         CardReasons.review(asked),
         timed(asked));
   }
@@ -161,15 +164,45 @@ public final class CardWriter {
     };
   }
 
-  // What goes against a rule, and what makes a call dangerous that looks like any other.
-  private static List<Phrase> notice(ApprovalRequest asked) {
+  // What goes against a rule, and why a call is dangerous where the card does not show it anyway.
+  private static List<Phrase> notice(ApprovalRequest asked, List<ShownCommand> commands) {
     var phrases = new ArrayList<>(against(asked.trace()));
-    if (asked.tier() == ApprovalTier.DANGER && HiddenCharacters.in(asked.request().arguments())) {
-      var gap = phrases.isEmpty() ? List.<Phrase>of() : List.of(new Phrase(" ", false));
-      phrases.addAll(gap);
-      phrases.addAll(Phrase.of("approval.notice.hidden"));
+    if (asked.tier() != ApprovalTier.DANGER) {
+      return phrases;
+    }
+    boolean overrides = !asked.trace().overriddenDenies().isEmpty();
+    for (var reason : ApprovalTiers.dangers(asked.request(), overrides)) {
+      var words = danger(reason, commands);
+      if (!phrases.isEmpty() && !words.isEmpty()) {
+        phrases.add(new Phrase(" ", false));
+      }
+      phrases.addAll(words);
     }
     return phrases;
+  }
+
+  private static List<Phrase> danger(DangerReason reason, List<ShownCommand> commands) {
+    return switch (reason) {
+      case OVERRIDES_DENY -> List.of();
+      case HIDDEN_CHARACTERS -> Phrase.of("approval.notice.hidden");
+      case COMMAND ->
+          commands.stream().anyMatch(CardWriter::showsItsRisk)
+              ? List.of()
+              : Phrase.of("approval.notice.danger.command");
+      case RUNS_UNREAD_CODE -> Phrase.of("approval.notice.danger.runs");
+      case DELETES -> Phrase.of("approval.notice.danger.deletes");
+      case ELEVATES -> Phrase.of("approval.notice.danger.elevates");
+      case READS_SECRETS -> Phrase.of("approval.notice.danger.secrets");
+      case SECRET_FILE -> Phrase.of("approval.notice.danger.file");
+    };
+  }
+
+  private static boolean showsItsRisk(ShownCommand command) {
+    return command
+        .reading()
+        .severity()
+        .filter(found -> found.compareTo(Severity.HIGH) >= 0)
+        .isPresent();
   }
 
   private static List<Phrase> against(DecisionTrace trace) {

@@ -6,7 +6,6 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.runtime.LateRefusals;
 import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger;
@@ -41,19 +40,19 @@ public final class StoredRefused implements RefusedLog {
   private List<RefusedCall> found() {
     var found = new ArrayList<RefusedCall>();
     core.refusedLately()
-        .forEach((server, calls) -> calls.forEach(call -> of(server, call).ifPresent(found::add)));
+        .forEach((server, calls) -> calls.forEach(seq -> of(server, seq).ifPresent(found::add)));
     found.sort(Comparator.comparing(RefusedCall::at).reversed());
     return found;
   }
 
-  private Optional<RefusedCall> of(String server, LateRefusals.Refused call) {
+  private Optional<RefusedCall> of(String server, long seq) {
     try {
       Optional<AuditReader> log = logs.apply(server);
       if (log.isEmpty()) {
         return Optional.empty();
       }
-      return log.get().since(call.seq(), 1).stream()
-          .filter(record -> record.seq() == call.seq())
+      return log.get().since(seq, 1).stream()
+          .filter(record -> record.seq() == seq)
           .findFirst()
           .flatMap(record -> of(server, record));
     } catch (AuditException e) {

@@ -72,11 +72,13 @@ record ServerTrials(ProxyCore core, SecretStore keys) {
     Instant now = core.surroundings().clock().instant();
     var reviews =
         listed.get().stream()
-            .map(one ->
-                ToolReview.of(
-                    one.name(),
-                    Optional.of(ListedTool.of(one.name(), one.json(), now)),
-                    Optional.ofNullable(accepted.get(one.name()))))
+            .map(one -> {
+              String name = one.string("name").orElseThrow();
+              return ToolReview.of(
+                  name,
+                  Optional.of(ListedTool.of(name, one, now)),
+                  Optional.ofNullable(accepted.get(name)));
+            })
             .filter(review -> review.state() == ToolState.NEW)
             .toList();
     var deeds = new CoreToolEffects(core).of(Optional.of(server), reviews);

@@ -11,6 +11,7 @@ import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
@@ -48,7 +49,6 @@ public final class SampleRequests {
 
   private static final String PROJECT = "/home/sam/code/payments-api";
 
-  private CommandFacts commands = CommandFacts.NONE;
   private String id = "r1";
   private String call = "7";
   private String server = "filesystem";
@@ -83,11 +83,7 @@ public final class SampleRequests {
 
   /// A dangerous command.
   public static SampleRequests command(String id, String command) {
-    var requests = read(id);
-    requests.commands =
-        new CommandFacts(
-            Optional.empty(), List.of(), Set.of(), List.of(CommandFacts.NOT_ALONE), false);
-    return requests
+    return read(id)
         .tool("shell", "run_command")
         .operation(null)
         .effects(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN)
@@ -295,6 +291,18 @@ public final class SampleRequests {
         0);
   }
 
+  // As dangerous as its tier says.
+  private CommandFacts command() {
+    return arguments.string("command").isEmpty()
+        ? CommandFacts.NONE
+        : new CommandFacts(
+            Optional.of(Severity.HIGH).filter(_ -> tier == ApprovalTier.DANGER),
+            List.of(),
+            Set.of(),
+            List.of(CommandFacts.NOT_ALONE),
+            false);
+  }
+
   public ApprovalRequest build() {
     var request =
         new AccessRequest(
@@ -310,7 +318,7 @@ public final class SampleRequests {
                 List.of(),
                 effects,
                 known,
-                commands),
+                command()),
             new Environment(
                 NOW,
                 session,

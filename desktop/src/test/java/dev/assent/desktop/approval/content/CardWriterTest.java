@@ -211,6 +211,38 @@ class CardWriterTest {
     assertThat(card(SampleRequests.read("a")).review().acceptable()).isFalse();
   }
 
+  private static String noticed(SampleRequests requests) {
+    return Phrase.join(card(requests.tier(ApprovalTier.DANGER)).notice());
+  }
+
+  /// Danger stands on no card without a reason.
+  @Test
+  void aDangerousCallSaysWhyItIsOne() {
+    assertThat(noticed(SampleRequests.read("a").effects(SideEffect.CODE_EXEC)))
+        .isEqualTo("It runs something that Assent cannot read.");
+    assertThat(noticed(SampleRequests.read("a").effects(SideEffect.SECRETS_READ)))
+        .isEqualTo("It reads secrets.");
+    assertThat(noticed(SampleRequests.read("a").effects(SideEffect.SUDO_ELEVATE)))
+        .isEqualTo("It runs something with more rights.");
+    assertThat(noticed(SampleRequests.read("a").operation(Operation.DELETE).path("/path", "/x")))
+        .isEqualTo("It deletes.");
+    assertThat(noticed(SampleRequests.read("a").path("/path", "/w/.env")))
+        .isEqualTo("It names a file or folder that holds keys or passwords.");
+    assertThat(
+            noticed(
+                SampleRequests.read("a").operation(Operation.DELETE).path("/path", "/w/id_rsa")))
+        .isEqualTo("It deletes. It names a file or folder that holds keys or passwords.");
+  }
+
+  @Test
+  void theRiskOfACommandIsSaidOnce() {
+    var asked = SampleRequests.command("a", "rm -rf ~").build();
+    assertThat(CardWriter.write(asked, SampleCommands.READER.read(asked.request())).notice())
+        .isEmpty();
+    assertThat(Phrase.join(CardWriter.write(asked).notice()))
+        .startsWith("Its command is rated high or critical");
+  }
+
   @Test
   void hiddenCharactersAreNamedWhereTheyMakeACallDangerous() {
     var hidden =

@@ -6,7 +6,7 @@ public enum ApprovalTier {
   CALM,
   /// the rest
   CARE,
-  /// runs code, deletes, reads secrets, overrides a DENY, hides characters
+  /// what has a [DangerReason]
   DANGER;
 
   /// The word used in logs.

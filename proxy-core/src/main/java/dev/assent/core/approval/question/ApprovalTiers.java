@@ -7,20 +7,23 @@ import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.pdp.DecisionTrace;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Works out how much is at stake, from what we know and never from what the server says of itself.
 public final class ApprovalTiers {
-  private static final Set<SideEffect> DANGEROUS =
-      Set.of(
-          SideEffect.CODE_EXEC,
-          SideEffect.PROCESS_SPAWN,
-          SideEffect.SUDO_ELEVATE,
-          SideEffect.SECRETS_READ,
-          SideEffect.KEYCHAIN_READ);
+  private static final Map<SideEffect, DangerReason> DANGEROUS =
+      Map.of(
+          SideEffect.CODE_EXEC, DangerReason.RUNS_UNREAD_CODE,
+          SideEffect.PROCESS_SPAWN, DangerReason.RUNS_UNREAD_CODE,
+          SideEffect.SUDO_ELEVATE, DangerReason.ELEVATES,
+          SideEffect.SECRETS_READ, DangerReason.READS_SECRETS,
+          SideEffect.KEYCHAIN_READ, DangerReason.READS_SECRETS);
   private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
 
   // Files that hold keys and passwords by convention.
@@ -42,26 +45,43 @@ public final class ApprovalTiers {
   ///
   /// @param overrides whether a yes goes, or went, against a DENY
   public static ApprovalTier of(AccessRequest request, boolean overrides) {
-    if (isDanger(request, overrides)) {
+    if (!dangers(request, overrides).isEmpty()) {
       return ApprovalTier.DANGER;
     }
     return isCalm(request) ? ApprovalTier.CALM : ApprovalTier.CARE;
   }
 
-  private static boolean isDanger(AccessRequest request, boolean overrides) {
-    return request.resource().sideEffects().stream()
-            .flatMap(Set::stream)
-            .anyMatch(DANGEROUS::contains)
-        || request.action().operation().filter(Operation.DELETE::equals).isPresent()
-        || overrides
-        || request
-            .resource()
-            .command()
-            .severity()
-            .filter(found -> found.compareTo(Severity.HIGH) >= 0)
-            .isPresent()
-        || HiddenCharacters.in(request.arguments())
-        || request.resource().paths().stream().anyMatch(ApprovalTiers::looksSecret);
+  /// Why a call is dangerous; empty where it is not.
+  ///
+  /// @param overrides whether a yes goes, or went, against a DENY
+  public static Set<DangerReason> dangers(AccessRequest request, boolean overrides) {
+    var reasons = EnumSet.noneOf(DangerReason.class);
+    var command = request.resource().command();
+    request.resource().sideEffects().stream()
+        .flatMap(Set::stream)
+        .map(DANGEROUS::get)
+        .filter(Objects::nonNull)
+        .forEach(reasons::add);
+    // What a tool runs is then its command, and that is rated by what it does.
+    if (command.isThere()) {
+      reasons.remove(DangerReason.RUNS_UNREAD_CODE);
+    }
+    if (command.severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).isPresent()) {
+      reasons.add(DangerReason.COMMAND);
+    }
+    if (request.action().operation().filter(Operation.DELETE::equals).isPresent()) {
+      reasons.add(DangerReason.DELETES);
+    }
+    if (overrides) {
+      reasons.add(DangerReason.OVERRIDES_DENY);
+    }
+    if (HiddenCharacters.in(request.arguments())) {
+      reasons.add(DangerReason.HIDDEN_CHARACTERS);
+    }
+    if (request.resource().paths().stream().anyMatch(ApprovalTiers::looksSecret)) {
+      reasons.add(DangerReason.SECRET_FILE);
+    }
+    return reasons;
   }
 
   private static boolean isCalm(AccessRequest request) {

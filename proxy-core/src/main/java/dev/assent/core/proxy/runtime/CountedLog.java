@@ -70,7 +70,7 @@ public final class CountedLog implements AuditLog {
         JudgedCall call = JudgedCall.of(body, clock.instant(), micros);
         judged(call);
         if (call.reason().filter(UNRULED::equals).isPresent()) {
-          refusals.add(seq, call.at());
+          refusals.add(seq);
         }
       }
       case "operation" -> ended(body, micros);

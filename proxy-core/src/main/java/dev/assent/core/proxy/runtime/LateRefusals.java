@@ -1,6 +1,5 @@
 package dev.assent.core.proxy.runtime;
 
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.List;
 public final class LateRefusals {
   private static final int MOST = 20;
 
-  private final Deque<Refused> calls = new ArrayDeque<>();
+  private final Deque<Long> calls = new ArrayDeque<>();
   private final Runnable told;
   private boolean fresh;
 
@@ -19,15 +18,11 @@ public final class LateRefusals {
     this.told = told;
   }
 
-  /// A call that was denied.
-  ///
-  /// @param seq the number of its decision in the proxy's log
-  public record Refused(long seq, Instant at) {}
-
-  void add(long seq, Instant at) {
+  /// @param seq the number of the decision in the proxy's log
+  void add(long seq) {
     boolean first;
     synchronized (this) {
-      calls.addFirst(new Refused(seq, at));
+      calls.addFirst(seq);
       if (calls.size() > MOST) {
         calls.removeLast();
       }
@@ -40,7 +35,7 @@ public final class LateRefusals {
   }
 
   /// The newest first.
-  public synchronized List<Refused> read() {
+  public synchronized List<Long> read() {
     fresh = false;
     return List.copyOf(calls);
   }

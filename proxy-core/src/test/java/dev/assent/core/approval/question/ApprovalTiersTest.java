@@ -2,15 +2,23 @@ package dev.assent.core.approval.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Operation;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalCalls;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ApprovalTiersTest {
@@ -69,6 +77,56 @@ class ApprovalTiersTest {
   void dangerousEffectsAreDanger(SideEffect effect) {
     assertThat(tier(ApprovalCalls.tool("read_x").operation(Operation.READ).doing(effect)))
         .isEqualTo(ApprovalTier.DANGER);
+  }
+
+  private static AccessRequest shell(CommandFacts command) {
+    var call =
+        ApprovalCalls.tool("bash").doing(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN).build();
+    var known = call.resource();
+    return new AccessRequest(
+        call.subject(),
+        call.action(),
+        new Resource(
+            known.type(),
+            known.toolName(),
+            known.backendId(),
+            known.paths(),
+            known.extension(),
+            known.urls(),
+            known.sideEffects(),
+            known.tool(),
+            command),
+        call.environment(),
+        call.arguments());
+  }
+
+  private static CommandFacts rated(@Nullable Severity severity) {
+    return new CommandFacts(
+        Optional.ofNullable(severity), List.of(), Set.of(), List.of(CommandFacts.NOT_ALONE), false);
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @EnumSource(
+      value = Severity.class,
+      names = {"INFO", "LOW", "MEDIUM"})
+  void aCommandThatWasReadAndIsNotRatedHighIsCare(@Nullable Severity severity) {
+    assertThat(ApprovalTiers.of(shell(rated(severity)), false)).isEqualTo(ApprovalTier.CARE);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Severity.class,
+      names = {"HIGH", "CRITICAL"})
+  void aCommandThatIsRatedHighIsDangerForThatReason(Severity severity) {
+    assertThat(ApprovalTiers.dangers(shell(rated(severity)), false))
+        .containsExactly(DangerReason.COMMAND);
+  }
+
+  @Test
+  void whatRunsWithoutACommandIsDangerForThatReason() {
+    assertThat(ApprovalTiers.dangers(shell(CommandFacts.NONE), false))
+        .containsExactly(DangerReason.RUNS_UNREAD_CODE);
   }
 
   @Test
