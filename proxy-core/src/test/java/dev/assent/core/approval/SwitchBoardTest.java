@@ -214,6 +214,10 @@ class SwitchBoardTest {
     var danger = desk.ask(ApprovalCalls.tool("run").id("2").doing(SideEffect.CODE_EXEC));
     desk.waiting(1);
     assertThat(danger).isNotDone();
+    // No danger, but a call that starts a program all the same.
+    var container = desk.ask(ApprovalCalls.tool("x").id("3").doing(SideEffect.CONTAINER_EXEC));
+    desk.waiting(2);
+    assertThat(container).isNotDone();
   }
 
   @Test
