@@ -351,6 +351,19 @@ class ApprovalViewTest {
   }
 
   @Test
+  void noRoomStaysEmptyForAWarningThatCannotCome(FxRobot robot) {
+    ask(robot, danger);
+    var room = robot.lookup("#card-over").query().getParent();
+    assertThat(room.isManaged()).isFalse();
+    desk.leaving.put("b", SampleRequests.NOW.plusSeconds(25));
+    ask(robot, second);
+    robot.interact(() -> prompter.window().model().select("b"));
+    assertThat(room.isManaged()).as("its caller leaves before the question is over").isTrue();
+    robot.interact(() -> prompter.window().model().select("d"));
+    assertThat(room.isManaged()).isFalse();
+  }
+
+  @Test
   void windowStaysAwayWhileTheCardIsSeenElsewhere(FxRobot robot) {
     robot.interact(() -> prompter.window().seenElsewhereProperty().set(true));
     ask(robot, first);
