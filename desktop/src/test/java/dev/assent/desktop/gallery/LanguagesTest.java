@@ -91,6 +91,7 @@ class LanguagesTest {
             if (RAW_EFFECT.matcher(words.text()).find()
                 && !words.isWithin(node ->
                     node instanceof TextInputControl
+                        || node.getStyleClass().contains("as-code-words-layer")
                         || node.getStyleClass().contains("as-block-changes"))) {
               effects.add(exhibit.name() + ": " + words.text() + " at " + words.place());
             }

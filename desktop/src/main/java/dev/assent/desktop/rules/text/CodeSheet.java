@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.text;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import javafx.css.PseudoClass;
+import javafx.geometry.NodeOrientation;
 import javafx.geometry.Point2D;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
@@ -49,7 +51,9 @@ final class CodeSheet extends Region {
   CodeSheet(TextArea field) {
     this.field = field;
     numbers.getStyleClass().add("as-code-numbers");
-    words.getStyleClass().add("as-code-words-layer");
+    OneLine.style(words, "as-field-mono", "as-code-words-layer");
+    // Code does not turn round.
+    setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     getChildren().addAll(numbers, field, words, numberInk);
     for (var kind : CodeWord.Kind.values()) {
       var ink = ink(kind.style());
