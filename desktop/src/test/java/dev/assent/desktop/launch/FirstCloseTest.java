@@ -13,7 +13,7 @@ class FirstCloseTest {
   private final List<String> said = new ArrayList<>();
 
   private FirstClose close() {
-    return new FirstClose(folder.resolve("state/window-closed"), Runnable::run);
+    return new FirstClose(folder.resolve("window-closed"), Runnable::run);
   }
 
   @Test

@@ -13,10 +13,9 @@ public sealed interface LaunchResult {
   /// @param server the name that it gives itself, one line; may be empty
   /// @param version of itself, one line; may be empty
   /// @param protocol the revision of MCP that it chose
-  /// @param tools as it lists them, word for word, each with a `name`: claims of the server; absent where it does not
-  ///   list all of them in time
-  record Speaks(
-      String server, String version, String protocol, Optional<List<JsonObject>> tools)
+  /// @param tools as it lists them, word for word, each with a `name`: claims of the server; absent
+  ///   where it does not list all of them in time
+  record Speaks(String server, String version, String protocol, Optional<List<JsonObject>> tools)
       implements LaunchResult {
     public Speaks {
       tools = tools.map(List::copyOf);

@@ -124,11 +124,11 @@ class ProtectedFirstReadTest {
     assertThat(changes.protect(plan, plan.files(), false)).containsExactly(Optional.empty());
     var shown =
         tools.stream()
-            .filter(one -> one.name().startsWith("read_"))
+            .filter(one -> name(one).startsWith("read_"))
             .map(one ->
                 ToolReview.of(
-                    one.name(),
-                    Optional.of(ListedTool.of(one.name(), one.json(), Instant.EPOCH)),
+                    name(one),
+                    Optional.of(ListedTool.of(name(one), one, Instant.EPOCH)),
                     Optional.empty()))
             .toList();
     assertThat(shown).hasSize(1);
@@ -152,5 +152,9 @@ class ProtectedFirstReadTest {
     public List<ProxyDefinition> named(Set<String> names) {
       return List.of();
     }
+  }
+
+  private static String name(JsonObject tool) {
+    return tool.string("name").orElseThrow();
   }
 }

@@ -181,7 +181,7 @@ public final class ProtectView extends BorderPane {
     var field = new TextArea(of.text());
     field.setId("protect-folders-" + of.proxy());
     field.getStyleClass().add("as-mono-small");
-    field.setPrefRowCount((int) Math.clamp(of.text().lines().count(), 1, 4));
+    field.setPrefRowCount(Math.clamp(of.text().lines().count(), 1, 4));
     field.setDisable(state != State.READY);
     field.setAccessibleText(Texts.get("protect.folders.spoken", of.proxy()));
     var words = WrappedText.label(ServedWords.meaning(of.text()), "as-small", "as-text-2");
