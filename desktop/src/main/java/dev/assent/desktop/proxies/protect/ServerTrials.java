@@ -59,7 +59,9 @@ record ServerTrials(ProxyCore core, SecretStore keys) {
                     result.works(),
                     result.sentence(),
                     result.said(),
-                    tools(definitions.get(name), result))));
+                    Optional.ofNullable(definitions.get(name))
+                        .map(server -> tools(server, result))
+                        .orElse(List.of()))));
     return trials;
   }
 
@@ -82,6 +84,9 @@ record ServerTrials(ProxyCore core, SecretStore keys) {
             .filter(review -> review.state() == ToolState.NEW)
             .toList();
     var deeds = new CoreToolEffects(core).of(Optional.of(server), reviews);
-    return reviews.stream().map(one -> new Tool(one, deeds.get(one.name()))).toList();
+    return reviews.stream()
+        .flatMap(one ->
+            Optional.ofNullable(deeds.get(one.name())).map(deed -> new Tool(one, deed)).stream())
+        .toList();
   }
 }
