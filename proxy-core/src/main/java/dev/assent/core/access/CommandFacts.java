@@ -14,7 +14,8 @@ import java.util.Set;
 /// @param alone the words of each command that is one simple command alone, with one blank between
 ///   them, and [#NOT_ALONE] once where one is not; each once; empty when the call carries none
 /// @param everyday whether each command is alone, is one whose every word is known as everyday use
-///   of its program, and is rated Low at most; what is not known is not everyday
+///   of its program, and is rated Low at most; what is not known is not everyday, and neither is no
+///   command
 /// @param folders where the commands may run, each in its spellings; one without spellings is not
 ///   known; empty when the call carries no command
 public record CommandFacts(
@@ -35,6 +36,7 @@ public record CommandFacts(
     rules = List.copyOf(rules);
     effects = Set.copyOf(effects);
     alone = List.copyOf(alone);
+    everyday = everyday && !alone.isEmpty();
     folders = folders.stream().map(List::copyOf).toList();
   }
 

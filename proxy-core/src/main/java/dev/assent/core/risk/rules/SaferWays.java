@@ -59,9 +59,6 @@ final class SaferWays {
           Target.GUARD,
           Target.UNKNOWN);
 
-  /// What is done to one of these is done to all of it, and no list of it is a way to do it safely.
-  private static final Set<Target> WHOLE = Set.of(Target.ROOT, Target.HOME);
-
   private static final Pattern MOUNTED =
       Pattern.compile(
           "/(?:mnt|Volumes|media|run/media)(?:/[^/]+)?/*(?:\\*|\\.)?|/(?:media|run/media)/[^/]+/[^/]+/*(?:\\*|\\.)?");
@@ -74,12 +71,6 @@ final class SaferWays {
         || MOUNTED.matcher(argument.text()).matches();
   }
 
-  // A list of `..` shows at least which folder that is.
-  private static boolean isWhole(Argument argument, StepView view) {
-    var targets = view.targets(argument);
-    return targets.stream().anyMatch(WHOLE::contains) && !argument.text().startsWith("..");
-  }
-
   /// @param operands those after the sub-command that the rule asked for
   static List<SaferWay> of(List<Template> templates, StepView view, List<Operand> operands) {
     var found = new ArrayList<SaferWay>();
@@ -88,9 +79,6 @@ final class SaferWays {
         templates.stream().anyMatch(template -> MOVES.matcher(template.command()).find());
     boolean staying =
         moves && operands.stream().anyMatch(operand -> mustStay(operand.argument(), view));
-    boolean whole =
-        !templates.isEmpty()
-            && operands.stream().anyMatch(operand -> isWhole(operand.argument(), view));
     for (var template : templates) {
       if (!template.programs().isEmpty() && !template.programs().contains(view.step.name())) {
         continue;
@@ -98,11 +86,8 @@ final class SaferWays {
       if (staying && MOVES.matcher(template.command()).find()) {
         continue;
       }
-      boolean looks = LOOKS.contains(template.command().split(" ", 2)[0]);
-      if (whole && looks) {
-        continue;
-      }
-      var named = looks ? named(view, operands) : operands;
+      var named =
+          LOOKS.contains(template.command().split(" ", 2)[0]) ? named(view, operands) : operands;
       fill(template.command(), view, named)
           .flatMap(command -> there(command, view))
           .ifPresent(command -> found.add(new SaferWay(command, template.why())));
