@@ -21,7 +21,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// Where an explanation is shown.
+/// The place of an explanation.
 @ExtendWith(ApplicationExtension.class)
 class ExplanationWindowTest {
   private final List<Region> covers = new ArrayList<>();

@@ -13,9 +13,6 @@ import java.util.List;
 
 /// The rules of some tools that have the same steps.
 final class ToolRules {
-  /// A command that is not alone; an ALLOW does not hold for it, below `not` either.
-  private static final JsonString CHAINED = new JsonString(CommandFacts.NOT_ALONE);
-
   private final RuleShelf shelf;
   private final List<String> tools;
   private final ValueKind kind;
@@ -93,8 +90,13 @@ final class ToolRules {
     }
     // Each of these programs looks at every command of a line by itself: what is allowed is the
     // one command alone, whatever it does.
-    var not = conditions.object("not").orElse(JsonObject.EMPTY).with("lone_command", CHAINED);
+    var not = conditions.object("not").orElse(JsonObject.EMPTY).with("lone_command", chained());
     shelf.add(Effect.ALLOW, RuleShelf.name(tools), "", conditions.with("not", not), run.lines());
+  }
+
+  /// A command that is not alone; an ALLOW does not hold for it, below `not` either.
+  private static JsonString chained() {
+    return new JsonString(CommandFacts.NOT_ALONE);
   }
 
   /// Texts of commands that no line for one command allows.
@@ -142,7 +144,7 @@ final class ToolRules {
     }
     if (partly && base == Effect.HITL) {
       // What the patterns above do not find, such as a wildcard, an allowance passes over too.
-      var conditions = of(List.of(), List.of(), "").with("lone_command", CHAINED);
+      var conditions = of(List.of(), List.of(), "").with("lone_command", chained());
       shelf.add(base, RuleShelf.name(tools), "not-alone", conditions, List.of(line));
     }
     if (partly && !unsurePieces.isEmpty()) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a call is about in one line, for lists: its command, else its address, its recipient or its
+/// The gist of a call in one line, for lists: its command, else its address, its recipient or its
 /// file, as they are written. From outside; whoever shows it names hidden characters.
 ///
 /// @param head what a list never cuts: the program of a command or the host of an address; may be

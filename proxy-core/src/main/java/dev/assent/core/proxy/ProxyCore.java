@@ -1,5 +1,7 @@
 package dev.assent.core.proxy;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import dev.assent.core.analysis.DryRun;
 import dev.assent.core.analysis.TestGate;
 import dev.assent.core.approval.ApprovalBroker;
@@ -383,7 +385,10 @@ public final class ProxyCore implements AutoCloseable {
       return; // told by whoever asks for the names
     }
     for (ProxyRuntime runtime : parts.runtimes().known()) {
-      boolean still = names.contains(runtime.name());
+      // Of one whose file cannot be read, what was in force stays.
+      boolean still =
+          names.contains(runtime.name())
+              || !Files.notExists(parts.home().proxyFile(runtime.name()), NOFOLLOW_LINKS);
       runtime.configured(still);
       if (!still) {
         parts.events().over(runtime.name());

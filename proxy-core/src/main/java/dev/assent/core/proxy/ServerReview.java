@@ -51,7 +51,7 @@ public final class ServerReview {
     this.parts = new CommandParts(new FileDigests(core.surroundings().clock()));
   }
 
-  /// Where the latest session of a proxy looked for the files of its command.
+  /// The places where the latest session of a proxy looked for the files of its command.
   private record Place(String searchPath, Path folder) {}
 
   /// The command of a proxy's server and how it stands, looked at as the latest session did. Before

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a program does every day, word by word, as the table `names/everyday.txt` has it.
+/// The everyday use of a program, word by word, as the table `names/everyday.txt` has it.
 ///
 /// A command is everyday use where each of its words has a place there. So an option, a setting or
 /// a sub-command that nobody listed is none, however harmless it may be. Immutable.
@@ -26,7 +26,7 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
   }
 
   private static final class Own {
-    static final Map<String, EverydayUse> PROGRAMS = EverydayTable.own();
+    static final Map<String, EverydayUse> PROGRAMS = Map.copyOf(EverydayTable.own());
   }
 
   /// A row of the table.
@@ -49,13 +49,13 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
     }
   }
 
-  /// What stands behind an option.
+  /// The value of an option.
   ///
   /// @param value absent for nothing
   /// @param glued whether it stands in the same word, or not at all
   record Taken(Optional<EverydayWord> value, boolean glued) {}
 
-  /// Where operands stand.
+  /// A place of operands.
   ///
   /// @param words the only ones of their kind that may stand there; empty for all
   record Place(EverydayWord kind, Set<String> words, boolean needed, boolean many) {

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// How many servers there are, as every page and command counts them: a server counts once for each
+/// The number of servers, as every page and command counts them: a server counts once for each
 /// entry of a client's file that starts it, before it is protected and afterwards.
 ///
 /// @param through entries that lead to us

@@ -9,7 +9,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Parent;
 import javafx.scene.layout.StackPane;
 
-/// What was refused just now, above a page.
+/// Calls that were refused just now, above a page.
 public final class RefusedExhibit {
   private RefusedExhibit() {}
 

@@ -246,25 +246,6 @@ final class ProtectionReport {
       Map<WiredServer, LaunchResult> starts,
       boolean changed,
       boolean stored) {
-    var servers = new ArrayList<Json>();
-    files.forEach(file ->
-        file.proxies()
-            .forEach((one, proxy) -> {
-              var server =
-                  JsonObject.builder()
-                      .put("server", one.name())
-                      .put("file", one.file().toString())
-                      .put("proxy", proxy);
-              plan.added().stream()
-                  .filter(added -> added.name().equals(proxy))
-                  .findFirst()
-                  .ifPresent(added ->
-                      server.put("roots", JsonArray.ofStrings(added.roots().orElse(List.of()))));
-              if (starts.get(one) != null) {
-                server.put("start", start(starts.get(one)));
-              }
-              servers.add(server.build());
-            }));
     var failed = new ArrayList<Json>();
     starts.forEach((one, start) -> {
       if (!plan.proxies().containsKey(one)) {
@@ -292,7 +273,7 @@ final class ProtectionReport {
             "files",
             JsonArray.ofStrings(files.stream().map(file -> file.plan().file().toString()).toList()))
         .put("refused", new JsonArray(refused))
-        .put("servers", new JsonArray(servers))
+        .put("servers", moved(plan, files, starts))
         .put("failed", new JsonArray(failed))
         .put("secrets", new JsonArray(values))
         .put("left", JsonArray.ofStrings(left))
@@ -303,6 +284,32 @@ final class ProtectionReport {
                 .put("never", JsonArray.ofStrings(unseen.never()))
                 .build())
         .build();
+  }
+
+  private static JsonArray moved(
+      Protection plan,
+      List<Protection.ChangedFile> files,
+      Map<WiredServer, LaunchResult> starts) {
+    var servers = new ArrayList<Json>();
+    files.forEach(file ->
+        file.proxies()
+            .forEach((one, proxy) -> {
+              var server =
+                  JsonObject.builder()
+                      .put("server", one.name())
+                      .put("file", one.file().toString())
+                      .put("proxy", proxy);
+              plan.added().stream()
+                  .filter(added -> added.name().equals(proxy))
+                  .findFirst()
+                  .ifPresent(added ->
+                      server.put("roots", JsonArray.ofStrings(added.roots().orElse(List.of()))));
+              if (starts.get(one) != null) {
+                server.put("start", start(starts.get(one)));
+              }
+              servers.add(server.build());
+            }));
+    return new JsonArray(servers);
   }
 
   private static JsonObject start(LaunchResult start) {

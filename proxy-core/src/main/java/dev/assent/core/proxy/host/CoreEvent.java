@@ -32,7 +32,7 @@ public sealed interface CoreEvent {
   /// @param detail one sentence
   record Attention(String proxy, String code, String detail) implements CoreEvent {}
 
-  /// What was told with this proxy and code does not hold any more.
+  /// An alarm with this proxy and code does not hold any more.
   record AttentionOver(String proxy, String code) implements CoreEvent {}
 
   /// Somebody else changed entries of ours in files of agents or clients, or put them back.

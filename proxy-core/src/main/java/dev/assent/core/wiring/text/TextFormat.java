@@ -2,8 +2,11 @@ package dev.assent.core.wiring.text;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +95,7 @@ public enum TextFormat {
           members.containsKey(ANCESTOR)
               || members.values().stream().anyMatch(TextFormat::hasAncestor);
       case JsonArray(var items) -> items.stream().anyMatch(TextFormat::hasAncestor);
-      default -> false;
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> false;
     };
   }
 }

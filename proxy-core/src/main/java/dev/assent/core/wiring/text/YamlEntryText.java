@@ -47,7 +47,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
       Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
   private static final Pattern AMBIGUOUS =
       Pattern.compile(
-          "(?i)|~|=|yes|no|on|off|true|false|null|[-+.]?[0-9][-+.:_0-9a-fA-FTxobZ]*(?<!^(0|[1-9][0-9]{0,14}))");
+          "(?i)|~|=|null|[-+.]?[0-9][-+.:_0-9a-fA-FTxobZ]*(?<!^(0|[1-9][0-9]{0,14}))");
   private static final String OTHER_LINE_ENDS = "\u0085\u2028\u2029";
   private static final int DEEPEST = 64;
 
@@ -143,7 +143,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     }
   }
 
-  // `0x1a` is 26 and `on` is true, to some readers.
+  // `0x1a` is 26 to some readers.
   private static void refuseMany(SourceText source, Node key) throws WiringException {
     if (key instanceof ScalarNode name
         && name.isPlain()
@@ -206,9 +206,6 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
       }
     }
     if (at instanceof MappingNode mapping) {
-      if (only(mapping, "<<").isPresent() || takesMembers(mapping)) {
-        throw source.wrong(start(at), "an entry that takes members of another", "one of its own");
-      }
       return mapping;
     }
     throw source.wrong(at == null ? 0 : start(at), "an entry that is no mapping", "a mapping");
@@ -294,12 +291,6 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
 
   private static int start(SourceText source, Node at) {
     return at.getStartMark().map(mark -> offset(source, mark.getIndex())).orElse(0);
-  }
-
-  // The reader has put members of another mapping among those of this one.
-  private boolean takesMembers(MappingNode mapping) {
-    return mapping.getValue().stream()
-        .anyMatch(member -> start(member.getKeyNode()) < start(mapping));
   }
 
   // Behind a member. Where an alias stands, the value itself stands elsewhere.

@@ -84,7 +84,11 @@ class NameTableTest {
   @Test
   void eachTableHasTheSectionsAndWordsThatAreAskedFor() throws IOException {
     try (var files = Files.list(FOLDER)) {
-      assertThat(files.map(file -> file.getFileName().toString().replace(".txt", "")))
+      // Everyday use has a reader of its own.
+      assertThat(
+              files
+                  .map(file -> file.getFileName().toString().replace(".txt", ""))
+                  .filter(file -> !file.equals("everyday")))
           .containsExactlyInAnyOrderElementsOf(ASKED.keySet());
     }
     ASKED.forEach((file, sections) -> {
