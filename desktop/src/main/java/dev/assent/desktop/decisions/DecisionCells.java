@@ -29,7 +29,7 @@ final class DecisionCells {
   // its words.
   private static final double SMALL = 12;
   private static final double LEAST = 186;
-  private static final double MOST = 220;
+  private static final double MOST = 260;
   private static final double AROUND = 40;
 
   private DecisionCells() {}

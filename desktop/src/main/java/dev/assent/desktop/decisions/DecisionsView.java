@@ -31,10 +31,8 @@ final class DecisionsView {
   /// The size of small text at 100 %.
   private static final double SMALL = 12;
 
-  // At 100 %: what stands beside the columns, and the least that a command or an address should
-  // have.
+  // At 100 %: what stands beside the columns.
   private static final double BAR = 20;
-  private static final double CALL = 260;
 
   // At 100 %: what these two have before any other column is shown.
   private static final double LEAST_DECIDED = 140;
@@ -314,8 +312,7 @@ final class DecisionsView {
     drawLive();
   }
 
-  // The call has the room that the other columns leave; where that is little, what was decided
-  // gives
+  // The call has the room that the other columns leave; where that is little, what was decided gives
   // some of its own.
   private void fill() {
     if (filling || table.getWidth() <= 0) {
@@ -332,7 +329,7 @@ final class DecisionsView {
       double free = Math.max(0, table.getWidth() - others - BAR * factor);
       double least = Math.min(LEAST_DECIDED * factor, free / 2);
       double wanted = DecisionCells.widestDecided(liveWord.getFont());
-      double given = Math.max(least, Math.min(wanted, free - CALL * factor));
+      double given = Math.max(least, Math.min(wanted, free - LEAST_CALL * factor));
       decided.setPrefWidth(Math.floor(given));
       call.setPrefWidth(Math.floor(free - given));
     } finally {

@@ -14,6 +14,7 @@ import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import javafx.geometry.NodeOrientation;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
@@ -181,6 +182,7 @@ public final class ProtectView extends BorderPane {
     var field = new TextArea(of.text());
     field.setId("protect-folders-" + of.proxy());
     field.getStyleClass().add("as-mono-small");
+    field.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     field.setPrefRowCount(Math.clamp(of.text().lines().count(), 1, 4));
     field.setDisable(state != State.READY);
     field.setAccessibleText(Texts.get("protect.folders.spoken", of.proxy()));
