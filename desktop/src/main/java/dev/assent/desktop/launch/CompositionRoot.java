@@ -161,9 +161,6 @@ final class CompositionRoot {
         new PaletteReach(
                 window, proxies, rules, servers.names(), core::policies, this::showIdentity)
             ::entries);
-    new KeptPlace(new WindowStore(core.home()), background).follow(window);
-    FirstClose.of(core, background)
-        .follow(window.stage(), tray::isShown, notifications::windowClosed);
     identity.tell(window, this::showIdentity);
     identity.tell(rules);
     signIns.showIn(window, wired.signIn());
@@ -171,6 +168,8 @@ final class CompositionRoot {
   }
 
   private void followOthers(Consumer<String> browse) {
+    new KeptPlace(new WindowStore(core.home()), background).follow(window);
+    FirstClose.of(core, beside).follow(window.stage(), tray::isShown, notifications::windowClosed);
     followGrantEndings();
     followVersions(browse);
     alarms.showIn(window);

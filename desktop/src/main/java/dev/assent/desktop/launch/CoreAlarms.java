@@ -17,8 +17,8 @@ import javafx.beans.property.StringProperty;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Says at the tray what the core tells that needs the person, until the core says that it is over.
-/// What happened once and is never over stands in the window too, until the person puts it away.
-/// Belongs to the toolkit's thread.
+/// An alarm that happened once and is never over stands in the window too, until the person puts it
+/// away. Belongs to the toolkit's thread.
 final class CoreAlarms {
   private static final Set<String> HAPPENED = Set.of("changed-outside", "internal");
 
@@ -40,14 +40,16 @@ final class CoreAlarms {
 
   /// Takes in that something needs the person.
   void begun(CoreEvent.Attention alarm) {
-    String cause = cause(alarm.proxy(), alarm.code());
+    boolean happened = HAPPENED.contains(alarm.code());
+    String cause = cause(alarm.proxy(), alarm.code()) + (happened ? " " + alarm.detail() : "");
     String what = CoreWords.ofFault(alarm.detail());
     String said =
         alarm.proxy().isEmpty()
             ? what
             : Texts.get("coreAlarms.of", OutsideName.of(alarm.proxy()), what);
     tray.accept(cause, Optional.of(said));
-    if (HAPPENED.contains(alarm.code())) {
+    // Each of these is told: none is the other's later state.
+    if (happened) {
       passed.putLast(cause, said);
       say();
     }
@@ -82,7 +84,7 @@ final class CoreAlarms {
         });
   }
 
-  /// What the notice says; empty where there is nothing to say.
+  /// The words of the notice; empty where there is nothing to say.
   String words() {
     return words.get();
   }

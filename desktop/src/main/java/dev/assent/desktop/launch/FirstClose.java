@@ -3,10 +3,10 @@ package dev.assent.desktop.launch;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.TextStore;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
@@ -17,19 +17,18 @@ final class FirstClose {
   private static final Logger LOG = System.getLogger(FirstClose.class.getName());
 
   private final Path mark;
-  private final Executor work;
+  private final BackgroundWork beside;
   private boolean told;
 
   /// @param mark the file that says that it was told
-  /// @param work writes
-  FirstClose(Path mark, Executor work) {
+  FirstClose(Path mark, BackgroundWork beside) {
     this.mark = mark;
-    this.work = work;
+    this.beside = beside;
   }
 
   /// Of a core's home.
-  static FirstClose of(ProxyCore core, Executor work) {
-    return new FirstClose(core.home().state().resolve("window-closed"), work);
+  static FirstClose of(ProxyCore core, BackgroundWork beside) {
+    return new FirstClose(core.home().state().resolve("window-closed"), beside);
   }
 
   /// Looks from now on.
@@ -46,10 +45,14 @@ final class FirstClose {
       return;
     }
     told = true;
-    if (!Files.exists(mark)) {
-      tell.run();
-      work.execute(this::keep);
-    }
+    beside.ask(
+        () -> Files.exists(mark),
+        known -> {
+          if (!known) {
+            tell.run();
+            beside.work().execute(this::keep);
+          }
+        });
   }
 
   private void keep() {

@@ -35,8 +35,13 @@ class CoreAlarmsTest {
   void whatHappenedOnceStandsInTheWindowUntilItIsPutAway() {
     alarms.begun(new Attention("files", "policy-broken", "the policy file has errors"));
     alarms.begun(new Attention("", "changed-outside", "`pins.json` was changed"));
+    alarms.begun(new Attention("", "changed-outside", "`installation.key` was changed"));
     alarms.begun(new Attention("files", "internal", "an internal fault"));
-    assertThat(alarms.words()).contains("an internal fault", "1 more");
+    assertThat(alarms.words()).contains("an internal fault", "2 more");
+    assertThat(tray.values())
+        .as("each is told")
+        .anyMatch(said -> said.contains("pins.json"))
+        .anyMatch(said -> said.contains("installation.key"));
     alarms.putAway();
     assertThat(alarms.words()).isEmpty();
     assertThat(tray.keySet()).containsExactly("policy-broken files");
