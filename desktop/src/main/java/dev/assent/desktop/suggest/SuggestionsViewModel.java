@@ -187,7 +187,7 @@ public final class SuggestionsViewModel {
     return reading.getReadOnlyProperty();
   }
 
-  /// Whether the figures are known; false where a log cannot be read.
+  /// Tells if the figures are known; false where a log cannot be read.
   boolean isKnown() {
     return known;
   }

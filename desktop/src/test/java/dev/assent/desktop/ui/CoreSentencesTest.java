@@ -77,6 +77,8 @@ class CoreSentencesTest {
           `everything` was added to VS Code and goes around Assent | `everything` kam zu VS Code hinzu und geht an Assent vorbei
           `new` was added to Claude Code and goes around Assent, and so do 2 more | `new` kam zu Claude Code hinzu und geht an Assent vorbei, und 2 weitere auch
           `pins.json` was changed by somebody else than Assent, found `none` | `pins.json` wurde von jemand anderem als Assent geändert; gefunden: `none`
+          found a proxy `x` that stands for a server, expected none of this name | gefunden: ein Eintrag `x`, der für einen Server steht; erwartet: keiner mit diesem Namen
+          `/h/settings.json`: found another text than a moment ago; nothing was changed | `/h/settings.json`: gefunden: ein anderer Text als eben noch; nichts wurde geändert
           the command runs more than 8192 commands | der Befehl führt mehr als 8192 Befehle aus
           """)
   void sentencesAreBuiltOfTheirPieces(String english, String german) {

@@ -27,7 +27,7 @@ final class ServedWords {
     return folders;
   }
 
-  /// What the field of a server has.
+  /// The text of the field of a server.
   static String text(Preview shown, String proxy, Map<String, String> typed) {
     return Optional.ofNullable(typed.get(proxy))
         .orElseGet(() ->
@@ -59,7 +59,7 @@ final class ServedWords {
             ShownText.of(one.folder(), ShownText.Place.LINE).inline()));
   }
 
-  /// What follows of the folders of a field, or what is wrong with them, a sentence.
+  /// A sentence of what follows of the folders of a field, or of what is wrong with them.
   static String meaning(String text) {
     var lines = FolderLines.of(text);
     return lines.fault().isEmpty()

@@ -19,7 +19,7 @@ public record FolderLines(List<String> folders) {
         text.lines().map(String::strip).filter(line -> !line.isEmpty()).distinct().toList());
   }
 
-  /// What is wrong with the first that is wrong, one sentence; empty when nothing is.
+  /// The fault of the first that is wrong, one sentence; empty when none is.
   public String fault() {
     return folders.stream()
         .map(FolderLines::fault)
