@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
 /// pressed for a while. The toolkit alone would give it to the first control of the window.
 ///
 /// It goes to the same control drawn anew; else to what that stood in, where no key presses
-/// anything and Tab goes on from, and back as soon as the control can be pressed again.
+/// anything and Tab goes on from, and back as soon as the control can be pressed again. Rows have
+/// buttons alike: where another control could be meant, none is taken for the same.
 final class KeptFocus {
   private final Scene scene;
   private final Node area;
-  // What has the keyboard and what it stands in, innermost first.
+  // The control that has the keyboard and all that it stands in, innermost first.
   private List<Node> place = List.of();
+  // No other in the area is like the control that has the keyboard.
+  private boolean only;
   private boolean lost;
   private @Nullable Node waiting;
 
@@ -30,7 +33,7 @@ final class KeptFocus {
 
   /// Begins.
   ///
-  /// @param area the part of the window in which the keyboard is kept
+  /// @param area the part of the window in which the keyboard stays
   static void follow(Scene scene, Node area) {
     var kept = new KeptFocus(scene, area);
     scene.focusOwnerProperty().addListener((_, was, now) -> kept.moved(was, now));
@@ -47,8 +50,10 @@ final class KeptFocus {
       stay();
       return;
     }
-    if (!Objects.equals(now, waiting)) {
+    if (!now.equals(waiting)) {
+      waiting = null;
       place = Stream.<Node>iterate(now, Objects::nonNull, Node::getParent).toList();
+      only = place.contains(area) && alike(now, area).isEmpty();
     }
   }
 
@@ -73,11 +78,14 @@ final class KeptFocus {
   }
 
   private @Nullable Node again(Node left, Node around) {
+    var found = alike(left, around).stream().filter(this::canHave).toList();
+    return only && found.size() == 1 ? found.getFirst() : null;
+  }
+
+  private static List<Node> alike(Node one, Node around) {
     return around.lookupAll("*").stream()
-        .filter(node -> node != left && node.isFocusTraversable() && isLike(left, node))
-        .filter(this::canHave)
-        .findFirst()
-        .orElse(null);
+        .filter(node -> node != one && node.isFocusTraversable() && isLike(one, node))
+        .toList();
   }
 
   private static boolean isLike(Node left, Node node) {
@@ -89,7 +97,9 @@ final class KeptFocus {
             && before.getText() != null
             && !before.getText().isEmpty()
             && before.getText().equals(now.getText());
-    return node.getClass().equals(left.getClass()) && (named || says);
+    return node.getClass().equals(left.getClass())
+        && Objects.equals(node.getAccessibleText(), left.getAccessibleText())
+        && (named || says);
   }
 
   // A button that works for a moment is the same place as before.

@@ -132,6 +132,22 @@ class WaitingViewTest {
   }
 
   @Test
+  void returnOnATickOfTheTableAnswersNothing(FxRobot robot) {
+    ask(robot, read("a"), read("b"), read("c"));
+    open(robot);
+    wake(robot);
+    robot.interact(() -> tick(robot, 1).requestFocus());
+    pass(robot, 900);
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).isEmpty();
+    assertThat(tick(robot, 1).isSelected()).as("as a stock control").isFalse();
+    pass(robot, 900);
+    robot.interact(() -> robot.lookup("#group-title").query().requestFocus());
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("a allow_once", "c allow_once");
+  }
+
+  @Test
   void returnOnTheListAnswersNothing(FxRobot robot) {
     ask(robot, read("a"), read("b"));
     open(robot);

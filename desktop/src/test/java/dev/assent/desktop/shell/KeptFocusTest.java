@@ -80,6 +80,58 @@ class KeptFocusTest {
     assertThat(owner()).isSameAs(again);
   }
 
+  private static Button revoke(String of) {
+    var button = new Button("Revoke");
+    if (!of.isEmpty()) {
+      button.setAccessibleText("Revoke. " + of);
+    }
+    return button;
+  }
+
+  private void rows(Button... rows) {
+    robot.interact(() -> part.getChildren().setAll(rows));
+  }
+
+  @Test
+  void theSameButtonOfAnotherRowNeverHasIt() {
+    var last = revoke("");
+    rows(revoke(""), last);
+    robot.interact(last::requestFocus);
+    rows(revoke(""), revoke(""));
+    assertThat(owner()).as("either could be meant").isSameAs(part);
+    var first = revoke("");
+    rows(first, revoke(""));
+    robot.interact(first::requestFocus);
+    rows(revoke(""));
+    assertThat(owner()).as("the one that is left is the other one").isSameAs(part);
+    var named = revoke("a");
+    rows(named);
+    robot.interact(named::requestFocus);
+    rows(revoke("b"));
+    assertThat(owner()).as("it says that it is another one").isSameAs(part);
+  }
+
+  @Test
+  void theButtonOfTheSameRowDrawnAnewHasIt() {
+    var last = revoke("b");
+    rows(revoke("a"), last);
+    robot.interact(last::requestFocus);
+    var again = revoke("b");
+    rows(revoke("c"), revoke("a"), again);
+    assertThat(owner()).isSameAs(again);
+  }
+
+  @Test
+  void aPlaceThatSomebodyGoesToLaterIsAPlaceOfItsOwn() {
+    robot.interact(() -> pressed.setDisable(true));
+    assertThat(owner()).isSameAs(part);
+    robot.interact(next::requestFocus);
+    robot.interact(part::requestFocus);
+    var page = (VBox) part.getParent();
+    robot.interact(() -> page.getChildren().setAll(new Button("Undo")));
+    assertThat(owner()).isSameAs(page);
+  }
+
   @Test
   void aButtonThatWorksForAMomentHasItAgain() {
     robot.interact(() -> pressed.setDisable(true));

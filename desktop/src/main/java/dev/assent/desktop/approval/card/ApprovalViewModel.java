@@ -283,6 +283,14 @@ public final class ApprovalViewModel extends AnswerTarget {
     refresh();
   }
 
+  /// The call on the card has left, and another takes its place: whoever turned to the one did not
+  /// turn to the other, unless it was their own answer that it left with.
+  public void hasLeft() {
+    if (!life.isAnswered()) {
+      arming.sleep();
+    }
+  }
+
   /// Where the answers go.
   public ApprovalDesk desk() {
     return desk;

@@ -29,6 +29,8 @@ import javafx.stage.Window;
 /// Translates keys and mouse into what they are meant to do. Whether that counts is for the model
 /// to say.
 public final class CardInput {
+  private static final String ACCEPT = "card-accept";
+
   private final AnswerTarget model;
   private final Parent root;
   private final AnswerButton deny;
@@ -37,16 +39,15 @@ public final class CardInput {
   private final InvalidationListener walks = _ -> focusWalks();
   private final Set<KeyCode> down = EnumSet.noneOf(KeyCode.class);
 
-  /// Whether a Tab is being pressed that may bring the keyboard here: the next move of it, no later
-  /// one.
+  /// A Tab is being pressed that may bring the keyboard here: the next move of it, no later one.
   private boolean tabbing;
 
-  /// Whether the last key is held and repeats itself.
+  /// The last key is held and repeats itself.
   private boolean repeats;
 
   private boolean crowded;
 
-  /// Whether the keyboard is being put back on the card.
+  /// The keyboard is being put back on the card.
   private boolean keeping;
 
   /// The answer that each of mouse buttons and finger pressed last; what one of them began, no
@@ -138,7 +139,7 @@ public final class CardInput {
       event.consume();
     }
     model.pressed(event.getCode().name(), intent, false);
-    if (intent != InputIntent.NONE && intent != InputIntent.ATTEND || isReturnOnTick(event)) {
+    if (intent != InputIntent.NONE && intent != InputIntent.ATTEND || isReturnOnAccepted(event)) {
       event.consume();
     }
   }
@@ -214,19 +215,23 @@ public final class CardInput {
     return answer.map(answers::get).orElse(InputIntent.ALLOW_ONCE);
   }
 
-  /// Return and Space on a link or an arrow belong to it and say nothing about the call. Return on
-  /// a tick says what its key cap says: it never takes a tick away.
+  /// Return and Space on a link, an arrow or a tick belong to it and say nothing about the call.
   private static boolean isStockControl(KeyEvent event) {
     return event.getTarget() instanceof ButtonBase
         && WindowKey.PRESS.is(event)
-        && !isReturnOnTick(event);
+        && !isReturnOnAccepted(event);
   }
 
-  private static boolean isReturnOnTick(KeyEvent event) {
-    return event.getTarget() instanceof CheckBox && WindowKey.ALLOW_ONCE.is(event);
+  /// A tick that widens the yes is part of it: once it is set, Return says what its key cap says
+  /// and never takes the tick away. What every other tick means is chosen with it alone.
+  private static boolean isReturnOnAccepted(KeyEvent event) {
+    return event.getTarget() instanceof CheckBox tick
+        && ACCEPT.equals(tick.getId())
+        && tick.isSelected()
+        && WindowKey.ALLOW_ONCE.is(event);
   }
 
-  /// What a finger presses arrives as the mouse it is turned into; how many there are, only here.
+  /// A finger's press arrives as the mouse it is turned into; how many there are, only here.
   private void touched(TouchEvent event) {
     if (event.getTouchCount() > 1) {
       crowded = true;
@@ -318,6 +323,8 @@ public final class CardInput {
     tabbing = false;
   }
 
+  // Removed, that is: from what is only hidden or disabled the toolkit goes on to the next control
+  // by itself, which nobody chose.
   private boolean isOwnerGone() {
     var scene = root.getScene();
     if (scene == null || scene.getWindow() == null || !scene.getWindow().isFocused()) {
@@ -327,7 +334,7 @@ public final class CardInput {
     while (at != null && at.getParent() != null) {
       at = at.getParent();
     }
-    return at != scene.getRoot();
+    return at != null && at != scene.getRoot();
   }
 
   private Node title() {
@@ -362,7 +369,7 @@ public final class CardInput {
             && !event.isControlDown();
   }
 
-  /// What Return and Space say has changed.
+  /// Return and Space say something else now.
   private void focusWalks() {
     if (repeats && root.isFocusWithin()) {
       model.moved();

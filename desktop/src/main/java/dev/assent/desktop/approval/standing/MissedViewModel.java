@@ -212,7 +212,7 @@ public final class MissedViewModel extends StandingFollower {
     return !call.isDeliberateNo() || wanted.filter(call.request().id()::equals).isPresent();
   }
 
-  /// Whether the lines are being written: what the list marks meanwhile nobody chose.
+  /// The lines are being written: nobody chose what the list marks meanwhile.
   boolean isDrawing() {
     return drawing;
   }
@@ -242,6 +242,7 @@ public final class MissedViewModel extends StandingFollower {
             .or(() -> card.state().content.get().map(content -> content.id()));
     boolean there = shown.filter(id -> rows.stream().anyMatch(row -> row.holds(id))).isPresent();
     if (!there && !rows.isEmpty()) {
+      card.hasLeft();
       choose(rows.getFirst());
     } else if (!there) {
       card.clear();

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -147,6 +148,38 @@ class ToolCardTest {
     pass(robot, 900);
     robot.type(KeyCode.ENTER);
     assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getLast()).acceptsTool()).isTrue();
+  }
+
+  @Test
+  void returnOnTheTickThatIsNotSetAnswersNothing(FxRobot robot) {
+    ask(robot, newTool("n"));
+    wake(robot);
+    var tick = robot.lookup("#card-accept").queryAs(CheckBox.class);
+    robot.interact(tick::requestFocus);
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.ends).isEmpty();
+    assertThat(tick.isSelected()).isTrue();
+    pass(robot, 900);
+    robot.type(KeyCode.ENTER);
+    assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getLast()).acceptsTool()).isTrue();
+  }
+
+  /// The toolkit gives the keyboard to the next control, which nobody chose.
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aControlThatIsHiddenOrDisabledPutsTheCardToSleep(boolean hidden, FxRobot robot) {
+    ask(robot, SampleRequests.read("a").build(), SampleRequests.read("b").build());
+    wake(robot);
+    var own = robot.lookup("#card-explain").query();
+    robot.interact(own::requestFocus);
+    assertThat(window.model().isAttended()).isTrue();
+    robot.interact(() -> {
+      own.visibleProperty().unbind();
+      own.setVisible(!hidden);
+      own.setDisable(!hidden);
+    });
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(window.model().isAttended()).isFalse();
   }
 
   @Test

@@ -64,6 +64,38 @@ class StandingPagesTest {
       assertThat(desk.done).containsExactly("let through a");
     }
 
+    @Test
+    void whoTurnedToACallThatLeavesDidNotTurnToTheNext() {
+      var other = SampleRequests.read("x").tool("filesystem", "stat").build();
+      show(missed(read, new Chance.Open()), missed(other, new Chance.Open()));
+      page.choose("a");
+      card.attend();
+      ticker.advance(900);
+      show(missed(other, new Chance.Open()), missed(read, new Chance.Used(SampleRequests.NOW)));
+      assertThat(onTheCard()).isEqualTo("x");
+      ticker.advance(5_000);
+      enter();
+      assertThat(desk.done).isEmpty();
+    }
+
+    @Test
+    void whoAnswersGoesOnWithTheNext() {
+      var other = SampleRequests.read("x").tool("filesystem", "stat").build();
+      show(missed(read, new Chance.Open()), missed(other, new Chance.Open()));
+      page.choose("a");
+      card.attend();
+      ticker.advance(900);
+      card.pressed("ESCAPE", InputIntent.DENY, false);
+      card.released("ESCAPE");
+      assertThat(onTheCard()).isEqualTo("x");
+      show(missed(other, new Chance.Open()));
+      enter();
+      assertThat(desk.done).as("before it was there long enough").containsExactly("forget a");
+      ticker.advance(900);
+      enter();
+      assertThat(desk.done).containsExactly("forget a", "let through x");
+    }
+
     private MissedCall denied(ApprovalRequest request, ApprovalAnswer.Channel channel) {
       return new MissedCall(
           request,
