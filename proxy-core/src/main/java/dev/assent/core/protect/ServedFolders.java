@@ -81,15 +81,19 @@ public record ServedFolders(List<String> taken, List<Asked> asked) {
     var taken = new LinkedHashSet<String>();
     var asked = new ArrayList<Asked>();
     List<String> words = server.command();
-    for (int at = 1; at < words.size(); at++) {
-      String word = words.get(at);
-      int equals = word.startsWith("-") ? word.indexOf('=') : -1;
-      String option =
-          equals > 0
-              ? word.substring(0, equals)
-              : words.get(at - 1).startsWith("-") ? words.get(at - 1) : "";
-      folder(word.substring(equals + 1), base, home)
-          .ifPresent(folder -> add(folder, option, home, taken, asked));
+    String last = "";
+    for (String word : words.stream().skip(1).toList()) {
+      boolean isOption = word.startsWith("-");
+      int equals = isOption ? word.indexOf('=') : -1;
+      String option = equals > 0 ? word.substring(0, equals) : last;
+      Optional<Path> path = path(word.substring(equals + 1), base, home);
+      path.filter(Files::isDirectory).ifPresent(folder -> add(folder, option, home, taken, asked));
+      if (isOption) {
+        last = equals > 0 ? "" : word;
+      } else if (path.filter(at -> !Files.isRegularFile(at)).isEmpty()) {
+        // An option may take several folders, also such as are not there. A script ends them.
+        last = "";
+      }
     }
     if (taken.isEmpty() && asked.isEmpty() && !words.isEmpty()) {
       project.filter(Files::isDirectory).ifPresent(folder -> add(folder, "", home, taken, asked));
@@ -131,7 +135,7 @@ public record ServedFolders(List<String> taken, List<Asked> asked) {
     }
   }
 
-  private static Optional<Path> folder(String word, Optional<Path> base, Path home) {
+  private static Optional<Path> path(String word, Optional<Path> base, Path home) {
     if (word.isEmpty() || word.startsWith("-")) {
       return Optional.empty();
     }
@@ -145,7 +149,7 @@ public record ServedFolders(List<String> taken, List<Asked> asked) {
       boolean isPath = path.isAbsolute() || word.startsWith(".");
       Optional<Path> whole =
           path.isAbsolute() ? Optional.of(path) : base.map(at -> at.resolve(path));
-      return whole.filter(_ -> isPath).map(Path::normalize).filter(Files::isDirectory);
+      return whole.filter(_ -> isPath).map(Path::normalize);
     } catch (InvalidPathException _) {
       return Optional.empty();
     }

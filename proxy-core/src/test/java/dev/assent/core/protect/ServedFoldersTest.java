@@ -66,6 +66,9 @@ class ServedFoldersTest {
           mcp-server-git --repository HOME/code/shop                      | code/shop
           server --root=HOME/notes                                        | notes
           mcp-server-sqlite HOME/code/ledger.db                           | ''
+          server --root HOME/code HOME/notes                              | code,notes
+          --directory HOME/tools/server run HOME/code                     | code
+          -jar HOME/code/ledger.db HOME/notes                             | notes
           server HOME/nowhere code                                        | ''
           @scope/code                                                     | ''
           """)
@@ -87,11 +90,21 @@ class ServedFoldersTest {
           server-filesystem HOME/.config  | SECRETS
           server-filesystem HOME/work     | SECRETS
           --directory HOME/tools/server run | OPTION
+          srv --denied-directories HOME/nowhere HOME/notes | OPTION
           """)
   void whatIsWideSecretOrUnclearIsAskedAndNeverTaken(String line, Why why) {
     var found = of(Optional.of(home.resolve("code")), line);
     assertThat(found.taken()).isEmpty();
     assertThat(found.asked()).extracting(ServedFolders.Asked::why).containsExactly(why);
+  }
+
+  @Test
+  void allFoldersThatFollowAnOptionAreItsOwn() {
+    var found = of(Optional.empty(), "srv --denied HOME/notes HOME/code x HOME/tools");
+    assertThat(taken(found)).containsExactly("tools");
+    assertThat(found.asked())
+        .extracting(one -> relative(one.folder()))
+        .containsExactly("notes", "code");
   }
 
   @Test
