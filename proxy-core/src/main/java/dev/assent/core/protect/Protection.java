@@ -244,6 +244,17 @@ public record Protection(
         lengthened);
   }
 
+  /// The same where each new server serves what it serves by another plan, whatever its name is
+  /// there. Folders are not looked for again: one that came meanwhile is none that a person saw.
+  public Protection servingAs(Protection other) {
+    var roots = new LinkedHashMap<String, List<String>>();
+    other.added.forEach(one -> roots.put(one.name(), one.roots().orElse(List.of())));
+    var served = new LinkedHashMap<String, List<String>>();
+    proxies.forEach((server, name) ->
+        served.put(name, roots.getOrDefault(other.proxies.getOrDefault(server, ""), List.of())));
+    return serving(served);
+  }
+
   /// The definitions that servers lead to by this plan, by their names.
   ///
   /// @param configured as the plan was made with

@@ -610,6 +610,38 @@ class ProtectCommandsTest {
   }
 
   @Test
+  void aFolderThatComesAfterTheYesIsNotServed() throws Exception {
+    Path made = folder.resolve("made");
+    Files.writeString(program, SERVER.replace("\n", "\n/bin/mkdir -p '" + made + "'\n"));
+    Files.writeString(
+        file,
+        "{\"mcpServers\": {\"files\": {\"command\": \"server-files\", \"args\": [\"%s\"]}}}"
+            .formatted(made));
+    assertThat(console.run("protect", "cursor", "--yes")).as(console.err).isZero();
+    assertThat(made).isDirectory();
+    assertThat(console.out).contains("`files` serves no folder");
+    assertThat(console.calls.getLast()).isEqualTo("developer []");
+  }
+
+  @Test
+  void aServerThatTakesTheNameOfOneThatFailedServesItsOwnFolders() throws Exception {
+    Path theirs = Files.createDirectory(folder.resolve("theirs"));
+    Path own = Files.createDirectory(folder.resolve("own"));
+    Files.writeString(
+        codex(),
+        "[mcp_servers.files]\ncommand = \"server-files\"\nargs = [\"%s\"]\n".formatted(own));
+    Path failing = program.resolveSibling("failing");
+    Files.writeString(failing, FAILING);
+    assertThat(failing.toFile().setExecutable(true)).isTrue();
+    Files.writeString(
+        file,
+        "{\"mcpServers\": {\"files\": {\"command\": \"failing\", \"args\": [\"%s\"]}}}"
+            .formatted(theirs));
+    assertThat(console.run("protect", "all", "--yes")).isEqualTo(1);
+    assertThat(console.calls.getLast()).isEqualTo("developer [" + own + "]");
+  }
+
+  @Test
   void aFolderOfAnOptionIsServedToo() throws Exception {
     Path notes = Files.createDirectory(folder.resolve("notes"));
     assertThat(console.run("protect", "cursor", "files", "--yes", "--root", "notes"))

@@ -184,7 +184,7 @@ public final class ProtectCommand implements Callable<Integer> {
     plan.left().stream()
         .filter(left -> !agreed.left().contains(left))
         .forEach(left -> report.stays(left.why()));
-    plan = folders.serving(plan, surroundings);
+    plan = plan.servingAs(agreed);
     boolean stores = decision == SecretChoice.Decision.STORE;
     report.done(plan, write(plan, agreed, plans.place().wiring(), stores, report), starts, stores);
     return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
