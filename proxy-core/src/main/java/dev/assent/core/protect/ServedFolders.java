@@ -51,8 +51,10 @@ public record ServedFolders(List<String> taken, List<Asked> asked) {
 
   /// A reason to ask a person about a folder.
   public enum Why {
-    /// it is the home folder, above it, or a whole drive
-    WIDE("it is the whole home folder or even more"),
+    /// it is a home folder, above one, a whole drive, or what is mounted there
+    WIDE("it is a whole home folder, a whole drive or even more"),
+    /// it is a folder of the system, or in one
+    SYSTEM("it belongs to the system"),
     /// it is, or has in it, a folder of the person's secrets
     SECRETS("it has a folder of keys or passwords in it"),
     /// an option names it that may mean a folder of the program itself
@@ -157,8 +159,9 @@ public record ServedFolders(List<String> taken, List<Asked> asked) {
 
   private static Optional<Why> why(Path folder, String option, Path home) {
     Path real = real(folder);
-    if (real.getNameCount() == 0 || real(home).startsWith(real)) {
-      return Optional.of(Why.WIDE);
+    Optional<Why> wide = WideFolders.why(real, real(home));
+    if (wide.isPresent()) {
+      return wide;
     }
     for (String secret : PolicyTemplates.secretFolders()) {
       if (isIn(real, secret) || has(real, Path.of(secret))) {

@@ -603,7 +603,7 @@ class ProtectCommandsTest {
     assertThat(console.out)
         .contains("`files` serves FOLDER/code")
         .contains("`wide` serves no folder")
-        .contains("`wide` does not serve FOLDER, because it is the whole home folder");
+        .contains("`wide` does not serve FOLDER, because it is a whole home folder");
     assertThat(console.calls).contains("developer [" + code + "]").endsWith("developer []");
     assertThat(Files.readString(folder.resolve("home/proxies/files/config.json")))
         .contains("\"roots\"", code.toString());

@@ -2,16 +2,20 @@ package dev.assent.core.protect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.protect.ServedFolders.Why;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -32,6 +36,7 @@ class ServedFoldersTest {
         List.of("code/shop", "notes", ".ssh", ".config/gh", "work/.aws", "tools/server")) {
       Files.createDirectories(home.resolve(each));
     }
+    Files.createDirectory(home.resolveSibling("kim"));
     Files.writeString(home.resolve("code/ledger.db"), "");
     Files.createSymbolicLink(home.resolve("link"), home);
   }
@@ -86,6 +91,10 @@ class ServedFoldersTest {
           server-filesystem ~             | WIDE
           server-filesystem HOME/..       | WIDE
           server-filesystem HOME/link     | WIDE
+          server-filesystem HOME/../kim   | WIDE
+          server-filesystem /proc         | WIDE
+          server-filesystem /etc          | SYSTEM
+          server-filesystem /usr/bin      | SYSTEM
           server-filesystem HOME/.ssh     | SECRETS
           server-filesystem HOME/.config  | SECRETS
           server-filesystem HOME/work     | SECRETS
@@ -96,6 +105,67 @@ class ServedFoldersTest {
     var found = of(Optional.of(home.resolve("code")), line);
     assertThat(found.taken()).isEmpty();
     assertThat(found.asked()).extracting(ServedFolders.Asked::why).containsExactly(why);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/mnt/c, WIDE",
+    "/mnt, WIDE",
+    "/mnt/c/code,",
+    "/Volumes/Backup, WIDE",
+    "/Volumes/Backup/code,",
+    "/media/kim/stick, WIDE",
+    "/run/media/kim/stick, WIDE",
+    "/media/kim/stick/code,",
+    "/var, WIDE",
+    "/home/kim, WIDE",
+    "/Users/kim, WIDE",
+    "/home/kim/code,",
+    "/home/sam/code,",
+    "/mnt/c/Users/kim, WIDE",
+    "/etc/nginx, SYSTEM",
+    "/private/etc, SYSTEM",
+    "/root/code, SYSTEM",
+    "/var/lib/x, SYSTEM",
+    "/srv/www,",
+    "/opt/shop,",
+    "/library-of-mine/a,"
+  })
+  void homesDrivesAndFoldersOfTheSystemAreTold(String folder, @Nullable Why why) throws Exception {
+    try (var files = Jimfs.newFileSystem(Configuration.unix())) {
+      assertThat(why(files, folder, "/home/sam")).isEqualTo(Optional.ofNullable(why));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "D:\\, WIDE",
+    "C:\\Users, WIDE",
+    "c:\\users\\kim, WIDE",
+    "C:\\Users\\sam, WIDE",
+    "C:\\Users\\sam\\code,",
+    "C:\\Windows\\Temp, SYSTEM",
+    "C:\\Program Files (x86)\\x, SYSTEM",
+    "C:\\dev,"
+  })
+  void thoseOfWindowsToo(String folder, @Nullable Why why) throws Exception {
+    try (var files =
+        Jimfs.newFileSystem(Configuration.windows().toBuilder().setRoots("C:\\", "D:\\").build())) {
+      assertThat(why(files, folder, "C:\\Users\\sam")).isEqualTo(Optional.ofNullable(why));
+    }
+  }
+
+  @Test
+  void belowAHomeAmongFoldersOfTheSystemNothingIsTheirs() throws Exception {
+    try (var files = Jimfs.newFileSystem(Configuration.unix())) {
+      assertThat(why(files, "/root/code", "/root")).isEmpty();
+      assertThat(why(files, "/shop", "/root")).isEmpty();
+    }
+  }
+
+  private static Optional<Why> why(FileSystem files, String folder, String home) throws Exception {
+    Path made = Files.createDirectories(files.getPath(folder));
+    return WideFolders.why(made, Files.createDirectories(files.getPath(home)));
   }
 
   @Test
@@ -125,7 +195,7 @@ class ServedFoldersTest {
             "`files` serves " + home.resolve("code"),
             "`files` does not serve "
                 + home
-                + ", because it is the whole home folder or even more;"
+                + ", because it is a whole home folder, a whole drive or even more;"
                 + " `--root` with it lets it");
     assertThat(ServedFolders.NONE.lines("files", List.of()))
         .containsExactly("`files` serves no folder, so no template lets it read files");

@@ -404,7 +404,7 @@ class ProtectViewModelTest {
     assertThat(files.text()).isEqualTo("/home/sam/code");
     assertThat(files.asked())
         .singleElement()
-        .satisfies(one -> assertThat(one.words()).contains("/home/sam", "your whole home folder"));
+        .satisfies(one -> assertThat(one.words()).contains("/home/sam", "a whole home folder"));
     assertThat(line(0, 1).folders().orElseThrow().text()).isEmpty();
     assertThat(ServedWords.meaning("")).startsWith("Without a folder no read of files passes");
     model.serve("sqlite", "/srv/notes\n\n /srv/more ");
