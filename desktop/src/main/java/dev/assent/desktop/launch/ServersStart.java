@@ -124,18 +124,7 @@ record ServersStart(
             AgentFolders.of(machine.userHome(), machine.environment()),
             Path.of(launcher),
             () -> Coverage.projects(core.home()));
-    var count = model.wiring().countProperty();
-    // Before anybody looked, what is here is taken as it stands.
-    state
-        .serversProperty()
-        .bind(
-            count
-                .map(known ->
-                    known.map(one -> one.count().guarded()).orElseGet(servers.names()::size))
-                .orElse(0));
-    state
-        .aroundProperty()
-        .bind(count.map(known -> known.map(one -> one.count().around()).orElse(0)).orElse(0));
+    tell(state, model, servers);
     model
         .wiring()
         .follow(
@@ -167,7 +156,22 @@ record ServersStart(
     return model;
   }
 
-  // Where this program was not installed, no client could start it.
+  private static void tell(ShellState state, ProxiesViewModel model, StoredServers servers) {
+    var count = model.wiring().countProperty();
+    // Before anybody looked, what is here is taken as it stands.
+    state
+        .serversProperty()
+        .bind(
+            count
+                .map(known ->
+                    known.map(one -> one.count().guarded()).orElseGet(servers.names()::size))
+                .orElse(0));
+    state
+        .aroundProperty()
+        .bind(count.map(known -> known.map(one -> one.count().around()).orElse(0)).orElse(0));
+  }
+
+  // A program that was not installed could be started by no client.
   private void protect(ProxiesViewModel model, FoundClients clients) {
     Path program = Path.of(launcher);
     if (!program.isAbsolute()) {

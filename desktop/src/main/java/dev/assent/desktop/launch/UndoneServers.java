@@ -11,8 +11,6 @@ import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
-import javafx.util.Subscription;
 
 /// Takes as known what a person has just taken back in the window: nobody tells them that it was
 /// added. Belongs to the toolkit's thread.
@@ -22,20 +20,21 @@ record UndoneServers(WiringViewModel wiring, SeenServerStore store, Executor wor
   private static final Logger LOG = System.getLogger(UndoneServers.class.getName());
 
   /// Looks at the clients' files again, because the window has changed some.
-  void look() {
+  ///
+  /// @param back whether it took servers back; those of this one look are known then, and no later
+  ///   one
+  void look(boolean back) {
+    if (!back) {
+      wiring.look();
+      return;
+    }
     List<WiredClient> before = wiring.clientsProperty().get();
-    var following = new AtomicReference<>(Subscription.EMPTY);
-    following.set(
-        wiring
-            .clientsProperty()
-            .subscribe((_, now) -> {
-              following.get().unsubscribe();
-              var undone = undone(before, now);
-              if (!undone.isEmpty()) {
-                work.execute(() -> keep(undone));
-              }
-            }));
-    wiring.look();
+    wiring.look(now -> {
+      var undone = undone(before, now);
+      if (!undone.isEmpty()) {
+        work.execute(() -> keep(undone));
+      }
+    });
   }
 
   private static List<SeenServer> undone(List<WiredClient> before, List<WiredClient> now) {

@@ -53,9 +53,7 @@ record AgentHookRow(
         found
             .file()
             .filter(_ -> stands(standing.state()))
-            .map(file ->
-                new ProtectWish.Undo(
-                    Optional.of(found.client()), Optional.empty(), List.of(file))));
+            .map(file -> new ProtectWish.Unhook(List.of(file))));
   }
 
   private static boolean stands(State state) {

@@ -270,7 +270,7 @@ final class ServerDetail extends BorderPane {
               .protecting()
               .ask(
                   new ProtectWish.Undo(
-                      Optional.empty(), Optional.of(details.row().name()), List.of())));
+                      Optional.empty(), Optional.of(details.row().name()), List.of(), List.of())));
       all.add(undo);
     }
     all.add(snippet(details.snippet()));

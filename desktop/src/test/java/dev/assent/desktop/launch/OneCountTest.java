@@ -173,12 +173,30 @@ class OneCountTest {
     cursor(ours("files"), around("mail"));
     onThread(model.wiring()::look);
     cursor(around("files"), around("mail"), around("new"));
-    onThread(undone::look);
+    onThread(() -> undone.look(true));
     var known = store.read().orElseThrow();
     assertThat(known).extracting(one -> one.place().getLast()).containsExactly("files");
     cursor(around("files"), around("other"));
     onThread(model.wiring()::look);
     assertThat(store.read().orElseThrow()).isEqualTo(known);
+  }
+
+  @Test
+  void whatNobodyTookBackIsNeverKnownHoweverLateItComes() throws Exception {
+    var store = new SeenServerStore(core.home());
+    store.write(List.of());
+    var undone = new UndoneServers(model.wiring(), store, thread);
+    cursor(ours("files"));
+    onThread(model.wiring()::look);
+    onThread(() -> undone.look(true));
+    cursor(around("files"));
+    onThread(model.wiring()::look);
+    assertThat(store.read().orElseThrow()).as("the look of the removal was over").isEmpty();
+    cursor(ours("files"));
+    onThread(model.wiring()::look);
+    cursor(around("files"));
+    onThread(() -> undone.look(false));
+    assertThat(store.read().orElseThrow()).as("nothing was taken back").isEmpty();
   }
 
   @Test

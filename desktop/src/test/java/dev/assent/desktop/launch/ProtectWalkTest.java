@@ -449,7 +449,7 @@ class ProtectWalkTest {
         .isEqualTo(notes.toString());
     assertThat(words())
         .contains(
-            "Reads below these folders pass without a question. Files with passwords and keys stay"
+            "Reads by accepted tools below these folders pass without a question. Files with passwords and keys stay"
                 + " denied.",
             "Without a folder no read of files passes until a rule allows it.");
     click(robot, "#protect-go");

@@ -150,11 +150,7 @@ class AgentHooksTest {
     read();
     assertThat(row("Claude Code").install()).isEmpty();
     assertThat(row("Claude Code").remove())
-        .contains(
-            new ProtectWish.Undo(
-                Optional.of(McpClient.CLAUDE_CODE),
-                Optional.empty(),
-                List.of(home.resolve(".claude/settings.json"))));
+        .contains(new ProtectWish.Unhook(List.of(home.resolve(".claude/settings.json"))));
     assertThat(row("Cursor").install()).contains(new ProtectWish.Hook(McpClient.CURSOR));
     assertThat(row("Cursor").remove()).isEmpty();
     assertThat(row("Gemini CLI").install()).isPresent();
@@ -168,7 +164,7 @@ class AgentHooksTest {
     robot.interact(() -> {
       follow();
       read();
-      model.protecting().follow(desk, new SimpleObjectProperty<>(List.of()), () -> {});
+      model.protecting().follow(desk, new SimpleObjectProperty<>(List.of()), _ -> {});
       stage.setScene(
           new Scene(
               (Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content(), 1100, 800));

@@ -109,7 +109,7 @@ public final class ProxiesExhibit {
 
   private static ProxiesViewModel wired(FakeServers servers, FakeProtection desk) {
     var model = model(servers);
-    model.protecting().follow(desk, model.wiring().clientsProperty(), model.wiring()::look);
+    model.protecting().follow(desk, model.wiring().clientsProperty(), _ -> model.wiring().look());
     model.wiring().follow(FakeWiring.several(), new ManualTicker(FakeWiring.NOW));
     return model;
   }

@@ -44,7 +44,7 @@ public final class WelcomeExhibit {
                     McpClient.CURSOR,
                     FakeWiring.around("filesystem", "npx"),
                     FakeWiring.through("shell")))),
-        () -> {});
+        _ -> {});
     return protecting;
   }
 

@@ -94,7 +94,7 @@ public final class HookWiring {
   /// @throws WiringException when the file is not as it was planned with, or is read only; nothing
   ///   is changed then
   public void install(Plan plan) throws WiringException, IOException {
-    refuseStale(plan);
+    check(plan);
     if (plan.isDone()) {
       return;
     }
@@ -132,7 +132,7 @@ public final class HookWiring {
   ///
   /// @throws WiringException as [#install]
   public void remove(Plan plan) throws WiringException, IOException {
-    refuseStale(plan);
+    check(plan);
     if (plan.isDone()) {
       return;
     }
@@ -153,7 +153,10 @@ public final class HookWiring {
         .filter(known -> known.file().equals(file));
   }
 
-  private static void refuseStale(Plan plan) throws WiringException, IOException {
+  /// Refuses a plan that can no longer be carried out. Changes nothing.
+  ///
+  /// @throws WiringException as [#install]
+  public void check(Plan plan) throws WiringException, IOException {
     Optional<byte[]> now = AgentFile.read(plan.file());
     boolean same =
         now.isPresent() == plan.before().isPresent()

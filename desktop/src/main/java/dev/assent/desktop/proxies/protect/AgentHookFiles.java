@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -100,20 +101,45 @@ public record AgentHookFiles(ProxyCore core, AgentFolders own, Path hook, boolea
   /// Carries out a change.
   ///
   /// @param goes whether the hook is taken out
+  /// @param written the servers' files that were just written
   /// @return why it was not; absent where it was
-  Optional<String> carryOut(HookWiring.Plan plan, boolean goes) {
+  Optional<String> carryOut(HookWiring.Plan shown, boolean goes, List<ServerWiring.Plan> written) {
     try {
+      HookWiring files = wiring(shown.file());
+      HookWiring.Plan plan = after(shown, goes, written);
       if (goes) {
-        wiring(plan.file()).remove(plan);
+        files.remove(plan);
       } else {
+        files.check(plan);
         // The rules first: an agent that asks before there are any is denied.
         addRules(plan.agent());
-        wiring(plan.file()).install(plan);
+        files.install(plan);
       }
       return Optional.empty();
     } catch (WiringException | ConfigException | IOException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
+  }
+
+  // A file may hold servers and hooks: the text that both were planned with is gone then.
+  private HookWiring.Plan after(
+      HookWiring.Plan shown, boolean goes, List<ServerWiring.Plan> written)
+      throws WiringException, IOException {
+    boolean isOurs =
+        written.stream()
+            .anyMatch(one ->
+                one.file().equals(shown.file())
+                    && shown
+                        .before()
+                        .filter(before -> Arrays.equals(before, one.before()))
+                        .isPresent());
+    if (!isOurs) {
+      return shown;
+    }
+    HookWiring files = wiring(shown.file());
+    return goes
+        ? files.removing(shown.agent(), shown.file())
+        : files.installing(shown.agent(), shown.file(), hook.toString());
   }
 
   private void addRules(HookAgent agent) throws ConfigException, WiringException {

@@ -55,7 +55,8 @@ final class EndWords {
       Part part = preview.parts().get(chosen.get(at));
       if (isDone(part, at, end)) {
         done++;
-        if (!part.becomes().equals(Optional.of(ServerWiring.Return.NOTHING))) {
+        // An agent reads its hooks when a session begins.
+        if (!part.isHook() && !part.becomes().equals(Optional.of(ServerWiring.Return.NOTHING))) {
           again.add(part.client().shown());
         }
       }
@@ -120,7 +121,7 @@ final class EndWords {
     return Optional.ofNullable(end.trials().get(moved.proxy())).map(Trial::works).orElse(true);
   }
 
-  // What is not to be accepted is not counted, and is not lost: its first call asks.
+  // A tool that is not to be accepted is not counted, and is not lost: its first call asks.
   private static String accepts(Map<String, List<Tool>> listed, Map<String, List<Tool>> ticked) {
     if (listed.values().stream().allMatch(List::isEmpty)) {
       return "";
@@ -201,7 +202,7 @@ final class EndWords {
     return (int) part.servers().stream().filter(one -> works(end, one)).count();
   }
 
-  // What was left out has no end.
+  // A part that was left out has no end.
   private static List<Card> endedCards(
       Preview preview, List<Integer> chosen, Outcome.Ended end, Map<String, List<Tool>> ticked) {
     var cards = new ArrayList<Card>();

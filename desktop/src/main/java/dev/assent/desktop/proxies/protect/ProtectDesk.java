@@ -157,7 +157,12 @@ public interface ProtectDesk {
       servers = List.copyOf(servers);
     }
 
-    /// Whether it is an agent's hook that comes or goes.
+    /// The same that brings the file to another state.
+    Part returning(ServerWiring.Return other) {
+      return new Part(client, file, servers, difference, Optional.of(other), ofProject, change);
+    }
+
+    /// Tells an agent's hook that comes or goes from servers.
     boolean isHook() {
       return change instanceof Change.OfHook;
     }
@@ -244,7 +249,7 @@ public interface ProtectDesk {
   record Tool(ToolReview review, ToolEffects deed) {
     private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
 
-    /// Whether it is taken to look at something and to do nothing else.
+    /// Rules take it to look at something and to do nothing else.
     boolean onlyReads() {
       return deed.operation().equals(Optional.of(Operation.READ))
           && READING.containsAll(deed.effects().orElse(Set.of()));

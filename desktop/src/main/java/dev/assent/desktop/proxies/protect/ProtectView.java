@@ -71,6 +71,7 @@ public final class ProtectView extends BorderPane {
     insist.setText(Texts.get("protect.insist"));
     insist.setOnAction(_ -> model.insist());
     accept.setOnAction(_ -> model.accept());
+    model.acceptingProperty().subscribe(this::drawAccept);
     getStyleClass().add("as-canvas");
     model.sheetProperty().subscribe(now -> now.ifPresent(this::draw));
   }
@@ -236,6 +237,16 @@ public final class ProtectView extends BorderPane {
     return -1;
   }
 
+  private void drawAccept() {
+    accept.setDisable(
+        model.acceptingProperty().get()
+            || model.sheetProperty().get().stream()
+                .flatMap(sheet -> sheet.cards().stream())
+                .flatMap(card -> card.lines().stream())
+                .flatMap(line -> line.tools().stream())
+                .noneMatch(ProtectSheet.ToolTick::isOn));
+  }
+
   private void drawFoot(ProtectSheet sheet) {
     boolean asks = sheet.state() == State.READY && !sheet.action().isEmpty();
     boolean works = sheet.state() == State.WORKING;
@@ -249,11 +260,7 @@ public final class ProtectView extends BorderPane {
     }
     if (!sheet.accepts().isEmpty()) {
       accept.setText(sheet.accepts());
-      accept.setDisable(
-          sheet.cards().stream()
-              .flatMap(card -> card.lines().stream())
-              .flatMap(line -> line.tools().stream())
-              .noneMatch(ProtectSheet.ToolTick::isOn));
+      drawAccept();
       foot.getChildren().add(accept);
     }
     if (sheet.undoes()) {

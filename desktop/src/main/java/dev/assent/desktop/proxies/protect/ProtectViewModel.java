@@ -5,7 +5,6 @@ import dev.assent.core.wiring.WiredClient;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Choices;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Preview;
-import dev.assent.desktop.proxies.protect.ProtectDesk.Tool;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
 import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import dev.assent.desktop.proxies.wiring.FolderLines;
@@ -18,7 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
@@ -31,7 +33,7 @@ public final class ProtectViewModel {
   private final ReadOnlyObjectWrapper<List<ClientLine>> lines =
       new ReadOnlyObjectWrapper<>(this, "lines", List.of());
   private Optional<ProtectDesk> desk = Optional.empty();
-  private Runnable look = () -> {};
+  private Consumer<Boolean> look = _ -> {};
   private List<WiredClient> clients = List.of();
   private Map<McpClient, List<String>> kept = Map.of();
   private Optional<Preview> preview = Optional.empty();
@@ -39,48 +41,15 @@ public final class ProtectViewModel {
   private String notice = "";
   private Choices choices = Choices.FIRST;
   private final Map<String, String> folders = new HashMap<>();
-  private Optional<Ended> ended = Optional.empty();
+  private Optional<CarriedOut> ended = Optional.empty();
   private Map<String, Trial> tried = Map.of();
   private List<Seen> seen = List.of();
   private List<Seen> before = List.of();
-
-  /// What was carried out.
-  ///
-  /// @param ticked the tools to accept, by the names of their proxies
-  /// @param said what came of accepting; empty before
-  private record Ended(
-      List<Integer> chosen, Outcome.Ended outcome, Map<String, List<Tool>> ticked, String said) {
-    int count() {
-      return ticked.values().stream().mapToInt(List::size).sum();
-    }
-
-    Ended with(String proxy, String tool, boolean wanted) {
-      var listed =
-          Optional.ofNullable(outcome.trials().get(proxy)).map(Trial::tools).orElse(List.of());
-      var before = ticked.getOrDefault(proxy, List.of());
-      var next = new LinkedHashMap<>(ticked);
-      next.put(
-          proxy,
-          listed.stream()
-              .filter(one -> one.review().name().equals(tool) ? wanted : before.contains(one))
-              .toList());
-      return new Ended(chosen, outcome, next, said);
-    }
-
-    /// The same without the tools that were ticked.
-    Ended accepted() {
-      var trials = new LinkedHashMap<>(outcome.trials());
-      trials.replaceAll((proxy, trial) -> trial.without(ticked.getOrDefault(proxy, List.of())));
-      return new Ended(
-          chosen,
-          new Outcome.Ended(outcome.refused(), trials, outcome.staying()),
-          Map.of(),
-          EndWords.accepted(count()));
-    }
-  }
-
-  private List<Path> done = List.of();
+  private List<ProtectDesk.Part> done = List.of();
   private int asked;
+  private boolean preparing;
+  private final ReadOnlyBooleanWrapper accepting =
+      new ReadOnlyBooleanWrapper(this, "accepting", false);
 
   /// Nothing is offered before there is a desk.
   public ProtectViewModel() {}
@@ -88,8 +57,9 @@ public final class ProtectViewModel {
   /// Learns from now on what stands in the clients' files.
   ///
   /// @param found the clients, as they were at the last look
-  /// @param again has the clients looked at again
-  public void follow(ProtectDesk source, ObservableValue<List<WiredClient>> found, Runnable again) {
+  /// @param again has the clients looked at again; told whether servers were taken back just now
+  public void follow(
+      ProtectDesk source, ObservableValue<List<WiredClient>> found, Consumer<Boolean> again) {
     desk = Optional.of(source);
     look = again;
     found.subscribe(this::found);
@@ -100,7 +70,7 @@ public final class ProtectViewModel {
     lately.subscribe(now -> {
       var came = came();
       seen = List.copyOf(now);
-      // What is drawn anew takes the focus.
+      // A sheet that is drawn anew takes the focus.
       if (is(State.ENDED) && !came.equals(came())) {
         showEnd();
       }
@@ -172,12 +142,14 @@ public final class ProtectViewModel {
 
   /// Has the system ask for what keeps the key store from being used. Shows anew what would change.
   public void prepareKeys() {
-    if (!is(State.READY) || preview.isEmpty() || desk.isEmpty()) {
+    if (!is(State.READY) || preview.isEmpty() || desk.isEmpty() || preparing) {
       return;
     }
+    preparing = true;
     int now = asked;
     desk.get()
         .prepareKeys(() -> {
+          preparing = false;
           if (now == asked && is(State.READY)) {
             choices = new Choices(ProtectDesk.Keeping.STORE, choices.handsOn());
             preview.ifPresent(shown -> plan(shown.wish(), Optional.of(left)));
@@ -234,7 +206,7 @@ public final class ProtectViewModel {
     ready();
   }
 
-  // What a repository names is started for a word of its own, the tick or a wish for it alone; so
+  // A repository's server is started for a word of its own, the tick or a wish for it alone; so
   // is an agent asked to ask about its own tools.
   private static List<Integer> leftAtFirst(Preview of) {
     boolean alone = of.wish() instanceof ProtectWish.Protect(_, var key, _) && key.isPresent();
@@ -269,7 +241,7 @@ public final class ProtectViewModel {
     }
   }
 
-  /// Whether the folders of each server can be served as they were typed.
+  /// Tells if the folders of each server can be served as they were typed.
   public boolean areFoldersGood() {
     return folders.values().stream().allMatch(text -> FolderLines.of(text).fault().isEmpty());
   }
@@ -333,14 +305,14 @@ public final class ProtectViewModel {
         done =
             IntStream.range(0, chosen.size())
                 .filter(at -> EndWords.isDone(shown.parts().get(chosen.get(at)), at, end))
-                .mapToObj(at -> shown.parts().get(chosen.get(at)).file())
+                .mapToObj(at -> shown.parts().get(chosen.get(at)))
                 .toList();
-        ended = Optional.of(new Ended(chosen, end, EndWords.readers(shown, chosen, end), ""));
+        ended = Optional.of(new CarriedOut(chosen, end, EndWords.readers(shown, chosen, end), ""));
         before = seen;
         showEnd();
       }
     }
-    look.run();
+    look.accept(outcome instanceof Outcome.Ended && shown.wish() instanceof ProtectWish.Undo);
   }
 
   private Set<McpClient> came() {
@@ -374,27 +346,32 @@ public final class ProtectViewModel {
     showEnd();
   }
 
-  /// Accepts the ticked tools.
+  /// True while tools are being accepted.
+  ReadOnlyBooleanProperty acceptingProperty() {
+    return accepting.getReadOnlyProperty();
+  }
+
+  /// Accepts the ticked tools. Does nothing while some are being accepted.
   public void accept() {
-    if (!is(State.ENDED) || desk.isEmpty()) {
+    if (!is(State.ENDED) || desk.isEmpty() || accepting.get()) {
       return;
     }
     ended
         .filter(end -> end.count() > 0)
         .ifPresent(end -> {
           int now = asked;
+          accepting.set(true);
           desk.get()
               .accept(
                   end.ticked(),
                   fault -> {
                     if (now == asked) {
                       ended =
-                          Optional.of(
-                              fault.isEmpty()
-                                  ? end.accepted()
-                                  : new Ended(end.chosen(), end.outcome(), end.ticked(), fault));
+                          ended.map(
+                              is -> fault.isEmpty() ? is.accepted(end.ticked()) : is.saying(fault));
                       showEnd();
                     }
+                    accepting.set(false);
                   });
         });
   }
@@ -423,9 +400,24 @@ public final class ProtectViewModel {
                   .flatMap(part -> part.servers().stream())
                   .map(ProtectDesk.Moved::proxy)
                   .findFirst();
-          case ProtectWish.Protect _, ProtectWish.Hook _, ProtectWish.Undo _ -> Optional.empty();
+          case ProtectWish.Protect _,
+              ProtectWish.Hook _,
+              ProtectWish.Undo _,
+              ProtectWish.Unhook _ ->
+              Optional.empty();
         };
-    return new ProtectWish.Undo(Optional.empty(), proxy, done);
+    var files = done(false);
+    var hooks = done(true);
+    return files.isEmpty()
+        ? new ProtectWish.Unhook(hooks)
+        : new ProtectWish.Undo(Optional.empty(), proxy, files, hooks);
+  }
+
+  private List<Path> done(boolean hooks) {
+    return done.stream()
+        .filter(part -> part.isHook() == hooks)
+        .map(ProtectDesk.Part::file)
+        .toList();
   }
 
   /// Puts the sheet away, except while files are being written.

@@ -11,7 +11,7 @@ public sealed interface ProtectWish {
   ProtectWish EVERYTHING = new Protect(Optional.empty(), Optional.empty(), true);
 
   /// Everything that was ever put behind Assent.
-  ProtectWish BACK = new Undo(Optional.empty(), Optional.empty(), List.of());
+  ProtectWish BACK = new Undo(Optional.empty(), Optional.empty(), List.of(), List.of());
 
   /// The servers of a client that go around us.
   static ProtectWish of(McpClient client) {
@@ -20,7 +20,7 @@ public sealed interface ProtectWish {
 
   /// Everything of a client that was ever put behind Assent.
   static ProtectWish back(McpClient client) {
-    return new Undo(Optional.of(client), Optional.empty(), List.of());
+    return new Undo(Optional.of(client), Optional.empty(), List.of(), List.of());
   }
 
   /// Servers that clients start without us.
@@ -34,14 +34,24 @@ public sealed interface ProtectWish {
   /// An agent's hook, so that it asks us before it uses a tool of its own.
   record Hook(McpClient client) implements ProtectWish {}
 
-  /// Servers that were put behind us, and hooks in the files that are named.
+  /// Servers that were put behind us, and agents' hooks with them.
   ///
-  /// @param client whose; absent for all
-  /// @param proxy which one, by its name here; absent for all
-  /// @param files in which; empty for all
-  record Undo(Optional<McpClient> client, Optional<String> proxy, List<Path> files)
+  /// @param client whose servers; absent for all
+  /// @param proxy which server, by its name here; absent for all
+  /// @param files in which servers stand; empty for all
+  /// @param hooks the files whose hooks go too; none where only servers go
+  record Undo(
+      Optional<McpClient> client, Optional<String> proxy, List<Path> files, List<Path> hooks)
       implements ProtectWish {
     public Undo {
+      files = List.copyOf(files);
+      hooks = List.copyOf(hooks);
+    }
+  }
+
+  /// Agents' hooks that are to go, while servers in the same files stay behind us.
+  record Unhook(List<Path> files) implements ProtectWish {
+    public Unhook {
       files = List.copyOf(files);
     }
   }

@@ -82,7 +82,7 @@ final class ProtectWords {
   static ProtectSheet looking(ProtectWish wish) {
     return new ProtectSheet(
         State.LOOKING,
-        Texts.get(isUndo(wish) ? "protect.head.back" : "protect.head.looking"),
+        head(wish),
         Texts.get("protect.looking"),
         "",
         List.of(),
@@ -104,17 +104,9 @@ final class ProtectWords {
       Preview preview, List<Integer> chosen, String notice, Map<String, String> folders) {
     boolean undo = isUndo(preview.wish());
     int files = preview.parts().size();
-    String head =
-        undo
-            ? Texts.get("protect.head.back")
-            : files == 0
-                ? Texts.get("protect.head.looking")
-                : servers(preview) == 0
-                    ? Texts.get("protect.head.hook", preview.parts().getFirst().client().shown())
-                    : counted("protect.head.one", "protect.head.many", servers(preview));
     return new ProtectSheet(
         State.READY,
-        head,
+        head(preview),
         intro(preview, undo),
         notice,
         cards(preview, chosen, line -> moves(line, preview, folders)),
@@ -132,13 +124,39 @@ final class ProtectWords {
         false);
   }
 
+  private static String head(ProtectWish wish) {
+    return switch (wish) {
+      case ProtectWish.Undo _, ProtectWish.Unhook _ -> Texts.get("protect.head.back");
+      case ProtectWish.Protect _ -> Texts.get("protect.head.looking");
+      case ProtectWish.Hook(var client) -> Texts.get("protect.head.hook", client.shown());
+    };
+  }
+
+  private static String head(Preview preview) {
+    if (isUndo(preview.wish()) || preview.parts().isEmpty()) {
+      return head(preview.wish());
+    }
+    return servers(preview) == 0
+        ? Texts.get(
+            "protect.head.hook",
+            preview.parts().stream()
+                .map(part -> part.client().shown())
+                .distinct()
+                .collect(Collectors.joining(", ")))
+        : counted("protect.head.one", "protect.head.many", servers(preview));
+  }
+
   private static String intro(Preview preview, boolean undo) {
     if (preview.parts().isEmpty()) {
       return preview.stays().isEmpty()
           ? switch (preview.wish()) {
             case ProtectWish.Undo _ -> Texts.get("protect.none.back");
+            case ProtectWish.Unhook _ -> Texts.get("protect.none.unhook");
             case ProtectWish.Protect _ -> Texts.get("protect.none");
-            case ProtectWish.Hook(var client) -> Texts.get("protect.none.hook", client.shown());
+            case ProtectWish.Hook(var client) ->
+                Texts.get(
+                    HookedAgent.of(client).isPresent() ? "protect.none.hook" : "protect.none.hooks",
+                    client.shown());
           }
           : Texts.get("protect.none.possible");
     }
@@ -151,7 +169,7 @@ final class ProtectWords {
           Texts.get("protect.intro", Texts.get("servers.template.developer"))
               + " "
               + Texts.get(tried ? "protect.tries" : "protect.untried");
-      case ProtectWish.Undo _ -> "";
+      case ProtectWish.Undo _, ProtectWish.Unhook _ -> "";
     };
   }
 
@@ -289,7 +307,7 @@ final class ProtectWords {
         end);
   }
 
-  // What it is for, and what of the agent has to be known.
+  // Says what it is for, and what of the agent has to be known.
   private static String hook(Part part) {
     String words = Texts.get("protect.hook", part.client().shown());
     return HookedAgent.of(part.client())
@@ -370,7 +388,7 @@ final class ProtectWords {
 
   static boolean isUndo(ProtectWish wish) {
     return switch (wish) {
-      case ProtectWish.Undo _ -> true;
+      case ProtectWish.Undo _, ProtectWish.Unhook _ -> true;
       case ProtectWish.Protect _, ProtectWish.Hook _ -> false;
     };
   }

@@ -8,12 +8,14 @@ import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -46,6 +48,8 @@ public final class WiringViewModel {
   private boolean looking;
   private boolean once;
   private boolean again;
+  private final List<Consumer<List<WiredClient>>> waiting = new ArrayList<>();
+  private final List<Consumer<List<WiredClient>>> later = new ArrayList<>();
 
   /// @param launcher the command that a client starts
   public WiringViewModel(ServerStates states, String launcher) {
@@ -70,7 +74,7 @@ public final class WiringViewModel {
     return clients.getReadOnlyProperty();
   }
 
-  /// Who was seen lately, as it was at the last look; empty before the first.
+  /// The clients that were seen lately, as it was at the last look; empty before the first.
   public ReadOnlyObjectProperty<List<Seen>> seenProperty() {
     return seen.getReadOnlyProperty();
   }
@@ -134,6 +138,14 @@ public final class WiringViewModel {
     desk.get().look(rows.stream().map(ServerRow::name).toList(), this::arrived);
   }
 
+  /// Looks as [#look] does. A look that began before is not the one that is told.
+  ///
+  /// @param done told once the clients that were found
+  public void look(Consumer<List<WiredClient>> done) {
+    (looking ? later : waiting).add(done);
+    look();
+  }
+
   private void arrived(Looked found) {
     looking = false;
     note(found.clients());
@@ -141,6 +153,11 @@ public final class WiringViewModel {
     clients.set(found.clients());
     seen.set(found.seen());
     draw();
+    var told = List.copyOf(waiting);
+    waiting.clear();
+    waiting.addAll(later);
+    later.clear();
+    told.forEach(one -> one.accept(found.clients()));
     if (again) {
       again = false;
       look();

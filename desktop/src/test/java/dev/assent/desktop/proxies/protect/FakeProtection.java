@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies.protect;
 
+import dev.assent.core.access.HookAgent;
 import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
@@ -9,6 +10,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.ServedFolders;
 import dev.assent.core.protect.UnseenVariables;
+import dev.assent.core.wiring.HookWiring;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.ui.arguments.LineDifference;
@@ -48,6 +50,7 @@ public final class FakeProtection implements ProtectDesk {
 
   final List<Runnable> held = new ArrayList<>();
   boolean holds;
+  int prepared;
 
   /// What is planned, whatever is wished.
   public Preview next = preview(ProtectWish.EVERYTHING);
@@ -156,6 +159,31 @@ public final class FakeProtection implements ProtectDesk {
         Unseen.NONE);
   }
 
+  /// The hooks of two agents, and no server.
+  static Preview hooks(ProtectWish wish) {
+    return new Preview(
+        wish,
+        List.of(
+            hook(McpClient.GEMINI, HookAgent.GEMINI, "/home/sam/.gemini/settings.json"),
+            hook(McpClient.CODEX, HookAgent.CODEX, "/home/sam/.codex/hooks.json")),
+        List.of(),
+        Optional.empty(),
+        Secrets.NONE,
+        Unseen.NONE);
+  }
+
+  private static Part hook(McpClient client, HookAgent agent, String file) {
+    return new Part(
+        client,
+        Path.of(file),
+        List.of(),
+        LineDifference.of("", AFTER),
+        Optional.empty(),
+        false,
+        new Change.OfHook(
+            new HookWiring.Plan(agent, Path.of(file), Optional.empty(), Optional.empty())));
+  }
+
   /// The same files on their way back.
   public static Preview back() {
     return new Preview(
@@ -261,14 +289,15 @@ public final class FakeProtection implements ProtectDesk {
 
   @Override
   public void prepareKeys(Runnable done) {
+    prepared++;
     unusable = Optional.empty();
-    done.run();
+    tell(done);
   }
 
   @Override
   public void accept(Map<String, List<Tool>> tools, Consumer<String> done) {
     accepted.add(tools);
-    done.accept("");
+    tell(() -> done.accept(""));
   }
 
   private void tell(Runnable answer) {

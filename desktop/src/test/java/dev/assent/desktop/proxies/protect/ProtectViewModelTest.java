@@ -16,6 +16,7 @@ import dev.assent.desktop.proxies.protect.ProtectSheet.State;
 import dev.assent.desktop.proxies.wiring.WiringDesk.Seen;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ class ProtectViewModelTest {
   private int looks;
 
   private void follow() {
-    model.follow(desk, clients, () -> looks++);
+    model.follow(desk, clients, _ -> looks++);
   }
 
   private ProtectSheet sheet() {
@@ -256,7 +257,7 @@ class ProtectViewModelTest {
         .as("only what was done is taken back")
         .isEqualTo(
             new ProtectWish.Undo(
-                Optional.empty(), Optional.empty(), List.of(FakeProtection.CURSOR)));
+                Optional.empty(), Optional.empty(), List.of(FakeProtection.CURSOR), List.of()));
   }
 
   @Test
@@ -471,6 +472,97 @@ class ProtectViewModelTest {
     assertThat(sheet().accepts()).isEqualTo("Accept no tool");
     model.accept();
     assertThat(desk.accepted).hasSize(1);
+  }
+
+  @Test
+  void aTickMadeWhileToolsAreAcceptedStaysAndNothingIsAcceptedTwice() {
+    follow();
+    var read = FakeProtection.tool("read_file", Operation.READ, SideEffect.FS_READ);
+    var write = FakeProtection.tool("write_file", Operation.WRITE, SideEffect.FS_WRITE);
+    desk.outcomes.add(
+        new Outcome.Ended(
+            List.of(Optional.empty(), Optional.empty()),
+            Map.of(
+                "filesystem", new Trial(true, "it speaks MCP", List.of(), List.of(read, write)))));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    desk.holds = true;
+    model.accept();
+    assertThat(model.acceptingProperty().get()).isTrue();
+    model.tick("filesystem", "write_file", true);
+    model.accept();
+    assertThat(desk.accepted).hasSize(1);
+    desk.held.removeFirst().run();
+    assertThat(model.acceptingProperty().get()).isFalse();
+    assertThat(sheet().intro()).endsWith("1 tool is accepted.");
+    assertThat(sheet().accepts()).as("the other is still ticked").isEqualTo("Accept 1 tool");
+    model.accept();
+    assertThat(desk.accepted).last().isEqualTo(Map.of("filesystem", List.of(write)));
+  }
+
+  @Test
+  void theSystemIsAskedForTheKeyStoreOnceAtATime() {
+    follow();
+    desk.unusable = Optional.of("it is locked");
+    model.ask(ProtectWish.EVERYTHING);
+    desk.holds = true;
+    model.prepareKeys();
+    model.prepareKeys();
+    assertThat(desk.prepared).isEqualTo(1);
+    desk.held.removeFirst().run();
+    desk.held.removeFirst().run();
+    model.prepareKeys();
+    assertThat(desk.prepared).isEqualTo(2);
+  }
+
+  @Test
+  void aHookNamesItsAgentsAndClaimsNothingOfServers() {
+    follow();
+    desk.next = FakeProtection.hooks(new ProtectWish.Hook(McpClient.GEMINI));
+    model.ask(desk.next.wish());
+    assertThat(sheet().head()).isEqualTo("Ask about the own tools of Gemini CLI, Codex");
+    model.carryOut();
+    assertThat(sheet().restart()).as("no server was touched").isEmpty();
+    model.undo();
+    assertThat(desk.wishes.getLast())
+        .isEqualTo(
+            new ProtectWish.Unhook(
+                desk.next.parts().stream().map(ProtectDesk.Part::file).toList()));
+  }
+
+  @Test
+  void whereAHookStandsAlreadyItIsNotSaidThatItIsAsked() {
+    follow();
+    desk.next =
+        new ProtectDesk.Preview(
+            new ProtectWish.Hook(McpClient.GEMINI),
+            List.of(),
+            List.of(),
+            Optional.empty(),
+            ProtectDesk.Secrets.NONE,
+            ProtectDesk.Unseen.NONE);
+    model.ask(desk.next.wish());
+    assertThat(sheet().head()).isEqualTo("Ask about the own tools of Gemini CLI");
+    assertThat(sheet().intro())
+        .isEqualTo(
+            "The hook of Gemini CLI is in its file already. The list of the agents’ own tools says"
+                + " whether it is in force.");
+  }
+
+  @Test
+  void itIsToldWhetherServersWereTakenBack() {
+    var told = new ArrayList<Boolean>();
+    model.follow(desk, new SimpleObjectProperty<>(List.of()), told::add);
+    desk.next = FakeProtection.back();
+    desk.outcomes.add(new Outcome.Stale(FakeProtection.CURSOR, desk.next));
+    desk.outcomes.add(new Outcome.Ended(List.of(Optional.empty(), Optional.empty()), Map.of()));
+    model.ask(ProtectWish.BACK);
+    model.carryOut();
+    model.carryOut();
+    desk.next = FakeProtection.preview(ProtectWish.EVERYTHING);
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    assertThat(told).containsExactly(false, true, false);
   }
 
   @Test
