@@ -6,14 +6,19 @@ import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.FakeServers;
 import dev.assent.desktop.ui.ManualTicker;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class WiringViewModelTest {
@@ -52,6 +57,22 @@ class WiringViewModelTest {
     assertThat(desk.looks).hasSize(before);
     model.show(ROWS, List.of(), "files");
     assertThat(desk.looks.getLast()).containsExactly("files");
+  }
+
+  @Test
+  void whoAsksDuringALookIsToldTheNextOneOnce() {
+    var looks = new ArrayDeque<Consumer<WiringDesk.Looked>>();
+    var told = new ArrayList<List<WiredClient>>();
+    model.follow((_, done) -> looks.add(done), ticker);
+    model.look(told::add);
+    var old = List.of(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
+    looks.remove().accept(new WiringDesk.Looked(old, List.of(), Set.of(), Map.of()));
+    assertThat(told).as("that look began before").isEmpty();
+    looks.remove().accept(new WiringDesk.Looked(old, List.of(), Set.of(), Map.of()));
+    assertThat(told).as("also where nothing is new").containsExactly(old);
+    model.look();
+    looks.remove().accept(WiringDesk.Looked.NOTHING);
+    assertThat(told).hasSize(1);
   }
 
   @Test
