@@ -2,6 +2,7 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.decisions.log.DecisionLog;
 import dev.assent.desktop.decisions.log.LogEntry;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -21,6 +22,9 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 final class ChartViewModel {
   private static final int STEP = 5_000;
 
+  /// A failed look is not begun again before; each one reads from the end of the log.
+  private static final Duration PAUSE = Duration.ofSeconds(30);
+
   private final InstantSource clock;
   private final ZoneId zone;
   private final ReadOnlyObjectWrapper<Chart> chart = new ReadOnlyObjectWrapper<>(Chart.NOTHING);
@@ -31,6 +35,7 @@ final class ChartViewModel {
   private ChartSpan span = ChartSpan.DAY;
   private SlotCounts tally = new SlotCounts(ChartSpan.DAY.slots(Instant.EPOCH, ZoneOffset.UTC));
   private Optional<Instant> readSince = Optional.empty();
+  private Instant failedAt = Instant.EPOCH;
   private final List<LogEntry> early = new ArrayList<>();
   private long newest;
   private boolean reading;
@@ -118,6 +123,7 @@ final class ChartViewModel {
   private void failed(DecisionLog from) {
     if (log.filter(from::equals).isPresent()) {
       reading = false;
+      failedAt = clock.instant();
     }
   }
 
@@ -162,11 +168,14 @@ final class ChartViewModel {
   }
 
   /// Time goes on: begins a new slot when the last one is over. What could not be read is tried
-  /// again.
+  /// again after a while.
   void advance() {
     var now = clock.instant();
     if (log.isPresent() && !reading && readSince.isPresent()) {
-      recount();
+      // However the clock was set meanwhile.
+      if (Duration.between(failedAt, now).abs().compareTo(PAUSE) >= 0) {
+        recount();
+      }
       return;
     }
     if (log.isEmpty() || now.isBefore(tally.slots().getLast().until())) {

@@ -87,7 +87,7 @@ public final class DecisionsViewModel {
     query.listen(this::filter);
     window.seenProperty().subscribe(_ -> looked());
     window.followingProperty().subscribe(this::drawLive);
-    window.troubleProperty().subscribe(this::drawLive);
+    window.troubleProperty().subscribe(this::troubled);
     window.rows().addListener((ListChangeListener<DecisionRow>) _ -> explainWanted());
     logs.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
@@ -190,6 +190,13 @@ public final class DecisionsViewModel {
     if (wanted.isPresent() && !seen.reading() && !seen.start()) {
       window.more();
     }
+  }
+
+  private void troubled(String why) {
+    if (!why.isEmpty()) {
+      seal.unread();
+    }
+    drawLive();
   }
 
   // Said only where the newest stand at the top, and what comes is seen to come.
@@ -315,7 +322,7 @@ public final class DecisionsViewModel {
     return export.saidProperty();
   }
 
-  /// Which server is gone that was shown; empty where nothing is to be said.
+  /// Names the server that was shown and is gone; empty where nothing is to be said.
   ReadOnlyStringProperty goneProperty() {
     return gone.getReadOnlyProperty();
   }
@@ -365,7 +372,7 @@ public final class DecisionsViewModel {
     return filterNow().narrows();
   }
 
-  /// How many decisions were looked at.
+  /// Counts the decisions that were looked at.
   long lookedAt() {
     return window.seenProperty().get().looked();
   }

@@ -44,17 +44,17 @@ public final class SealViewModel {
     return state.getReadOnlyProperty();
   }
 
-  /// What is broken, naming the first bad record; empty when nothing is known to be.
+  /// Says what is broken, naming the first bad record; empty when nothing is known to be.
   public ReadOnlyStringProperty alarmProperty() {
     return alarm.getReadOnlyProperty();
   }
 
-  /// What the alarm is, in a few words; to be looked at when there is one.
+  /// The alarm in a few words; to be looked at when there is one.
   String alarmTitle() {
     return title;
   }
 
-  /// Whether a check is running.
+  /// True while a check is running.
   ReadOnlyBooleanProperty checkingProperty() {
     return checking;
   }
@@ -76,6 +76,13 @@ public final class SealViewModel {
     until.set("");
     state.set("");
     alarm.set("");
+  }
+
+  /// The log could not be looked at; what is known of it stays.
+  void unread() {
+    if (records.isEmpty()) {
+      until.set(CountWords.unknown());
+    }
   }
 
   /// The log was looked at and has no record.

@@ -90,15 +90,31 @@ class ChartViewModelTest {
   }
 
   @Test
-  void whatCouldNotBeReadIsTriedAgain() {
+  void whatCouldNotBeReadIsTriedAgainAfterAWhile() {
     write(read(), NOON.minusSeconds(5));
     log.failure = "no disk";
     model.open(log);
     assertThat(chart().isCounted()).isFalse();
     log.failure = "";
+    for (int second = 0; second < 29; second++) {
+      now = now.plusSeconds(1);
+      model.advance();
+    }
+    assertThat(chart().isCounted()).as("each look is over the whole span").isFalse();
+    now = now.plusSeconds(1);
     model.advance();
     assertThat(chart().isCounted()).isTrue();
     assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(1);
+  }
+
+  @Test
+  void aClockThatIsSetBackDoesNotKeepItFromBeingTriedAgain() {
+    log.failure = "no disk";
+    model.open(log);
+    log.failure = "";
+    now = NOON.minus(Duration.ofHours(1));
+    model.advance();
+    assertThat(chart().isCounted()).isTrue();
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.approval.SampleCommands;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
 import java.time.Duration;
 import java.time.Instant;
@@ -319,9 +320,11 @@ class DecisionsViewModelTest {
     log.failure = "no permission";
     var model = model();
     assertThat(model.window().troubleProperty().get()).isEqualTo("no permission");
+    assertThat(model.seal().untilProperty().get()).isEqualTo(CountWords.unknown());
     log.failure = "";
     add(read());
     model.poll();
+    assertThat(model.seal().untilProperty().get()).startsWith("Sealed to");
     assertThat(model.window().troubleProperty().get()).isEmpty();
     assertThat(model.window().rows()).hasSize(1);
   }
