@@ -3,6 +3,9 @@ package dev.assent.desktop.approval.content;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
@@ -11,7 +14,7 @@ import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.ui.controls.CoveredSecret;
 import java.util.ArrayList;
 
-/// What a call is about in one line, its secrets covered as on its card.
+/// One line about a call, its secrets covered as on its card.
 public final class CoveredGist {
   private CoveredGist() {}
 
@@ -60,7 +63,7 @@ public final class CoveredGist {
       case JsonString text ->
           new JsonString(
               secrets.spans(pointer, text.value()).masked(text.value(), CoveredSecret.MARK));
-      default -> value;
+      case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
   }
 }
