@@ -70,7 +70,7 @@ final class GroupRow {
     return seen;
   }
 
-  /// How many values of it are folded.
+  /// Its values that are folded.
   int folded() {
     return folded.size();
   }

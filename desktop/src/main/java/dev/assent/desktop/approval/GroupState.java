@@ -39,11 +39,11 @@ final class GroupState {
   /// How many parts of those calls were not on the screen yet; a yes waits for them.
   final IntegerProperty unseen = new SimpleIntegerProperty(this, "unseen", 0);
 
-  /// How many of them are folded; the others are rows that have not been in sight, and to scroll
+  /// Those of them that are folded; the others are rows that have not been in sight, and to scroll
   /// there is enough.
   final IntegerProperty folded = new SimpleIntegerProperty(this, "folded", 0);
 
-  /// How many parts of what they share are folded.
+  /// Parts of what they share that are folded.
   final IntegerProperty unseenShared = new SimpleIntegerProperty(this, "unseenShared", 0);
 
   final ObjectProperty<TimeLeft> timeLeft =

@@ -175,7 +175,7 @@ public final class WaitingEntry {
     return path.get();
   }
 
-  /// What tells it from others of its kind: its command, address or file.
+  /// Tells it from others of its kind: its command, address or file.
   CallGist gist() {
     return words.get().gist();
   }

@@ -170,12 +170,12 @@ record Chart(
     return readSince.filter(slot.from()::isBefore).isEmpty();
   }
 
-  /// Whether all is counted.
+  /// Nothing is left to count.
   boolean isCounted() {
     return readSince.isEmpty();
   }
 
-  /// Whether all of one bar is counted.
+  /// Nothing of one bar is left to count.
   boolean isCounted(Bar bar) {
     return isCounted(bar.slot(), readSince);
   }

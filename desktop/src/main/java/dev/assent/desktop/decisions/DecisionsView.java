@@ -312,8 +312,8 @@ final class DecisionsView {
     drawLive();
   }
 
-  // The call has the room that the other columns leave; where that is little, what was decided gives
-  // some of its own.
+  // The call has the room that the other columns leave; where that is little, what was decided
+  // gives some of its own.
   private void fill() {
     if (filling || table.getWidth() <= 0) {
       return;
@@ -337,12 +337,12 @@ final class DecisionsView {
     }
   }
 
-  // How large the text is.
+  // The size of the text, beside the usual one.
   private double factor() {
     return liveWord.getFont().getSize() / SMALL;
   }
 
-  // What room is left; none for the ones of less worth where this one has none.
+  // The room that is left; none for the ones of less worth where this one has none.
   private static double offer(TableColumn<?, ?> column, boolean wanted, double room) {
     column.setVisible(wanted && column.getMinWidth() <= room);
     return column.isVisible() ? room - column.getMinWidth() : wanted ? 0 : room;

@@ -57,7 +57,7 @@ record RuleRow(Optional<RuleLine> line, Optional<Count> decided, boolean countin
     return sorted;
   }
 
-  /// How many of the recorded calls it would decide; says so where that is not known.
+  /// Counts the recorded calls that it would decide; says so where that is not known.
   String calls() {
     return counting
         ? CountWords.counting()

@@ -53,8 +53,7 @@ public enum Theme {
     Fonts.load();
     scene.setUserAgentStylesheet(primer.getUserAgentStylesheet());
     // The toolkit measures the list of a combo box before it is in any window, by the default
-    // sheet:
-    // the toolkit's own would look for colours that Primer does not have.
+    // sheet: the toolkit's own would look for colours that Primer does not have.
     if (!primer.getUserAgentStylesheet().equals(Application.getUserAgentStylesheet())) {
       Application.setUserAgentStylesheet(primer.getUserAgentStylesheet());
     }

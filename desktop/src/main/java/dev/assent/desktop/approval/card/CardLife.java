@@ -13,7 +13,7 @@ public final class CardLife {
   /// How long an ended card that nobody looked at stays before another takes its place.
   public static final Duration GHOST = Duration.ofSeconds(1);
 
-  /// How long one stays that somebody answered elsewhere: whoever did knows it.
+  /// One that somebody answered elsewhere stays so long: whoever did knows it.
   static final Duration ELSEWHERE = Duration.ofSeconds(2);
 
   /// How long the last ended card stays when nobody looked at it.
@@ -78,7 +78,7 @@ public final class CardLife {
     longest = ELSEWHERE;
   }
 
-  /// Whether its call is over, as the queue says, and the card does not say so yet.
+  /// Its call is over, as the queue says, and the card does not say so yet.
   boolean isGone(QueueView now) {
     return endedAt.isEmpty()
         && request.filter(shown -> now.positionOf(shown.id()) == 0).isPresent()

@@ -41,7 +41,7 @@ public final class EndedText {
     };
   }
 
-  /// Whether somebody's answer ended the wait: to this call, or to others and this one with them.
+  /// Somebody's answer ended the wait: to this call, or to others and this one with them.
   public static boolean isAnswer(ApprovalAnswer answer) {
     return switch (answer) {
       case ApprovalAnswer.TimedOut _, ApprovalAnswer.Withdrawn _, ApprovalAnswer.NobodyToAsk _ ->

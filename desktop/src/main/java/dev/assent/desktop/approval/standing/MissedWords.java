@@ -32,7 +32,7 @@ final class MissedWords {
     return Texts.has(narrow) ? Texts.get(narrow) : Texts.has(wide) ? Texts.get(wide) : answer;
   }
 
-  /// What tells a call from others of its tool, hidden characters named; may be empty.
+  /// Tells a call from others of its tool, hidden characters named; may be empty.
   static String target(AccessRequest request) {
     var resource = request.resource();
     return resource

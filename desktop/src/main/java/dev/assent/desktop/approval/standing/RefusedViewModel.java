@@ -17,8 +17,8 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What was refused just now because no rule allows it, those alike on one line, the newest first.
-/// Quiet: it asks nothing and lets nothing through. Belongs to one thread.
+/// The calls refused just now because no rule allows them, those alike on one line, the newest
+/// first. Quiet: it asks nothing and lets nothing through. Belongs to one thread.
 public final class RefusedViewModel {
   /// As long a refusal is one of just now.
   static final Duration LATELY = Duration.ofMinutes(10);

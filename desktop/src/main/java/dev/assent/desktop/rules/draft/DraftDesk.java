@@ -54,7 +54,7 @@ public final class DraftDesk {
     first = place;
   }
 
-  /// Who shows the form when a rule comes into it from elsewhere.
+  /// Shows the form when a rule comes into it from elsewhere.
   public void setOpening(Runnable way) {
     opening = way;
   }

@@ -5,7 +5,7 @@ import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import java.util.Map;
 
-/// How many recorded calls each rule or step would decide, as far as that can be told.
+/// Recorded calls that each rule or step would decide, as far as that can be told.
 ///
 /// @param known those that were judged again, by rule or step
 /// @param undecided those that could not be, by each rule or step that may decide them
@@ -20,7 +20,7 @@ public record DecidedCalls(Map<String, Long> known, Map<String, Long> undecided,
   ///
   /// @param exact whether it would decide no others
   public record Count(long least, boolean exact) {
-    /// Whether it is known to decide none.
+    /// It is known to decide none.
     public boolean isNone() {
       return exact && least == 0;
     }
