@@ -65,7 +65,8 @@ class ArchitectureTest {
           Map.entry("identity", Set.of("access", "config", "files", "json", "secrets", "text")),
           Map.entry("presence", Set.of("system")),
           Map.entry(
-              "approval", Set.of("access", "config", "json", "pdp", "policy", "presence", "text")),
+              "approval",
+              Set.of("access", "config", "json", "pdp", "pip", "policy", "presence", "text")),
           Map.entry("pap", Set.of("access", "files", "glob", "json", "policy", "text")),
           Map.entry("jsonrpc", Set.of("json", "text")),
           Map.entry("mcp", Set.of("json", "jsonrpc", "text")),

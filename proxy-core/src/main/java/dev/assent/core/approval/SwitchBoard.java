@@ -112,13 +112,14 @@ public final class SwitchBoard {
   }
 
   /// The yes that a question gets unasked because calls are only observed; absent where a person is
-  /// to be asked: always in the Danger tier, about what starts something, about tools nobody
-  /// accepted, and past a rate limit.
+  /// to be asked: always in the Danger tier, about what starts something or has a command, about
+  /// tools nobody accepted, and past a rate limit.
   Optional<ApprovalAnswer.Observed> observed(
       AccessRequest request, ApprovalTier tier, DecisionTrace trace) {
     if (now.get().on().isEmpty()
         || tier == ApprovalTier.DANGER
         || GrantOffer.executes(request)
+        || request.resource().command().isThere()
         || !(trace.basis() instanceof Basis.ByRule)) {
       return Optional.empty();
     }

@@ -5,6 +5,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.path.PathNames;
 import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.system.OperatingSystem;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -78,6 +79,33 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   private static final Set<String> UNNAMED_ON_WINDOWS =
       Set.of("codex", "gemini", "cursor", "windsurf", "vscode", "antigravity", "droid");
 
+  /// Words of the names of tools that hand a command to a shell and do nothing else.
+  private static final Set<String> OF_SHELLS =
+      Set.of(
+          "bash",
+          "sh",
+          "zsh",
+          "fish",
+          "dash",
+          "ksh",
+          "shell",
+          "terminal",
+          "powershell",
+          "pwsh",
+          "command",
+          "commands",
+          "cmd",
+          "commandline");
+
+  private static final Set<String> BESIDE_SHELLS =
+      Set.of("run", "execute", "exec", "in", "a", "the", "local", "line");
+
+  /// Names of agents' own shells that say less.
+  private static final Set<String> AGENTS_SHELLS = Set.of("Execute", "unified_exec");
+
+  /// Members that say in which language a text is.
+  private static final Set<String> LANGUAGES = Set.of("language", "lang", "runtime", "engine");
+
   CommandShells {
     meant = Set.copyOf(meant);
     possible = Set.copyOf(possible);
@@ -88,6 +116,25 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   /// @param agent whose own tool it is; absent for tools of servers
   /// @param login the shell of the login, as its variable `SHELL` names it
   record Caller(Optional<String> agent, Optional<String> login) {}
+
+  /// Whether a tool is known to hand its command to a shell of this machine, and nothing beside the
+  /// command names another program for it.
+  static boolean isShell(String tool, JsonObject arguments, Optional<String> agent) {
+    var words = RunnerWords.of(tool);
+    boolean named =
+        !Collections.disjoint(words, OF_SHELLS)
+            && words.stream()
+                .allMatch(word -> OF_SHELLS.contains(word) || BESIDE_SHELLS.contains(word));
+    return (named || agent.isPresent() && AGENTS_SHELLS.contains(tool))
+        && arguments.members().entrySet().stream()
+            .filter(member -> {
+              String name = PathNames.fold(member.getKey());
+              return SAYING.contains(name) || LANGUAGES.contains(name);
+            })
+            .map(Map.Entry::getValue)
+            .allMatch(value ->
+                !(value instanceof JsonString text) || ofProgram(text.value()).isPresent());
+  }
 
   /// The shells of a command on this system.
   ///

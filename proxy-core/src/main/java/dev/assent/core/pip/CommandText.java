@@ -4,6 +4,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.risk.ShellGrammar;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// A shell command as it stands in the arguments of a call.
 ///
@@ -25,6 +26,8 @@ record CommandText(
     String pointer,
     boolean verbatim,
     List<String> beside) {
+  private static final Pattern ITEM = Pattern.compile("/[0-9]+$");
+
   CommandText {
     beside = List.copyOf(beside);
   }
@@ -32,6 +35,11 @@ record CommandText(
   /// A command with no words beside it.
   CommandText(ShellGrammar shell, boolean meant, String text, String pointer, boolean verbatim) {
     this(shell, meant, text, pointer, verbatim, List.of());
+  }
+
+  /// The argument it comes from, or the list that it is an item of.
+  String place() {
+    return ITEM.matcher(pointer).replaceFirst("");
   }
 
   /// The commands of a call, in the order of its arguments, by the shells they are meant for before

@@ -115,6 +115,27 @@ public final class ShellCommands implements CommandSource {
     return List.copyOf(texts.values());
   }
 
+  /// Whether one command of a call says what its tool runs: the tool is known for a shell, nothing
+  /// else in the call may be a command or code, and the command runs no code that nobody read.
+  public static boolean sayWhatRuns(AccessRequest call) {
+    String tool = call.resource().toolName().orElse("");
+    var agent = call.environment().origin();
+    if (!CommandShells.isShell(tool, call.arguments(), agent)
+        || call.resource().command().effects().contains(SideEffect.CODE_EXEC)) {
+      return false;
+    }
+    var texts = CommandText.in(tool, call.arguments(), agent, Optional.empty());
+    var meant = texts.stream().filter(CommandText::meant).toList();
+    return meant.stream().map(CommandText::place).distinct().count() == 1
+        && texts.stream()
+            .allMatch(text ->
+                meant.stream()
+                    .anyMatch(one ->
+                        one.place().equals(text.place())
+                            || one.beside().contains(text.pointer())
+                            || one.beside().contains(text.place())));
+  }
+
   /// The report on each command of a call, in the order of its arguments; empty when it carries
   /// none.
   ///

@@ -2,15 +2,22 @@ package dev.assent.core.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Operation;
+import dev.assent.core.access.Resource;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.policy.Effect;
 import dev.assent.testing.Depth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -218,6 +225,35 @@ class SwitchBoardTest {
     var container = desk.ask(ApprovalCalls.tool("x").id("3").doing(SideEffect.CONTAINER_EXEC));
     desk.waiting(2);
     assertThat(container).isNotDone();
+  }
+
+  /// What nothing is known to do may start a program all the same, where it has a command.
+  @Test
+  void noCallWithACommandIsObserved() throws Exception {
+    put(MasterSwitch.OBSERVE);
+    var call = ApprovalCalls.tool("tmux_send_command").argument("command", "make deploy").build();
+    var known = call.resource();
+    var facts =
+        new CommandFacts(Optional.empty(), List.of(), Set.of(), List.of("make deploy"), true);
+    var commanding =
+        new AccessRequest(
+            call.subject(),
+            call.action(),
+            new Resource(
+                known.type(),
+                known.toolName(),
+                known.backendId(),
+                known.paths(),
+                known.extension(),
+                known.urls(),
+                known.sideEffects(),
+                known.tool(),
+                facts),
+            call.environment(),
+            call.arguments());
+    var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of()));
+    assertThat(board.observed(call, ApprovalTier.CARE, trace)).isPresent();
+    assertThat(board.observed(commanding, ApprovalTier.CARE, trace)).isEmpty();
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pip.ShellCommands;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -62,8 +63,11 @@ public final class ApprovalTiers {
         .map(DANGEROUS::get)
         .filter(Objects::nonNull)
         .forEach(reasons::add);
-    // What a tool runs is then its command, and that is rated by what it does.
-    if (command.isThere()) {
+    // What a shell runs is its command, and that is rated by what it does. Of another tool nobody
+    // knows whether it takes a text for one.
+    if (reasons.contains(DangerReason.RUNS_UNREAD_CODE)
+        && command.isThere()
+        && ShellCommands.sayWhatRuns(request)) {
       reasons.remove(DangerReason.RUNS_UNREAD_CODE);
     }
     if (command.severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).isPresent()) {

@@ -9,7 +9,8 @@ public enum DangerReason {
   HIDDEN_CHARACTERS,
   /// a command in it is rated High or Critical, or not all of it could be read
   COMMAND,
-  /// its tool runs code, or starts a program, and no command says which
+  /// its tool runs code, or starts a program, and it is no shell whose one command was read and
+  /// says all of it
   RUNS_UNREAD_CODE,
   /// it deletes
   DELETES,

@@ -9,6 +9,10 @@ import dev.assent.core.access.Resource;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalCalls;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
 import java.util.List;
@@ -80,8 +84,12 @@ class ApprovalTiersTest {
   }
 
   private static AccessRequest shell(CommandFacts command) {
+    return running("bash", "{\"command\": \"git status && ls\"}", command);
+  }
+
+  private static AccessRequest running(String tool, String arguments, CommandFacts command) {
     var call =
-        ApprovalCalls.tool("bash").doing(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN).build();
+        ApprovalCalls.tool(tool).doing(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN).build();
     var known = call.resource();
     return new AccessRequest(
         call.subject(),
@@ -97,7 +105,82 @@ class ApprovalTiersTest {
             known.tool(),
             command),
         call.environment(),
-        call.arguments());
+        arguments(arguments));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bash│{'command': 'git status && ls', 'timeout': 3}",
+        "Bash│{'command': 'ls', 'description': 'Lists', 'run_in_background': false}",
+        "run_shell_command│{'command': 'ls', 'directory': 'src'}",
+        "exec_command│{'cmd': 'ls', 'workdir': '/x', 'shell': '/bin/zsh'}",
+        "runInTerminal│{'command': 'ls'}",
+        "run_terminal_cmd│{'command': 'ls', 'env': {'CI': '1'}}",
+        "shell│{'command': ['git', 'log']}",
+        "execute_command│{'command': 'git', 'args': ['log', '-3']}",
+        "run_commands│{'commands': ['git status', 'ls']}",
+        "bash│{'script': 'git status'}"
+      })
+  void whatAShellRunsIsWhatItsOneCommandSays(String call) {
+    assertThat(dangers(call)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "eval│{'code': 'FileUtils.rm_rf Dir.home'}",
+        "eval│{'code': 'FileUtils.rm_rf Dir.home', 'command': 'ls'}",
+        "run_code│{'code': 'shutil.rmtree(1)', 'command': 'ls'}",
+        "execute│{'code': 'shutil.rmtree(1)'}",
+        "docker_run│{'image': 'evil/x', 'command': 'ls'}",
+        "container_exec│{'command': 'ls'}",
+        "kubectl_exec│{'command': 'ls'}",
+        "tmux_send_command│{'command': 'make deploy'}",
+        "python│{'command': 'import os'}",
+        "run_script│{'script': 'ls'}",
+        "write_stdin│{'data': 'ls'}",
+        "build│{'command': 'ls'}",
+        "bash│{'command': 'ls', 'code': 'id'}",
+        "bash│{'command': 'ls', 'stdin': 'id'}",
+        "bash│{'command': 'ls', 'cmd': 'id'}",
+        "bash│{'command': 'ls', 'script': 'id'}",
+        "bash│{'command': 'ls', 'more': {'command': 'id'}}",
+        "bash│{'command': 'puts 1', 'interpreter': 'ruby'}",
+        "bash│{'command': 'print(1)', 'language': 'python'}",
+        "Execute│{'command': 'ls'}"
+      })
+  void anUnusedCommandDoesNotSpeakForWhatRuns(String call) {
+    assertThat(dangers(call)).containsExactly(DangerReason.RUNS_UNREAD_CODE);
+  }
+
+  private static JsonObject arguments(String text) {
+    try {
+      return (JsonObject) JsonReader.read(text, JsonLimits.MESSAGE);
+    } catch (JsonException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Set<DangerReason> dangers(String call) {
+    var parts = call.split("│");
+    return ApprovalTiers.dangers(
+        running(parts[0], parts[1].replace('\'', '"'), rated(null)), false);
+  }
+
+  @Test
+  void aCommandThatRunsCodeFromElsewhereIsDanger() {
+    var facts =
+        new CommandFacts(
+            Optional.of(Severity.LOW),
+            List.of("packages:run_any"),
+            Set.of(SideEffect.CODE_EXEC),
+            List.of("npx -y evil-pkg"),
+            false);
+    assertThat(
+            ApprovalTiers.dangers(
+                running("bash", "{\"command\": \"npx -y evil-pkg\"}", facts), false))
+        .containsExactly(DangerReason.RUNS_UNREAD_CODE);
   }
 
   private static CommandFacts rated(@Nullable Severity severity) {
