@@ -43,6 +43,12 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
       return words.size() >= head.size() && words.subList(0, head.size()).equals(head);
     }
 
+    /// Whether its operands may be texts of any kind, such as a word that looks like an option.
+    private boolean hasTexts() {
+      return places.stream()
+          .anyMatch(place -> place.kind() == EverydayWord.TEXT && place.words().isEmpty());
+    }
+
     /// Whether what comes behind the first operand is no option any more.
     private boolean endsOptions() {
       return places.stream().anyMatch(place -> place.kind() == EverydayWord.ARGUMENT);
@@ -103,19 +109,33 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
     var options = new HashMap<>(everywhere);
     options.putAll(use.options());
     var operands = new ArrayList<String>();
+    boolean ended = false;
     for (int at = 0; at < words.size(); ) {
       String word = words.get(at);
-      boolean ended = use.endsOptions() && !operands.isEmpty();
+      ended |= use.endsOptions() && !operands.isEmpty();
       int end = ended || !isOption(word) ? at : optionEnd(words, at, options);
       if (end == at && isOption(word) && !ended) {
         return false;
       }
       if (end == at) {
         operands.add(word);
+      } else if (word.equals("--")) {
+        ended |= use.hasTexts();
       }
       at = Math.max(end, at + 1);
     }
-    return fit(operands, use.places());
+    return !isOtherUse(use, operands) && fit(operands, use.places());
+  }
+
+  // `python -u ./manage.py flush` is a use of `manage.py`, which has rows of its own.
+  private boolean isOtherUse(Use use, List<String> operands) {
+    if (!use.head().isEmpty() || operands.isEmpty()) {
+      return false;
+    }
+    String first = operands.getFirst();
+    String name = first.substring(first.lastIndexOf('/') + 1);
+    return uses.stream()
+        .anyMatch(other -> !other.head().isEmpty() && other.head().getFirst().equals(name));
   }
 
   private static boolean isOption(String word) {

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 enum EverydayWord {
   /// what the program takes for a text and nothing else
   TEXT("(?s).*"),
-  /// a file or a folder, or a version of a repository
-  FILE("[^:]+"),
+  /// a file or a folder, or a version of a repository; of `@x` many programs read their options
+  FILE("[^:@][^:]*"),
   /// the same in a version: `HEAD:a/b`
   OBJECT("[^:]+(:[^:]*)?"),
   /// the same, or a part of it: `tests/test_a.py::test_b`
-  TEST("[^:]+(::[^:]+)*"),
+  TEST("[^:@][^:]*(::[^:]+)*"),
   /// a file with code of the project
   CODE("[A-Za-z0-9_./@][A-Za-z0-9_./@-]*"),
   /// a version of a repository: no file in a list of any
