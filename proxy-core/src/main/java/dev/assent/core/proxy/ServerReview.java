@@ -23,12 +23,14 @@ import dev.assent.core.transport.ServerStartException;
 import java.io.File;
 import java.io.IOException;
 import java.lang.System.Logger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /// The commands and addresses of all servers: what each consists of, whether that was accepted, and
 /// its acceptance. Thread-safe.
@@ -40,11 +42,14 @@ public final class ServerReview {
   private static final Logger LOG = System.getLogger(ServerReview.class.getName());
 
   private static final String HELD = "server-held";
+  private static final int MOST_WAITING = 20;
 
   private final CoreParts core;
   private final CommandParts parts;
   // A client's environment and folder may make another command of it.
   private final Map<String, Place> places = new ConcurrentHashMap<>();
+  // Where sessions were held, the newest last. A client names its place, so there is an end.
+  private final Map<String, List<Place>> waiting = new ConcurrentHashMap<>();
 
   ServerReview(CoreParts core) {
     this.core = core;
@@ -54,25 +59,14 @@ public final class ServerReview {
   /// The places where the latest session of a proxy looked for the files of its command.
   private record Place(String searchPath, Path folder) {}
 
-  /// The command of a proxy's server and how it stands, looked at as the latest session did. Before
-  /// the first one, what only a client can settle is taken as it was accepted, if those files are
-  /// still what they were.
+  /// The command of a proxy's server and how it stands, looked at as a session did that is held
+  /// still, else as the latest one did. Before the first one, what only a client can settle is
+  /// taken as it was accepted, if those files are still what they were.
   ///
   /// @throws ConfigException when there is no such proxy, or its file was never good
   public ReviewedCommand of(String proxy) throws ConfigException {
     ProxyDefinition definition = core.config().proxy(proxy);
-    Optional<Place> looked = Optional.ofNullable(places.get(proxy));
-    Place place =
-        looked.orElseGet(
-            () -> new Place(core.searchPath(definition, Map.of()), core.home().proxyFolder(proxy)));
-    ReviewedCommand now =
-        look(
-            definition,
-            Protection.searchPath(definition).orElse(place.searchPath()),
-            definition.workingFolder().map(Path::of).orElse(place.folder()));
-    if (now.state() != State.ACCEPTED && looked.isEmpty() && isSettledByClient(definition)) {
-      now = asAccepted(definition).orElse(now);
-    }
+    ReviewedCommand now = stillHeld(definition).orElseGet(() -> latest(definition));
     if (now.isHeld() && !core.config().safeguards(proxy).holdCommands()) {
       now = now.unheld();
     }
@@ -80,6 +74,60 @@ public final class ServerReview {
       core.events().over(proxy, HELD);
     }
     return now;
+  }
+
+  private ReviewedCommand latest(ProxyDefinition definition) {
+    String proxy = definition.name();
+    Optional<Place> looked = Optional.ofNullable(places.get(proxy));
+    Place place =
+        looked.orElseGet(
+            () -> new Place(core.searchPath(definition, Map.of()), core.home().proxyFolder(proxy)));
+    ReviewedCommand now = look(definition, place);
+    return now.state() != State.ACCEPTED && looked.isEmpty() && isSettledByClient(definition)
+        ? asAccepted(definition).orElse(now)
+        : now;
+  }
+
+  // Another client's good session does not make it start.
+  private Optional<ReviewedCommand> stillHeld(ProxyDefinition definition) {
+    for (Place place : waiting.getOrDefault(definition.name(), List.of())) {
+      ReviewedCommand now = look(definition, place);
+      if (now.isHeld() && Files.isDirectory(place.folder())) {
+        return Optional.of(now);
+      }
+      forget(definition.name(), place);
+    }
+    return Optional.empty();
+  }
+
+  private void forget(String proxy, Place place) {
+    waiting.computeIfPresent(
+        proxy, (_, all) -> all.stream().filter(one -> !one.equals(place)).toList());
+  }
+
+  private void remember(String proxy, Place place) {
+    forget(proxy, place);
+    waiting.merge(
+        proxy,
+        List.of(place),
+        (before, now) ->
+            Stream.concat(
+                    before.stream().skip(Math.max(0, before.size() - MOST_WAITING + 1)),
+                    now.stream())
+                .toList());
+  }
+
+  private void overUnlessHeld(ProxyDefinition definition) {
+    if (stillHeld(definition).isEmpty()) {
+      core.events().over(definition.name(), HELD);
+    }
+  }
+
+  private ReviewedCommand look(ProxyDefinition definition, Place place) {
+    return look(
+        definition,
+        Protection.searchPath(definition).orElse(place.searchPath()),
+        definition.workingFolder().map(Path::of).orElse(place.folder()));
   }
 
   private static boolean isSettledByClient(ProxyDefinition definition) {
@@ -128,7 +176,7 @@ public final class ServerReview {
     synchronized (this) {
       new AcceptedCommands(core.home(), shown.proxy()).accept(accepted(shown));
     }
-    core.events().over(shown.proxy(), HELD);
+    core.config().readable(shown.proxy()).ifPresent(this::overUnlessHeld);
     core.events().tell(new CoreEvent.ProxiesChanged());
   }
 
@@ -174,14 +222,18 @@ public final class ServerReview {
   Optional<Hold> hold(
       ProxyDefinition definition, String session, String searchPath, Path folder, AuditLog audit)
       throws AuditException, InterruptedException {
-    places.put(definition.name(), new Place(searchPath, folder));
+    var place = new Place(searchPath, folder);
+    places.put(definition.name(), place);
     if (!core.config().safeguards(definition.name()).holdCommands()) {
       core.events().over(definition.name(), HELD);
       return Optional.empty();
     }
     ReviewedCommand found = look(definition, searchPath, folder);
-    if (!found.isHeld()) {
-      core.events().over(definition.name(), HELD);
+    if (found.isHeld()) {
+      remember(definition.name(), place);
+    } else {
+      forget(definition.name(), place);
+      overUnlessHeld(definition);
     }
     return switch (found.state()) {
       case ACCEPTED, UNHELD -> Optional.empty();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.proxy.CommandPart;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.hooks.FileDigests;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
@@ -241,24 +242,60 @@ class ServerReviewTest {
     }
   }
 
-  /// Where the client's folder decides, the latest session tells; before the first one nothing is
-  /// called held of which the accepted files are still what they were.
-  @Test
-  void whatTheClientDecidesIsSaidAsTheLatestSessionFoundIt() throws Exception {
-    Path first = Files.createDirectory(folder.resolve("first"));
-    Path second = Files.createDirectory(folder.resolve("second"));
+  /// In one folder the script is another than in the other.
+  private ProxyDefinition inTwoFolders(Path first, Path second) throws Exception {
+    Files.createDirectory(first);
+    Files.createDirectory(second);
     var server = new ArrayList<>(PlainServer.in(first, folder.resolve("called.txt")));
     Path script = first.resolve(Path.of(server.get(2)).getFileName());
     Files.writeString(
         second.resolve(script.getFileName()), Files.readString(script) + "\n# another one\n");
     server.set(2, script.getFileName().toString());
-    var definition = CoreRig.definition(server, Map.of(), Duration.ofSeconds(60));
-    try (var rig = new CoreRig(folder, ALLOW_ALL, definition)) {
+    return CoreRig.definition(server, Map.of(), Duration.ofSeconds(60));
+  }
+
+  /// Where the client's folder decides, a session that is held tells, else the latest one.
+  @Test
+  void aHeldClientIsSaidUntilItsCommandIsAcceptedWhateverOthersDo() throws Exception {
+    Path first = folder.resolve("first");
+    Path second = folder.resolve("second");
+    try (var rig = new CoreRig(folder, ALLOW_ALL, inTwoFolders(first, second))) {
+      var alarms = alarms(rig);
       assertThat(callFrom(rig, first)).contains("done");
       assertThat(callFrom(rig, second)).contains("held");
-      assertThat(rig.core.servers().of("files").isHeld()).isTrue();
       assertThat(callFrom(rig, first)).contains("done");
+      var shown = rig.core.servers().of("files");
+      assertThat(shown.isHeld()).isTrue();
+      rig.core.servers().accept(shown);
+      CoreRig.until("it is over", () -> alarms.contains("no server-held"));
+      assertThat(alarms).containsExactly("server-held", "no server-held");
+      assertThat(callFrom(rig, second)).contains("done");
       assertThat(rig.core.servers().of("files").state()).isEqualTo(State.ACCEPTED);
+    }
+  }
+
+  @Test
+  void aClientWhoseFolderIsGoneIsNotHeldAnyMore() throws Exception {
+    Path first = folder.resolve("first");
+    Path second = folder.resolve("second");
+    try (var rig = new CoreRig(folder, ALLOW_ALL, inTwoFolders(first, second))) {
+      var alarms = alarms(rig);
+      assertThat(callFrom(rig, first)).contains("done");
+      assertThat(callFrom(rig, second)).contains("held");
+      Files.delete(second.resolve("plain-server.sh"));
+      Files.delete(second);
+      assertThat(callFrom(rig, first)).contains("done");
+      CoreRig.until("it is over", () -> alarms.contains("no server-held"));
+      assertThat(rig.core.servers().of("files").state()).isEqualTo(State.ACCEPTED);
+    }
+  }
+
+  @Test
+  void beforeTheFirstSessionWhatIsAsItWasAcceptedIsNotHeld() throws Exception {
+    Path first = folder.resolve("first");
+    Path script = first.resolve("plain-server.sh");
+    try (var rig = new CoreRig(folder, ALLOW_ALL, inTwoFolders(first, folder.resolve("second")))) {
+      assertThat(callFrom(rig, first)).contains("done");
     }
     try (var rig = CoreRig.restart(folder)) {
       assertThat(rig.core.servers().of("files").state()).isEqualTo(State.ACCEPTED);
