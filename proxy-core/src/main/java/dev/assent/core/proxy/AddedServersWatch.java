@@ -11,9 +11,11 @@ import dev.assent.core.wiring.WiredServer;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -35,7 +37,7 @@ final class AddedServersWatch implements AutoCloseable {
   private final Thread pace;
   private final Map<SeenServer, Integer> missed = new HashMap<>();
   private Optional<Basis> last = Optional.empty();
-  private Optional<String> said = Optional.empty();
+  private Set<SeenServer> said = Set.of();
 
   // All that the answer comes from, without a look into the clients' files.
   private record Basis(long files, Map<String, String> fronts, Optional<List<SeenServer>> seen) {}
@@ -106,16 +108,19 @@ final class AddedServersWatch implements AutoCloseable {
     }
     forget(found, seen.get());
     var added = new ArrayList<String>();
+    var servers = new HashSet<SeenServer>();
     for (WiredClient client : found) {
       for (WiredServer server : AddedServers.of(client, seen)) {
+        servers.add(AddedServers.seen(client.client(), server));
         added.add("`" + server.name() + "` was added to " + client.client().shown());
       }
     }
-    Optional<String> now = sentence(added);
-    if (!now.equals(said)) {
+    // Another server may have the same name, and so the same sentence.
+    if (!servers.equals(said)) {
+      Optional<String> now = sentence(added);
       now.ifPresent(text -> LOG.log(Logger.Level.WARNING, text));
       told.accept(now);
-      said = now;
+      said = Set.copyOf(servers);
     }
   }
 

@@ -90,6 +90,20 @@ class AddedServersWatchTest {
   }
 
   @Test
+  void anotherServerUnderTheNameOfOneThatNobodyKnowsIsToldToo() throws Exception {
+    var watch = watch();
+    watch.look();
+    write("'old': {'command': 'a'}, 'new': {'command': 'b'}");
+    watch.look();
+    write("'old': {'command': 'a'}, 'new': {'command': 'evil'}");
+    watch.look();
+    assertThat(told).containsExactly(added("new"), added("new"));
+    write("'new': {'command': 'evil'}, 'old': {'command': 'a'}");
+    watch.look();
+    assertThat(told).as("the same servers in another order").hasSize(2);
+  }
+
+  @Test
   void whatIsTakenOutProtectedOrKnownIsOver() throws Exception {
     var watch = watch();
     watch.look();
