@@ -38,6 +38,8 @@ public record CallGist(String head, String rest) {
   private static final Pattern ADDRESS =
       Pattern.compile("(?s)(?:https?://|([A-Za-z][A-Za-z0-9+.-]{0,20}://))([^/?#\\s]+)(.*)");
 
+  private static final Pattern BLANK = Pattern.compile("\\s");
+
   private static final Pattern WORD = Pattern.compile("(?s)\\s*(\\S+)(.*)");
 
   private static final Set<String> RECIPIENTS = Set.of("to", "recipient", "recipients");
@@ -69,16 +71,33 @@ public record CallGist(String head, String rest) {
   }
 
   private static Optional<CallGist> address(AccessRequest call) {
-    return call.resource().urls().isEmpty()
-        ? Optional.empty()
-        : texts(call.arguments())
-            .filter(text -> ADDRESS.matcher(text).matches())
-            .findFirst()
-            .map(text -> {
-              var parts = ADDRESS.matcher(text);
-              boolean usual = parts.matches() && parts.group(1) == null;
-              return usual ? split(ADDRESS, text, 2, 3) : new CallGist("", cut(text));
-            });
+    if (onlyHost(call).isEmpty()) {
+      return Optional.empty();
+    }
+    // A text with blanks may only quote its address.
+    var texts =
+        texts(call.arguments())
+            .filter(text -> ADDRESS.matcher(text).matches() && !BLANK.matcher(text.strip()).find())
+            .distinct()
+            .toList();
+    return texts.size() == 1 ? Optional.of(address(texts.getFirst())) : Optional.empty();
+  }
+
+  private static CallGist address(String text) {
+    var parts = ADDRESS.matcher(text);
+    boolean usual = parts.matches() && parts.group(1) == null;
+    return usual ? split(ADDRESS, text, 2, 3) : new CallGist("", cut(text));
+  }
+
+  // Nobody knows which of several hosts a tool asks.
+  private static Optional<String> onlyHost(AccessRequest call) {
+    var urls = call.resource().urls();
+    // Those inside longer text are mostly quoted; a host without a scheme is one of its own.
+    var own = urls.stream().filter(url -> url.whole() || url.barring()).toList();
+    var hosts =
+        (own.isEmpty() ? urls : own)
+            .stream().map(ResourceUrl::host).flatMap(Optional::stream).distinct().toList();
+    return hosts.size() == 1 ? Optional.of(hosts.getFirst()) : Optional.empty();
   }
 
   private static CallGist split(Pattern shape, String text, int head, int rest) {
@@ -129,11 +148,7 @@ public record CallGist(String head, String rest) {
   }
 
   private static Optional<CallGist> host(AccessRequest call) {
-    return call.resource().urls().stream()
-        .map(ResourceUrl::host)
-        .flatMap(Optional::stream)
-        .findFirst()
-        .map(host -> new CallGist("", host));
+    return onlyHost(call).map(host -> new CallGist("", host));
   }
 
   private static Stream<String> texts(Json value) {

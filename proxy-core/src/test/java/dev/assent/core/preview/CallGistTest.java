@@ -52,6 +52,12 @@ class CallGistTest {
           run_command | {'command':'rm','args':['-rf','/x']}           | rm             | ` -rf /x`
           fetch_url   | {'url':'https://api.github.com/a/b?q=1'}       | api.github.com | /a/b?q=1
           fetch_url   | {'url':'ftp://example.org/a'}                  | ``             | ftp://example.org/a
+          fetch_url   | {'body':'https://docs.example/a','url':'https://evil.example/x'} | `` | ``
+          fetch_url   | {'body':'https://docs.example/a','url':'evil.example'} | `` | ``
+          fetch_url   | {'body':'https://docs.example/a b','url':'https://evil.example/x'} | evil.example | /x
+          fetch_url   | {'body':'https://a.example/a','url':'https://a.example/x'} | `` | a.example
+          fetch_url   | {'url':'https://a.example/x?to=https://b.example/'} | a.example | /x?to=https://b.example/
+          fetch_url   | {'url':'a.example'}                            | ``             | a.example
           send_mail   | {'to':'bob@example.org','body':'Hi'}           | ``             | bob@example.org
           send_mail   | {'to':['a@b.example','c@d.example']}           | ``             | a@b.example, c@d.example
           read_file   | {'path':'/work/src/a.txt'}                     | ``             | src/a.txt
