@@ -287,9 +287,7 @@ final class ProtectionReport {
   }
 
   private static JsonArray moved(
-      Protection plan,
-      List<Protection.ChangedFile> files,
-      Map<WiredServer, LaunchResult> starts) {
+      Protection plan, List<Protection.ChangedFile> files, Map<WiredServer, LaunchResult> starts) {
     var servers = new ArrayList<Json>();
     files.forEach(file ->
         file.proxies()

@@ -46,8 +46,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
   private static final Set<String> WORDS =
       Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
   private static final Pattern AMBIGUOUS =
-      Pattern.compile(
-          "(?i)|~|=|null|[-+.]?[0-9][-+.:_0-9a-fA-FTxobZ]*(?<!^(0|[1-9][0-9]{0,14}))");
+      Pattern.compile("(?i)|~|=|null|[-+.]?[0-9][-+.:_0-9a-fA-FTxobZ]*(?<!^(0|[1-9][0-9]{0,14}))");
   private static final String OTHER_LINE_ENDS = "\u0085\u2028\u2029";
   private static final int DEEPEST = 64;
 

@@ -52,7 +52,16 @@ class TextFormatTest {
   void ordinaryNamesAreRead() throws WiringException {
     for (String name :
         List.of(
-            "a", "3d-files", "10", "0", "my.server", "on", "off", "\"0x1a\"", "one two", "null-io")) {
+            "a",
+            "3d-files",
+            "10",
+            "0",
+            "my.server",
+            "on",
+            "off",
+            "\"0x1a\"",
+            "one two",
+            "null-io")) {
       String text = "s:\n  " + name + ": {command: x, n: '<<'}\r\n  z: 1\n";
       assertThat(TextFormat.YAML.read("f", text.getBytes(StandardCharsets.UTF_8)).object("s"))
           .as(name)
