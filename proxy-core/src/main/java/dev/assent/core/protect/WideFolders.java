@@ -42,10 +42,13 @@ final class WideFolders {
     return SYSTEM.matcher(text).matches() ? Optional.of(Why.SYSTEM) : Optional.empty();
   }
 
-  // Where nothing tells, it may be.
+  // Where nothing tells, it may be. The drives of Windows are roots.
   private static boolean isMounted(Path folder, Path above) {
+    if (!folder.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+      return false;
+    }
     try {
-      return !Files.getFileStore(folder).equals(Files.getFileStore(above));
+      return !Files.getAttribute(folder, "unix:dev").equals(Files.getAttribute(above, "unix:dev"));
     } catch (IOException _) {
       return true;
     }

@@ -63,8 +63,14 @@ class ToolCardTest {
     pass(robot, 900);
   }
 
+  // Time counts from when the card stands still: what moves later makes it wait anew.
   private void pass(FxRobot robot, long millis) {
-    robot.interact(() -> ticker.advance(millis));
+    WaitForAsyncUtils.waitForFxEvents();
+    robot.interact(() -> {
+      window.stage().getScene().getRoot().applyCss();
+      window.stage().getScene().getRoot().layout();
+      ticker.advance(millis);
+    });
   }
 
   @Test
