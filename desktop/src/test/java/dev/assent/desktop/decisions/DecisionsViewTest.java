@@ -117,6 +117,11 @@ class DecisionsViewTest {
     assertThat(table(robot).getItems())
         .extracting(DecisionRow::tool)
         .containsExactly("run_command", "read_file");
+    // A row has its words once it is laid out.
+    robot.interact(() -> {
+      table(robot).getScene().getRoot().applyCss();
+      table(robot).getScene().getRoot().layout();
+    });
     assertThat(robot.lookup("you denied").tryQuery()).isPresent();
   }
 
