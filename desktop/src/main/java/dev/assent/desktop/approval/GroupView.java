@@ -302,7 +302,7 @@ final class GroupView extends VBox {
     hint.setText(Texts.get(hintKey()));
   }
 
-  // What is folded first: where it is opened, what stands below it moves.
+  // The first that is folded: where it is opened, what stands below it moves.
   private String toRead() {
     int folded = state.folded.get();
     if (folded > 0) {

@@ -160,7 +160,7 @@ public final class ProxiesViewModel {
     return agents;
   }
 
-  /// How the last removal went, where it failed, or which server is gone; may be empty.
+  /// The end of the last removal, where it failed, or which server is gone; may be empty.
   ReadOnlyStringProperty messageProperty() {
     return message.getReadOnlyProperty();
   }

@@ -222,7 +222,7 @@ class EndedCallsTest {
     }
   }
 
-  /// What each place shows as if it waited for an answer.
+  /// All that each place shows as if it waited for an answer.
   private List<String> alive() {
     var alive = new ArrayList<String>();
     for (var card : List.of(window.card(), page.card())) {

@@ -55,7 +55,7 @@ class ProxiesViewModelTest {
   private final HeldKeys keys = new HeldKeys();
   private final Queue<Runnable> late = new ArrayDeque<>();
 
-  /// Whether work on files waits in [#late].
+  /// Tells if work on files waits in [#late].
   private boolean slow;
 
   @BeforeEach

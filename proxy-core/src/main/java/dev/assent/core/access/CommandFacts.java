@@ -53,12 +53,12 @@ public record CommandFacts(
   /// The worst severity of everyday use.
   public static final Severity EVERYDAY = Severity.LOW;
 
-  /// Whether a severity is none that everyday use may have.
+  /// Tells if a severity is none that everyday use may have.
   public static boolean isAboveEveryday(Optional<Severity> severity) {
     return severity.filter(found -> found.compareTo(EVERYDAY) > 0).isPresent();
   }
 
-  /// Whether the call carries a command.
+  /// Tells if the call carries a command.
   public boolean isThere() {
     return !alone.isEmpty() || !folders.isEmpty();
   }

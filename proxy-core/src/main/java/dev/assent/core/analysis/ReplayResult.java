@@ -71,7 +71,7 @@ public record ReplayResult(
     return shifts.values().stream().mapToLong(Shifted::calls).sum();
   }
 
-  /// How many cannot be judged again.
+  /// The number of those that cannot be judged again.
   public long unjudged() {
     return notEvaluable.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -76,7 +76,7 @@ final class CoverageText {
     return through + " of " + (line.mayHaveMore() ? "at least " : "") + line.servers().size();
   }
 
-  /// How many servers of all clients are protected.
+  /// The number of servers of all clients that are protected.
   static String of(ServerCount count) {
     String all =
         count.guarded()

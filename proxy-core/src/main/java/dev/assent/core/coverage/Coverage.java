@@ -88,7 +88,7 @@ public final class Coverage {
     return lines(look());
   }
 
-  /// How many servers there are, as every page counts them.
+  /// The number of servers, as every page counts them.
   ///
   /// @throws ConfigException when what Assent keeps cannot be read
   public ServerCount count(Instant now) throws ConfigException {

@@ -115,7 +115,7 @@ public final class ShellCommands implements CommandSource {
     return List.copyOf(texts.values());
   }
 
-  /// Whether one command of a call says what its tool runs: the tool is known for a shell, nothing
+  /// Tells if one command of a call says what its tool runs: the tool is known for a shell, nothing
   /// else in the call may be a command or code, and the command runs no code that nobody read.
   public static boolean sayWhatRuns(AccessRequest call) {
     String tool = call.resource().toolName().orElse("");

@@ -86,7 +86,7 @@ public final class CommandReport {
     return alone;
   }
 
-  /// Whether it is one simple command alone that does what its program does every day: every word
+  /// Tells if it is one simple command alone that does what its program does every day: every word
   /// is known as such, and nothing is rated above Low. What is not known is not everyday.
   public boolean everyday() {
     return usual && !CommandFacts.isAboveEveryday(severity());

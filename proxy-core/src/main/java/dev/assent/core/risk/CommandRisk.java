@@ -49,7 +49,7 @@ public final class CommandRisk {
     return new CommandRisk(folder, complaints);
   }
 
-  /// Whether any everyday use of a program is known; a wildcard of a lone command stands for that
+  /// Tells if any everyday use of a program is known; a wildcard of a lone command stands for that
   /// alone.
   public static boolean knowsEverydayUse(String program) {
     return EverydayUse.isKnown(program);

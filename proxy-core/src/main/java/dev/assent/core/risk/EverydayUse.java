@@ -43,13 +43,13 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
       return words.size() >= head.size() && words.subList(0, head.size()).equals(head);
     }
 
-    /// Whether its operands may be texts of any kind, such as a word that looks like an option.
+    /// Tells if its operands may be texts of any kind, such as a word that looks like an option.
     private boolean hasTexts() {
       return places.stream()
           .anyMatch(place -> place.kind() == EverydayWord.TEXT && place.words().isEmpty());
     }
 
-    /// Whether what comes behind the first operand is no option any more.
+    /// Tells if what comes behind the first operand is no option any more.
     private boolean endsOptions() {
       return places.stream().anyMatch(place -> place.kind() == EverydayWord.ARGUMENT);
     }
@@ -74,14 +74,14 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
     }
   }
 
-  /// Whether a command is everyday use of its program.
+  /// Tells if a command is everyday use of its program.
   static boolean contains(LoneCommand command) {
     var words = command.words().stream().map(EverydayUse::meant).toList();
     var program = Own.PROGRAMS.get(words.getFirst());
     return program != null && program.has(words.subList(1, words.size()));
   }
 
-  /// Whether any use of a program is known.
+  /// Tells if any use of a program is known.
   static boolean isKnown(String program) {
     return Own.PROGRAMS.containsKey(program);
   }
@@ -93,7 +93,7 @@ record EverydayUse(Map<String, Taken> everywhere, List<Use> uses, boolean whole)
         : word;
   }
 
-  /// Whether the words behind the program are everyday use.
+  /// Tells if the words behind the program are everyday use.
   boolean has(List<String> words) {
     int start = 0;
     for (int next = optionEnd(words, 0, everywhere); next > start; ) {

@@ -122,7 +122,7 @@ public record AttentionFigures(
         .filter(day -> day.asks() > 0 || !FREE.contains(day.date().getDayOfWeek()));
   }
 
-  /// How many questions came on all of these days, and how many of these were dangerous.
+  /// The questions that came on all of these days, and those of them that were dangerous.
   public Day all() {
     return new Day(
         days.getLast().date(),

@@ -39,12 +39,12 @@ public record ServerCount(int through, int around, int called, int unled, boolea
         clients.stream().allMatch(client -> client.unreadable().isEmpty()));
   }
 
-  /// How many are protected.
+  /// The number of those that are protected.
   public int guarded() {
     return through + called;
   }
 
-  /// How many clients start.
+  /// The number of those that clients start.
   public int all() {
     return guarded() + around;
   }

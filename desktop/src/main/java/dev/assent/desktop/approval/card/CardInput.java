@@ -301,7 +301,7 @@ public final class CardInput {
       return;
     }
     if (!within && isOwnerGone()) {
-      // What had the keyboard was opened, folded or drawn anew: nobody turned away.
+      // The owner of the keyboard was opened, folded or drawn anew: nobody turned away.
       keeping = true;
       title().requestFocus();
       keeping = false;

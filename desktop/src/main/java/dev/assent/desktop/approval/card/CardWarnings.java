@@ -41,7 +41,7 @@ public final class CardWarnings {
     show();
   }
 
-  /// What the time of the card counts to. Told of another call before that is on the card.
+  /// The end that the card's time counts to. Told of another call before that is on the card.
   public void over(CallerWords now) {
     over = now.sentence();
     // One whose caller waits to the end gets no other end: for it no room stays empty.

@@ -113,7 +113,7 @@ final class LadderView extends VBox {
             reveal(scroll, owner);
           }
         });
-    // What is pressed gets the focus before it is released, and must not go from under the pointer.
+    // A pressed line gets the focus before it is released, and must not go from under the pointer.
     addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> pressed = true);
     addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> pressed = false);
     lines.addEventFilter(KeyEvent.KEY_PRESSED, this::step);

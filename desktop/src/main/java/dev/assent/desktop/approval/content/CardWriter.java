@@ -164,7 +164,7 @@ public final class CardWriter {
     };
   }
 
-  // What goes against a rule, and why a call is dangerous where the card does not show it anyway.
+  // Reasons against a rule, and why a call is dangerous where the card does not show it anyway.
   private static List<Phrase> notice(ApprovalRequest asked, List<ShownCommand> commands) {
     var phrases = new ArrayList<>(against(asked.trace()));
     if (asked.tier() != ApprovalTier.DANGER) {

@@ -96,7 +96,7 @@ final class GrantRow {
         content.who().session(), content.who().client(), OutsideName.of(grant.request().proxy()));
   }
 
-  /// What it covers and whose calls, how often it was used, and whether it can last longer.
+  /// Its reach and whose calls, how often it was used, and whether it can last longer.
   String reach() {
     return joined(
         isWider() ? "" : sentence(),

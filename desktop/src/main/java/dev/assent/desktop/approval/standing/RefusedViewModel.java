@@ -126,7 +126,7 @@ public final class RefusedViewModel {
     return lines;
   }
 
-  /// How making a rule went; empty where nothing is to be said.
+  /// The end of making a rule; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
     return said.getReadOnlyProperty();
   }

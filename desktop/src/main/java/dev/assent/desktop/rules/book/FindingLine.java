@@ -61,7 +61,7 @@ public record FindingLine(
         finding);
   }
 
-  // What the person calls a rule or a moment, in place of what stands in the file.
+  // The person's name of a rule or a moment, in place of what stands in the file.
   private static String called(Finding finding, Function<RuleId, Optional<String>> titles) {
     return QUOTED
         .matcher(finding.message())

@@ -202,7 +202,7 @@ final class CallRemarks {
     return Set.of();
   }
 
-  /// Whether a rule is only for calls that have one of some attributes.
+  /// Tells if a rule is only for calls that have one of some attributes.
   private static boolean asks(StudiedRule rule, Set<Attribute> kind) {
     return rule.demands().stream()
         .anyMatch(demand -> !demand.negated() && kind.contains(demand.attribute()));

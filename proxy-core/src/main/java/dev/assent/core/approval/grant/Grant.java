@@ -36,7 +36,7 @@ public record Grant(
     return request.id();
   }
 
-  /// Whether one that was revoked then can be given back now.
+  /// Tells if one that was revoked then can be given back now.
   public static boolean isUndone(Optional<Instant> revoked, Instant now) {
     return revoked.filter(then -> !now.isAfter(then.plus(UNDO))).isPresent();
   }

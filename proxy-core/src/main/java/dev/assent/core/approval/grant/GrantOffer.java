@@ -87,7 +87,7 @@ public sealed interface GrantOffer {
     return executes(call) ? Optional.of(Reason.EXECUTES) : Optional.empty();
   }
 
-  /// Whether a call starts something, or carries a command that a rule of command risk has
+  /// Tells if a call starts something, or carries a command that a rule of command risk has
   /// something to say of.
   static boolean executes(AccessRequest call) {
     var command = call.resource().command();

@@ -130,7 +130,7 @@ public record TextClause(
     return true;
   }
 
-  /// Whether no value passes.
+  /// Tells if no value passes.
   private boolean none(String[] values, GlobWork work) {
     if (isUnplaced()) {
       return false;

@@ -65,7 +65,7 @@ public final class FakeSecretService implements SecretService, SecretCollection,
     mood = next;
   }
 
-  /// Whether a person types a password where one is wanted; otherwise gives it up.
+  /// Tells if a person types a password where one is wanted; otherwise gives it up.
   public void personGives(boolean gives) {
     personGives = gives;
   }
