@@ -2,7 +2,6 @@ package dev.assent.desktop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
@@ -11,9 +10,9 @@ import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.ServerCount;
+import dev.assent.desktop.HomeCore;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.protect.ClientLine;
 import dev.assent.desktop.proxies.wiring.FirstVersion;
@@ -60,17 +59,7 @@ class OneCountTest {
     launcher = Files.writeString(home.resolve("assent"), "");
     Files.createDirectory(home.resolve(".cursor"));
     Files.createDirectory(home.resolve(".gemini"));
-    core =
-        ProxyCore.start(
-            new CoreSurroundings(
-                AssentHome.locate(
-                    Map.of("ASSENT_HOME", home.resolve("a").toString()), home, "Linux"),
-                Map.of("HOME", home.toString(), "PATH", "/usr/bin:/bin"),
-                home,
-                "sam",
-                Optional.empty(),
-                Clock.systemUTC(),
-                false));
+    core = HomeCore.in(home, Map.of("HOME", home.toString(), "PATH", "/usr/bin:/bin"));
     state = new ShellState();
     var keys = new HeldKeys();
     var beside = new BackgroundWork(thread, thread);

@@ -2,13 +2,12 @@ package dev.assent.desktop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.pap.TextDifference;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.desktop.HomeCore;
 import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.wiring.FirstVersion;
 import dev.assent.desktop.proxies.wiring.HeldKeys;
@@ -31,7 +30,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -131,17 +129,7 @@ class ProtectWalkTest {
     cursor = Files.createDirectory(home.resolve(".cursor")).resolve("mcp.json");
     Files.writeString(cursor, CURSOR);
     var environment = Map.of("HOME", home.toString(), "PATH", bin + ":/usr/bin:/bin");
-    core =
-        ProxyCore.start(
-            new CoreSurroundings(
-                AssentHome.locate(
-                    Map.of("ASSENT_HOME", home.resolve("a").toString()), home, "Linux"),
-                environment,
-                home,
-                "sam",
-                Optional.empty(),
-                Clock.systemUTC(),
-                false));
+    core = HomeCore.in(home, environment);
     show(Files.writeString(home.resolve("assent"), "").toString());
   }
 

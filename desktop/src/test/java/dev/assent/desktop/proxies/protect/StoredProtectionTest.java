@@ -2,13 +2,12 @@ package dev.assent.desktop.proxies.protect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.config.AssentHome;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
+import dev.assent.desktop.HomeCore;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Choices;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
 import dev.assent.desktop.proxies.protect.ProtectDesk.Part;
@@ -18,7 +17,6 @@ import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,17 +53,7 @@ class StoredProtectionTest {
     gemini = Files.createDirectory(home.resolve(".gemini")).resolve("settings.json");
     Files.writeString(gemini, BEFORE);
     Path launcher = Files.writeString(home.resolve("assent"), "");
-    core =
-        ProxyCore.start(
-            new CoreSurroundings(
-                AssentHome.locate(
-                    Map.of("ASSENT_HOME", home.resolve("a").toString()), home, "Linux"),
-                Map.of("HOME", home.toString(), "PATH", "/usr/bin:/bin"),
-                home,
-                "sam",
-                Optional.empty(),
-                Clock.systemUTC(),
-                false));
+    core = HomeCore.in(home, Map.of("HOME", home.toString(), "PATH", "/usr/bin:/bin"));
     var own = AgentFolders.of(home, Map.of());
     var clients = new FoundClients(own, launcher, List::of);
     desk =

@@ -2,16 +2,12 @@ package dev.assent.desktop.proxies.review;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.store.ReviewedHook;
-import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.desktop.HomeCore;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -40,17 +36,7 @@ class StoredHooksTest {
         };
     var logger = Logger.getLogger(StoredHooks.class.getName());
     logger.addHandler(ear);
-    try (var core =
-        ProxyCore.start(
-            new CoreSurroundings(
-                AssentHome.locate(
-                    Map.of("ASSENT_HOME", home.resolve("a").toString()), home, "Linux"),
-                Map.of("HOME", home.toString()),
-                home,
-                "sam",
-                Optional.empty(),
-                Clock.systemUTC(),
-                false))) {
+    try (var core = HomeCore.in(home, Map.of("HOME", home.toString()))) {
       var found = new ArrayList<List<ReviewedHook>>();
       new StoredHooks(core.hooks(), Runnable::run, Runnable::run).read("gone", found::add);
       assertThat(found).containsExactly(List.of());
