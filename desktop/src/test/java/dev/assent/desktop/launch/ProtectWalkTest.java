@@ -445,8 +445,9 @@ class ProtectWalkTest {
     assertThat(read(home.resolve("a/proxies/files/policy.json"))).contains("\"" + notes + "/**\"");
     assertThat(read(home.resolve("a/proxies/db/policy.json"))).doesNotContain("allow-reads");
     assertThat(words())
-        .contains("Accept 1 tool", "read_text_file: reads", "write_file: writes files")
-        .anyMatch(text -> text.endsWith("Then ask it: “List the files of " + notes + ".”"));
+        .contains("Accept 1 tool", "read_text_file: reads files", "write_file: writes files")
+        .anyMatch(
+            text -> text.endsWith("Then ask it: “Use files to list the files of " + notes + ".”"));
     assertThat(core.tools("files")).isEmpty();
     click(robot, "#protect-accept");
     await(() -> words().stream().anyMatch(text -> text.endsWith("1 tool is accepted.")));

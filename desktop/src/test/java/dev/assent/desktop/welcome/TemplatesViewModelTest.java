@@ -70,7 +70,7 @@ class TemplatesViewModelTest {
             "read_file ~/project/.env: deny deny deny deny",
             "run_command rm -rf build: ask deny deny deny",
             "fetch_url https://example.com/: ask deny deny deny",
-            "frobnicate: deny deny deny deny");
+            "frobnicate: ask deny deny deny");
   }
 
   @Test

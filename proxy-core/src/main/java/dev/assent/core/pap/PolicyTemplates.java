@@ -53,7 +53,9 @@ public final class PolicyTemplates {
           "findFiles",
           "find_file",
           "findFile",
-          "find_in_files");
+          "find_in_files",
+          "directory_tree",
+          "directoryTree");
 
   /// Calls in a minute that need no question: more than an agent makes that reads its way through a
   /// project.
@@ -69,9 +71,10 @@ public final class PolicyTemplates {
     return SecretRules.folders();
   }
 
-  /// Reads below the roots pass; changes, actions, reads from the network, new tools and too many
-  /// calls in a minute are asked; secrets are denied; the rest is denied. After a secret that was
-  /// let through all the same, no yes to the network is remembered for a while.
+  /// Reads below the roots pass; changes, tools that are not known to read files, reads from the
+  /// network, new tools and too many calls in a minute are asked; secrets are denied; the rest is
+  /// denied, which is what known readers read elsewhere. After a secret that was let through all
+  /// the same, no yes to the network is remembered for a while.
   public static PolicyDocument developerDefault(List<String> roots) {
     var rules = new ArrayList<>(SecretRules.all());
     rules.addAll(reads(roots));
@@ -80,29 +83,8 @@ public final class PolicyTemplates {
             .when("operations", "write", "delete")
             .build());
     rules.add(
-        asking(
-                "ask-actions",
-                "Tools that move, send, install or run something need a yes; their names say neither read nor write")
-            .when(
-                "tool_name",
-                "*move*",
-                "*copy*",
-                "*rename*",
-                "*patch*",
-                "*apply*",
-                "*upload*",
-                "*push*",
-                "*send*",
-                "*post*",
-                "*install*",
-                "*exec*",
-                "*run*",
-                "*bash*",
-                "*shell*",
-                "*command*",
-                "*navigate*",
-                "*click*",
-                "list_allowed_directories")
+        asking("ask-other-tools", "Tools that are not known to read files need a yes")
+            .whenNot("tool_name", FILE_READERS)
             .build());
     rules.add(
         asking(

@@ -1,6 +1,7 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
@@ -16,7 +17,8 @@ import java.util.Set;
 /// reading wins (clause 5.6).
 ///
 /// A word of reading alone makes no read: no other word of the name may speak of a deed. A name
-/// that says nothing is no read.
+/// that says nothing is no read, but where the table of effects knows the tool to read files and do
+/// nothing else.
 public final class OperationWords {
   private enum Kind {
     READ,
@@ -44,6 +46,10 @@ public final class OperationWords {
 
   private static final Set<String> SHORT_IN_LONGER = Set.of("write", "purge", "erase");
 
+  private static final Optional<Set<SideEffect>> READS_FILES =
+      Optional.of(Set.of(SideEffect.FS_READ));
+  private static final SideEffectTable EFFECTS = SideEffectTable.builtIn();
+
   private OperationWords() {}
 
   /// The operation that a tool's name speaks of; absent when it tells nothing, or speaks of a deed
@@ -57,7 +63,9 @@ public final class OperationWords {
     if (kinds.contains(Kind.WRITE)) {
       return Optional.of(Operation.WRITE);
     }
-    return kinds.contains(Kind.READ) && !kinds.contains(Kind.ACT) && !actsBeside(words, kinds)
+    boolean looks =
+        kinds.contains(Kind.READ) && !kinds.contains(Kind.ACT) && !actsBeside(words, kinds);
+    return looks || EFFECTS.of(toolName).equals(READS_FILES)
         ? Optional.of(Operation.READ)
         : Optional.empty();
   }

@@ -343,8 +343,23 @@ final class AskRuleSplitter {
     }
     var conditions = new ArrayList<Condition>();
     conditions.add(Attribute.TOOL_NAME.texts(tools));
-    conditions.addAll(asks.conditions());
+    asks.conditions().forEach(one -> ofTools(one).ifPresent(conditions::add));
     return conditions;
+  }
+
+  // To leave out tools that are none of these says nothing beside their names.
+  private Optional<Condition> ofTools(Condition condition) {
+    if (!(condition instanceof Condition.Not(var inner))) {
+      return Optional.of(condition);
+    }
+    var telling =
+        inner.stream()
+            .filter(one ->
+                !one.isOn(Attribute.TOOL_NAME)
+                    || one.values().stream()
+                        .anyMatch(name -> tools.stream().anyMatch(tool -> matches(name, tool))))
+            .toList();
+    return telling.isEmpty() ? Optional.empty() : Optional.of(new Condition.Not(telling));
   }
 
   private static List<Condition> replaced(

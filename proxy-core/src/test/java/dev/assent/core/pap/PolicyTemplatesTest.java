@@ -64,7 +64,12 @@ class PolicyTemplatesTest {
           write_file,     write,  /home/me/project/.env,          DENY,  DENY,  DENY,  DENY
           delete_file,    delete, /etc/passwd,                    HITL,  DENY,  DENY,  DENY
           move_file,      '',     /home/me/project/a,             HITL,  DENY,  HITL,  DENY
-          unknown_tool,   '',     /home/me/project/a,             DENY,  DENY,  HITL,  DENY
+          unknown_tool,   '',     /home/me/project/a,             HITL,  DENY,  HITL,  DENY
+          unknown_tool,   '',     /home/me/project/.env,          DENY,  DENY,  DENY,  DENY
+          unknown_tool,   read,   /etc/hosts,                     HITL,  DENY,  DENY,  DENY
+          directory_tree, read,   /home/me/project/src,           ALLOW, DENY,  HITL,  ALLOW
+          directory_tree, read,   /home/me/other,                 DENY,  DENY,  DENY,  DENY
+          directory_tree, write,  /home/me/project/src,           HITL,  DENY,  HITL,  DENY
           """)
   void theTemplatesDecideAsPromised(
       String tool,
@@ -81,6 +86,24 @@ class PolicyTemplatesTest {
     assertThat(decide(PolicyTemplates.empty(), call)).as("empty").isEqualTo(empty);
     assertThat(decide(PolicyTemplates.strict(ROOTS), call)).as("strict").isEqualTo(strict);
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).as("read-only").isEqualTo(readOnly);
+  }
+
+  /// Servers that are no file servers: their tools name neither a file nor an address.
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          list_allowed_directories, read,  HITL,  DENY
+          read_graph,               read,  HITL,  DENY
+          open_nodes,               '',    HITL,  DENY
+          sequentialthinking,       '',    HITL,  DENY
+          create_entities,          write, HITL,  DENY
+          read_file,                read,  DENY,  DENY
+          """)
+  void toolsWithoutAFileAreAsked(String tool, String operation, Effect developer, Effect readOnly) {
+    var call = SampleCalls.tool(tool).operation(Operation.ofWord(operation)).request();
+    assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).isEqualTo(developer);
+    assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).isEqualTo(readOnly);
   }
 
   @ParameterizedTest

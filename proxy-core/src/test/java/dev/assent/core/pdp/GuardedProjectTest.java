@@ -34,6 +34,7 @@ class GuardedProjectTest {
         "Bash | {'command': 'ls', 'cwd': 'ROOT/home/.claude/hooks'}",
         // A call about the project itself.
         "directory_tree | {'path': 'ROOT/home/proj'}",
+        "project_map | {'path': 'ROOT/home/proj'}",
         "run_tests | {'path': '.'}",
         "scan | {'target': 'ROOT/home/proj'}",
         "activate_project | {'project': 'ROOT/home/proj'}",

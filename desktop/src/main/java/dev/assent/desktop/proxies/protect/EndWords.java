@@ -102,7 +102,8 @@ final class EndWords {
     return (one + " " + other).strip();
   }
 
-  // A first call that passes, for whoever wants to see it.
+  // A first call that passes, for whoever wants to see it. It names the server: many agents list
+  // files with tools of their own.
   private static String question(
       Preview preview, List<Integer> chosen, Outcome.Ended end, Map<String, List<String>> served) {
     for (int at = 0; at < chosen.size(); at++) {
@@ -110,7 +111,10 @@ final class EndWords {
       for (Moved moved : end.refused().get(at).isEmpty() ? part.servers() : List.<Moved>of()) {
         var folders = served.getOrDefault(moved.proxy(), List.of());
         if (works(end, moved) && !folders.isEmpty()) {
-          return Texts.get("protect.question", ProtectWords.whole(folders.getFirst()));
+          return Texts.get(
+              "protect.question",
+              ProtectWords.name(moved.name()),
+              ProtectWords.whole(folders.getFirst()));
         }
       }
     }

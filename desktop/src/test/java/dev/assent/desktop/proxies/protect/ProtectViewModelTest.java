@@ -415,7 +415,8 @@ class ProtectViewModelTest {
             Map.of(
                 "filesystem", List.of("/home/sam/code"),
                 "sqlite", List.of("/srv/notes", "/srv/more")));
-    assertThat(sheet().restart()).contains("ask it: “List the files of /home/sam/code.”");
+    assertThat(sheet().restart())
+        .contains("ask it: “Use filesystem to list the files of /home/sam/code.”");
   }
 
   @Test
