@@ -56,7 +56,7 @@ final class WelcomeView extends StackPane {
                 WrappedText.label(Texts.get("welcome.step.practice.body"), "as-body", "as-text-2"),
                 "practice",
                 practice),
-            step(2, new VBox(8, found, clients), "servers", wayToServers()),
+            step(2, found, "servers", wayToServers(), clients),
             step(
                 3,
                 WrappedText.label(Texts.get("welcome.step.rules.body"), "as-body", "as-text-2"),
@@ -92,23 +92,25 @@ final class WelcomeView extends StackPane {
     all.setMnemonicParsing(false);
     all.setMinWidth(Region.USE_PREF_SIZE);
     all.setOnAction(_ -> model.protect(ProtectWish.EVERYTHING));
-    all.managedProperty().bind(all.visibleProperty());
-    var ways = new VBox(8, all, see);
-    ways.setAlignment(Pos.CENTER_RIGHT);
-    ways.setMinWidth(Region.USE_PREF_SIZE);
+    var way = new StackPane();
+    way.setMinWidth(Region.USE_PREF_SIZE);
     model
         .clientsProperty()
         .subscribe(lines -> {
           boolean some = lines.stream().anyMatch(ClientLine::protects);
-          all.setVisible(some);
           see.getStyleClass()
               .setAll(
                   some
                       ? List.of("as-link")
                       : List.of("as-button", "as-button-strong", "as-welcome-button"));
           clients.getChildren().setAll(lines.stream().map(this::client).toList());
+          way.getChildren().setAll(some ? all : see);
+          if (some) {
+            clients.getChildren().add(see);
+          }
+          clients.setManaged(!clients.getChildren().isEmpty());
         });
-    return ways;
+    return way;
   }
 
   private Node client(ClientLine line) {
@@ -181,13 +183,19 @@ final class WelcomeView extends StackPane {
     return row;
   }
 
-  private static Region step(int number, Node words, String name, Node way) {
+  // What stands below has the width of the words and the way: all buttons end at one edge.
+  private static Region step(int number, Node words, String name, Node way, Node... below) {
     var mark = OneLine.label(Texts.number(number), "as-practice-number");
     var title = WrappedText.label(Texts.get("welcome.step." + name), "as-head");
-    var column = new VBox(2, title, words);
+    var told = new VBox(2, title, words);
+    HBox.setHgrow(told, Priority.ALWAYS);
+    var head = new HBox(14, told, way);
+    head.setAlignment(Pos.CENTER_LEFT);
+    var column = new VBox(8, head);
+    column.getChildren().addAll(below);
     HBox.setHgrow(column, Priority.ALWAYS);
-    var row = new HBox(14, mark, column, way);
-    row.setAlignment(Pos.CENTER_LEFT);
+    var row = new HBox(14, mark, column);
+    row.setAlignment(below.length == 0 ? Pos.CENTER_LEFT : Pos.TOP_LEFT);
     row.getStyleClass()
         .addAll("as-welcome-step", number > 1 ? "as-welcome-step-next" : "as-welcome-step-first");
     return row;

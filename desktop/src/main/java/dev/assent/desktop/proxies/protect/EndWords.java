@@ -55,8 +55,10 @@ final class EndWords {
       Part part = preview.parts().get(chosen.get(at));
       if (isDone(part, at, end)) {
         done++;
-        // An agent reads its hooks when a session begins.
-        if (!part.isHook() && !part.becomes().equals(Optional.of(ServerWiring.Return.NOTHING))) {
+        // An agent reads its hooks when a session begins; whoever called has read its file.
+        if (!part.isHook()
+            && !came.contains(part.client())
+            && !part.becomes().equals(Optional.of(ServerWiring.Return.NOTHING))) {
           again.add(part.client().shown());
         }
       }

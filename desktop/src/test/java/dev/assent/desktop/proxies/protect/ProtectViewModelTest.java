@@ -595,7 +595,9 @@ class ProtectViewModelTest {
     assertThat(sheet().came()).as("it only greets").isEmpty();
     seen.set(List.of(earlier, new Seen("evil-client", "filesystem", later, Optional.of(later))));
     assertThat(sheet().came()).as("another client").isEmpty();
+    assertThat(sheet().restart()).contains("Cursor");
     seen.set(List.of(earlier, new Seen("cursor-vscode", "filesystem", later, Optional.of(later))));
     assertThat(sheet().came()).isEqualTo("The first call came through Assent: Cursor.");
+    assertThat(sheet().restart()).as("it has read its file").doesNotContain("Cursor");
   }
 }
