@@ -52,12 +52,14 @@ final class TextBlock extends VBox {
     this.argument = argument;
     this.unseen = unseen;
     var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
+    int bytes = argument.value().getBytes(StandardCharsets.UTF_8).length;
+    String words =
+        bytes == 1
+            ? "argument.size.least"
+            : argument.lines() == 1 ? "argument.size.one" : "argument.size";
     var size =
         OneLine.label(
-            Texts.get(
-                argument.lines() == 1 ? "argument.size.one" : "argument.size",
-                Texts.number(argument.lines()),
-                Texts.number(argument.value().getBytes(StandardCharsets.UTF_8).length)),
+            Texts.get(words, Texts.number(argument.lines()), Texts.number(bytes)),
             "as-small",
             "as-text-2");
     size.setMinWidth(Region.USE_PREF_SIZE);
