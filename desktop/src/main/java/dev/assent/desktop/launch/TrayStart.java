@@ -30,8 +30,7 @@ final class TrayStart {
   private static final Logger LOG = System.getLogger(TrayStart.class.getName());
   private static final long PANEL_SECONDS = 3;
 
-  // Panels are dark on most desktops; a symbol in paper colour is seen on them and, less well, on
-  // light ones.
+  // Panels are dark on most desktops; the symbol's rim keeps it readable on light ones.
   private static final Color INK = Color.web("#E3E5E9");
   private static final Color INK_ON_LIGHT = Color.web("#24262C");
 

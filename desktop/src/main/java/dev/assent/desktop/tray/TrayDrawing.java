@@ -21,6 +21,10 @@ final class TrayDrawing {
   /// The sizes there are geometries for, smallest first.
   static final List<Integer> SIZES = List.of(16, 22, 32, 64);
 
+  private static final double RIM = 0.7;
+  private static final double LEAST_RIM = 0.8;
+  private static final double RIMS = 24;
+
   private TrayDrawing() {}
 
   /// One picture.
@@ -41,7 +45,11 @@ final class TrayDrawing {
 
   static Picture draw(TrayState state, int size, Color ink) {
     var group = new Group(new Rectangle(size, size, Color.TRANSPARENT));
-    for (Shape shape : shapes(state, size)) {
+    var shapes = shapes(state, size);
+    for (Shape shape : shapes) {
+      group.getChildren().add(rim(shape, size, ink));
+    }
+    for (Shape shape : shapes) {
       group.getChildren().add(node(shape, ink));
     }
     var parameters = new SnapshotParameters();
@@ -55,6 +63,17 @@ final class TrayDrawing {
         .getPixelReader()
         .getPixels(0, 0, size, size, PixelFormat.getIntArgbInstance(), pixels, 0, size);
     return new Picture(size, pixels);
+  }
+
+  // No system says what colour its panel has: a rim of the other shade keeps the symbol readable on
+  // one like the ink.
+  private static SVGPath rim(Shape shape, int size, Color ink) {
+    double scale = Math.hypot(shape.place().getMxx(), shape.place().getMyx());
+    double around = 2 * Math.max(LEAST_RIM, size / RIMS) / scale;
+    Color shade = (ink.getBrightness() > 0.5 ? Color.BLACK : Color.WHITE).deriveColor(0, 1, 1, RIM);
+    var path = node(new Shape(shape.path(), shape.width() + around, shape.place()), shade);
+    path.setFill(shape.width() > 0 ? null : shade);
+    return path;
   }
 
   private static SVGPath node(Shape shape, Color ink) {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import dev.assent.desktop.ui.Contrast;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -89,6 +90,25 @@ class TrayDrawingTest {
           .as("solid pixels are ink, whatever the panel")
           .allMatch(red -> Math.abs(red - rgb) <= 1);
     }
+  }
+
+  /// No system says what colour its panel has.
+  @ParameterizedTest(name = "{0} px")
+  @ValueSource(ints = {16, 22, 32, 64})
+  void aPanelOfTheInksColourStillShowsTheSymbol(int size, FxRobot robot) {
+    for (var ink : List.of(Color.web("#24262C"), Color.web("#E3E5E9"))) {
+      var picture = draw(robot, new TrayState.Idle(), size, ink);
+      long seen =
+          Arrays.stream(picture.argb())
+              .filter(pixel ->
+                  Contrast.of(ink.interpolate(opaque(pixel), (pixel >>> 24) / 255.0), ink) >= 3)
+              .count();
+      assertThat(seen).as("pixels of the rim").isGreaterThanOrEqualTo(size * 3L / 2);
+    }
+  }
+
+  private static Color opaque(int pixel) {
+    return Color.rgb(pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255);
   }
 
   @ParameterizedTest(name = "{0} px")

@@ -14,7 +14,7 @@ import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
 
 /// The application's icon in its sizes, and every tray symbol in its sizes on a light, a dark and a
-/// coloured panel.
+/// coloured panel, and on one of the ink's own colour.
 public final class TrayExhibit {
   private static final List<TrayState> STATES =
       List.of(
@@ -42,6 +42,7 @@ public final class TrayExhibit {
             icons,
             panel("#F6F5F2", Color.web("#24262C")),
             panel("#121417", Color.web("#E3E5E9")),
+            panel("#E3E5E9", Color.web("#E3E5E9")),
             panel("#3B5C8A", Color.WHITE));
     sheet.setPadding(new Insets(24));
     return sheet;

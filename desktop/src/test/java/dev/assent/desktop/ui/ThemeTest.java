@@ -56,7 +56,7 @@ class ThemeTest {
   void pairsAreLegible(String front, String ground, double bound) {
     for (var name : new String[] {"light", "dark"}) {
       var tokens = tokens(name);
-      assertThat(contrast(value(tokens, front), value(tokens, ground)))
+      assertThat(Contrast.of(value(tokens, front), value(tokens, ground)))
           .as(name)
           .isGreaterThanOrEqualTo(bound);
     }
@@ -69,7 +69,7 @@ class ThemeTest {
     for (var text : new String[] {"text", "text-2", "text-3", "accent", "calm", "care", "danger"}) {
       for (var ground :
           new String[] {"canvas", "sunken", "surface", "raised", "inset", "accent-tint", "hover"}) {
-        assertThat(contrast(value(tokens, text), value(tokens, ground)))
+        assertThat(Contrast.of(value(tokens, text), value(tokens, ground)))
             .as(text + " on " + ground)
             .isGreaterThanOrEqualTo(7);
       }
@@ -103,7 +103,7 @@ class ThemeTest {
           "text danger-tint"
         }) {
       var names = pair.split(" ");
-      assertThat(contrast(value(tokens, names[0]), value(tokens, names[1])))
+      assertThat(Contrast.of(value(tokens, names[0]), value(tokens, names[1])))
           .as(pair)
           .isGreaterThanOrEqualTo(7);
     }
@@ -126,7 +126,7 @@ class ThemeTest {
         }) {
       for (var ground :
           new String[] {"canvas", "sunken", "surface", "raised", "inset", "hover", "accent-tint"}) {
-        assertThat(contrast(value(tokens, edge), value(tokens, ground)))
+        assertThat(Contrast.of(value(tokens, edge), value(tokens, ground)))
             .as(edge + " on " + ground)
             .isGreaterThanOrEqualTo(3);
       }
@@ -139,7 +139,7 @@ class ThemeTest {
     var tokens = tokens(name);
     String words = declared("as-segment", "-fx-text-fill");
     String ground = declared("as-segments", "-fx-background-color");
-    assertThat(contrast(value(tokens, words), value(tokens, ground)))
+    assertThat(Contrast.of(value(tokens, words), value(tokens, ground)))
         .as(words + " on " + ground)
         .isGreaterThanOrEqualTo(bound);
   }
@@ -210,21 +210,5 @@ class ThemeTest {
 
   private static String value(Map<String, String> tokens, String name) {
     return Objects.requireNonNull(tokens.get(name), name);
-  }
-
-  /// WCAG 2 contrast ratio of two opaque colours.
-  private static double contrast(String one, String other) {
-    double a = luminance(one);
-    double b = luminance(other);
-    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  }
-
-  private static double luminance(String hex) {
-    return 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
-  }
-
-  private static double channel(String hex, int at) {
-    double value = Integer.parseInt(hex.substring(at, at + 2), 16) / 255.0;
-    return value <= 0.04045 ? value / 12.92 : Math.pow((value + 0.055) / 1.055, 2.4);
   }
 }
