@@ -2,12 +2,12 @@ package dev.assent.desktop.tray;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.desktop.ui.Contrast;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import dev.assent.desktop.ui.Contrast;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.extension.ExtendWith;
