@@ -331,8 +331,8 @@ public final class ProxyCore implements AutoCloseable {
     return sessions.list();
   }
 
-  /// The newest calls of each used proxy that were denied because no rule allows them, by the
-  /// numbers of their decisions in its log.
+  /// The newest calls of each used proxy that were denied because no rule allows them or a guard
+  /// stands before them, by the numbers of their decisions in its log.
   public Map<String, List<Long>> refusedLately() {
     var refused = new TreeMap<String, List<Long>>();
     parts

@@ -208,6 +208,32 @@ class SuggestionSessionTest {
     }
   }
 
+  /// Nobody said no to what a guard refuses either; what a rule denies, somebody did.
+  @Test
+  void whatAGuardRefusesIsToldAndWhatARuleDeniesIsNot() throws Exception {
+    Path work = Files.createDirectories(folder.toRealPath().resolve("work"));
+    String denying =
+        """
+        {"rules": [{"effect": "deny", "conditions": {"path_pattern": "**/denied"}},
+                   {"effect": "allow", "conditions": {"tool_name": "write_file"}}]}
+        """;
+    try (var rig = CoreRig.start(folder, denying);
+        var client = rig.connect().shakeHands()) {
+      assertThat(passes(client, "r", work + "/denied")).isFalse();
+      assertThat(rig.core.refusedLately().get("files")).isEmpty();
+      assertThat(passes(client, "g", rig.core.home().configFile().toString())).isFalse();
+      var refused = rig.core.refusedLately().get("files");
+      assertThat(refused).hasSize(1);
+      var record =
+          new AuditReader(rig.core.home().auditFolder("files"), AuditFile.DECISIONS)
+              .since(refused.getFirst(), 1)
+              .getFirst();
+      assertThat(record.content().string("reason")).contains("guard");
+      assertThat(record.content().object("guard").flatMap(guard -> guard.string("kind")))
+          .contains("own_folders");
+    }
+  }
+
   @Test
   void whatWasMissedIsFoundAfterARestartAndADeliberateNoIsNot() throws Exception {
     Path work = Files.createDirectories(folder.toRealPath().resolve("work"));

@@ -18,7 +18,8 @@ public sealed interface CoreEvent {
   /// A server lists other tools or describes them in another way, or a person accepted some.
   record ToolsChanged(String proxy) implements CoreEvent {}
 
-  /// Calls were denied because no rule allows them. Told once until somebody reads which.
+  /// Calls were denied because no rule allows them or a guard stands before them. Told once until
+  /// somebody reads which.
   record CallsRefused(String proxy) implements CoreEvent {}
 
   /// A session began or ended, or its client said its name.

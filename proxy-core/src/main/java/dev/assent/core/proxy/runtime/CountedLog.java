@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// A proxy's log that counts what is written to it. Because nothing passes without its record, the
 /// figures are those of the records, and no other code has to count. Thread-safe.
 public final class CountedLog implements AuditLog {
-  private static final String UNRULED = "default";
   // Far above the calls that can be under way; what is beyond is counted and not followed.
   private static final int MOST_FOLLOWED = 16_384;
 
@@ -69,9 +68,7 @@ public final class CountedLog implements AuditLog {
       case "decision" -> {
         JudgedCall call = JudgedCall.of(body, clock.instant(), micros);
         judged(call);
-        if (call.reason().filter(UNRULED::equals).isPresent()) {
-          refusals.add(seq);
-        }
+        call.reason().ifPresent(reason -> refusals.add(reason, seq));
       }
       case "operation" -> ended(body, micros);
       case "session_closed" -> body.string("session").ifPresent(this::forget);

@@ -3,11 +3,16 @@ package dev.assent.core.proxy.runtime;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 
-/// The newest calls of a proxy that were denied because no rule allows them, by their place in its
-/// log. Thread-safe. It holds no name, path or value of a call.
+/// The newest calls of a proxy that were denied although nobody said so, neither a person nor a
+/// rule, by their place in its log: no rule allows them, or a guard stands before them.
+/// Thread-safe. It holds no name, path or value of a call.
 public final class LateRefusals {
   private static final int MOST = 20;
+
+  // Why calls are denied for which nobody said so.
+  private static final Set<String> REASONS = Set.of("default", "guard");
 
   private final Deque<Long> calls = new ArrayDeque<>();
   private final Runnable told;
@@ -18,8 +23,14 @@ public final class LateRefusals {
     this.told = told;
   }
 
+  /// Notes a denial, where it is one of these.
+  ///
+  /// @param reason why it was denied, as its record says
   /// @param seq the number of the decision in the proxy's log
-  void add(long seq) {
+  void add(String reason, long seq) {
+    if (!REASONS.contains(reason)) {
+      return;
+    }
     boolean first;
     synchronized (this) {
       calls.addFirst(seq);
