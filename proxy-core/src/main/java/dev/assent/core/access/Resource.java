@@ -55,6 +55,20 @@ public record Resource(
         CommandFacts.NONE);
   }
 
+  /// The same with its tool in another state, described as before.
+  public Resource withTool(ToolState state) {
+    return new Resource(
+        type,
+        toolName,
+        backendId,
+        paths,
+        extension,
+        urls,
+        sideEffects,
+        new KnownTool(Optional.of(state), tool.description()),
+        command);
+  }
+
   /// Whether all that is done to its files is to take them away, as a patch does that deletes only.
   public boolean onlyRemoves() {
     var named =

@@ -1,6 +1,7 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -17,6 +18,8 @@ import java.util.stream.Collectors;
 /// @param placed whether the rule names paths, hosts or arguments; without them it is for all calls
 ///   of its tool or method
 public record NarrowRule(Rule rule, boolean placed) {
+  private static final List<Attribute> PLACES =
+      List.of(Attribute.PATH, Attribute.SOURCE, Attribute.DESTINATION);
 
   /// The rule, under an id that is free; absent when the call has nothing a rule could name, and
   /// for an ALLOW when its command has another one beside it.
@@ -49,6 +52,20 @@ public record NarrowRule(Rule rule, boolean placed) {
                     true,
                     Optional.empty()),
                 placed));
+  }
+
+  /// The same rule for whatever lies below one of some folders, in the place of its paths.
+  ///
+  /// @param folders absolute, without a slash at the end, without wildcard
+  public Rule below(List<String> folders) {
+    var conditions = new ArrayList<Condition>();
+    for (Condition condition : rule.conditions()) {
+      if (PLACES.stream().noneMatch(condition::isOn)) {
+        conditions.add(condition);
+      }
+    }
+    conditions.add(Attribute.PATH.texts(folders.stream().map(folder -> folder + "/**").toList()));
+    return rule.withConditions(conditions);
   }
 
   // What an ALLOW sees is the narrower choice; a path that only the others see is better than none.

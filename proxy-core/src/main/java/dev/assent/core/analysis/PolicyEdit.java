@@ -1,8 +1,6 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.KnownTool;
-import dev.assent.core.access.Resource;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Mode;
@@ -11,7 +9,6 @@ import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// One change that lets a call pass, in the order of how little it changes for other calls.
 public sealed interface PolicyEdit {
@@ -127,30 +124,9 @@ public sealed interface PolicyEdit {
 
   /// The call after this change: the state of its tool is part of it.
   default AccessRequest applyTo(AccessRequest request) {
-    if (!(this instanceof AcceptTool)) {
-      return request;
-    }
-    var of = request.resource();
-    var accepted = new KnownTool(Optional.of(ToolState.PINNED), of.tool().description());
-    var resource =
-        new Resource(
-            of.type(),
-            of.toolName(),
-            of.backendId(),
-            of.paths(),
-            of.extension(),
-            of.urls(),
-            of.sideEffects(),
-            accepted,
-            of.command());
-    return new AccessRequest(
-        request.subject(),
-        request.action(),
-        resource,
-        request.environment(),
-        request.arguments(),
-        request.hook(),
-        request.recentCalls());
+    return this instanceof AcceptTool
+        ? request.to(request.resource().withTool(ToolState.PINNED))
+        : request;
   }
 
   private static Policy replaced(Policy policy, int index, Rule changed) {

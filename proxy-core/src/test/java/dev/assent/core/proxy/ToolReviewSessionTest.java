@@ -17,9 +17,12 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.suggest.RecordedRule;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -127,6 +130,37 @@ class ToolReviewSessionTest {
       assertThat(passed(client.called("2", "fetch", JsonObject.EMPTY))).isTrue();
       assertThat(person.asked).as("the tool is still new").hasSize(2);
       assertThat(records(rig, AuditFile.AUTH, "tool_accepted")).isEmpty();
+    }
+  }
+
+  /// The rule that is made of a refused call of a new tool counts once the tool is accepted.
+  @Test
+  void aRuleOfARefusedCallAndItsToolsAcceptanceLetTheNextCallPass() throws Exception {
+    serve(MILD);
+    try (var rig = CoreRig.start(folder, "{\"new_tools\": \"hitl\", \"rules\": []}");
+        var client = list(rig.connect().shakeHands())) {
+      var url = JsonObject.builder().put("url", "https://example.org/a").build();
+      assertThat(passed(client.called("1", "fetch", url))).isFalse();
+      long seq = rig.core.refusedLately().get("files").getFirst();
+      var record =
+          rig.records(AuditFile.DECISIONS).stream()
+              .filter(one -> one.seq() == seq)
+              .findFirst()
+              .orElseThrow();
+      var tool = rig.core.tools("files").getFirst();
+      var store = rig.core.policies("files");
+      var wish = new RecordedRule.Wish(Optional.of(tool), Optional.empty());
+      var made =
+          RecordedRule.of(store.state().policy(), record, folder, Instant.now(), wish)
+              .orElseThrow();
+      var policy = made.draft().applyTo(store.state().policy());
+      assertThat(made.decide(policy).effect()).as("the rule alone").isEqualTo(Effect.HITL);
+      assertThat(made.decideAccepted(policy).effect()).isEqualTo(Effect.ALLOW);
+      var _ = rig.core.acceptTools("files", List.of(tool));
+      boolean _ = store.save(made.draft().applyTo(store.state().document())).current();
+      assertThat(passed(client.called("2", "fetch", url))).isTrue();
+      assertThat(stateOf(rig.decision("1"))).contains("new");
+      assertThat(stateOf(rig.decision("2"))).contains("pinned");
     }
   }
 

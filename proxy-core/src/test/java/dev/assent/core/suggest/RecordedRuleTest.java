@@ -2,6 +2,10 @@ package dev.assent.core.suggest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.ListedTool;
+import dev.assent.core.access.PinnedTool;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
@@ -135,6 +139,116 @@ class RecordedRuleTest {
       // A question outweighs an ALLOW and a DENY (clause 1.6); the exceptions lift it.
       assertThat(made.decide(change.applyTo(policy)).effect()).isEqualTo(effect);
     }
+  }
+
+  private static ToolReview review(String tool, boolean pinned) {
+    var description = JsonObject.builder().put("name", tool).build();
+    var listed = ListedTool.of(tool, description, LogOfCalls.NOW);
+    var pin =
+        new PinnedTool(
+            tool, listed.digest(), LogOfCalls.NOW, PinnedTool.How.PAGE, Optional.of(description));
+    return ToolReview.of(tool, Optional.of(listed), pinned ? Optional.of(pin) : Optional.empty());
+  }
+
+  /// A rule alone lets no call of a new tool pass; the rule and the tool's acceptance do, and no
+  /// setting is changed for it.
+  @Test
+  void theRuleIsForTheToolOnceItIsAccepted() {
+    var asking = LogOfCalls.policy(RULES.replaceFirst("\\{", "{\"new_tools\": \"hitl\","));
+    var calls = new LogOfCalls(asking);
+    calls.call(10, "read_file", LogOfCalls.path("/w/other.txt"), "");
+    var record = calls.records().getLast();
+    var fresh =
+        RecordedRule.of(
+                asking,
+                record,
+                LogOfCalls.HOME,
+                LogOfCalls.NOW,
+                new RecordedRule.Wish(Optional.of(review("read_file", false)), Optional.empty()))
+            .orElseThrow();
+    assertThat(fresh.draft().added())
+        .singleElement()
+        .extracting(Rule::effect)
+        .isEqualTo(Effect.ALLOW);
+    var changed = fresh.draft().applyTo(asking);
+    assertThat(changed.newTools()).isEqualTo(asking.newTools());
+    assertThat(fresh.decide(changed).effect()).isEqualTo(Effect.HITL);
+    assertThat(fresh.decideAccepted(changed).effect()).isEqualTo(Effect.ALLOW);
+    assertThat(fresh.decideAccepted(asking).effect()).isEqualTo(Effect.DENY);
+    var accepted =
+        RecordedRule.of(
+                asking,
+                record,
+                LogOfCalls.HOME,
+                LogOfCalls.NOW,
+                new RecordedRule.Wish(Optional.of(review("read_file", true)), Optional.empty()))
+            .orElseThrow();
+    assertThat(accepted.decide(accepted.draft().applyTo(asking)).effect())
+        .as("accepted since the call")
+        .isEqualTo(Effect.ALLOW);
+  }
+
+  @Test
+  void aRuleForAFolderLetsNothingElsePassAndNoSecret() {
+    log.call(10, "read_file", LogOfCalls.path("/w/docs/a.txt"), "");
+    var record = log.records().getLast();
+    var wider = RecordedRule.Wider.of(record);
+    assertThat(wider.folder()).contains(new GrantReach.Folders(List.of("/w/docs")));
+    var draft =
+        RecordedRule.of(
+                policy,
+                record,
+                LogOfCalls.HOME,
+                LogOfCalls.NOW,
+                new RecordedRule.Wish(Optional.empty(), wider.folder()))
+            .orElseThrow()
+            .draft();
+    for (String inside : List.of("/w/docs/a.txt", "/w/docs/b.txt", "/w/docs/deep/c.md")) {
+      assertThat(after(draft, policy, "read_file", LogOfCalls.path(inside)))
+          .isEqualTo(Effect.ALLOW);
+      assertThat(after(draft, policy, "other_tool", LogOfCalls.path(inside)))
+          .isEqualTo(Effect.DENY);
+    }
+    for (String outside : List.of("/w/a.txt", "/w/docs2/a.txt", "/w/docs/id_rsa", "/w/docs/.env")) {
+      assertThat(after(draft, policy, "read_file", LogOfCalls.path(outside)))
+          .as(outside)
+          .isEqualTo(Effect.DENY);
+    }
+  }
+
+  /// Questions that are in the way let go of the folder too, and stay for all else.
+  @Test
+  void aRuleForAFolderIsExceptedFromQuestions() {
+    log.call(10, "write_file", LogOfCalls.path("/w/docs/a.txt"), "timeout timer");
+    var record = log.records().getLast();
+    var wish = new RecordedRule.Wish(Optional.empty(), RecordedRule.Wider.of(record).folder());
+    var draft =
+        RecordedRule.of(policy, record, LogOfCalls.HOME, LogOfCalls.NOW, wish)
+            .orElseThrow()
+            .draft();
+    assertThat(after(draft, policy, "write_file", LogOfCalls.path("/w/docs/b.txt")))
+        .isEqualTo(Effect.ALLOW);
+    assertThat(after(draft, policy, "write_file", LogOfCalls.path("/w/b.txt")))
+        .isEqualTo(Effect.HITL);
+  }
+
+  @Test
+  void onlyWhatLiesInAFolderOfCommonUseHasWiderRules() {
+    log.call(10, "lookup", JsonObject.builder().put("name", "blue").build(), "");
+    assertThat(RecordedRule.Wider.of(log.records().getLast()))
+        .as("no path")
+        .isEqualTo(RecordedRule.Wider.NONE);
+    log.call(10, "delete_file", LogOfCalls.path("/w/docs/a.txt"), "");
+    assertThat(RecordedRule.Wider.of(log.records().getLast()))
+        .as("dangerous")
+        .isEqualTo(RecordedRule.Wider.NONE);
+    log.call(10, "read_file", LogOfCalls.path("/etc/hosts"), "");
+    var high = log.records().getLast();
+    assertThat(RecordedRule.Wider.of(high)).as("too high").isEqualTo(RecordedRule.Wider.NONE);
+    var unasked =
+        new RecordedRule.Wish(
+            Optional.empty(), Optional.of(new GrantReach.Folders(List.of("/etc"))));
+    assertThat(RecordedRule.of(policy, high, LogOfCalls.HOME, LogOfCalls.NOW, unasked)).isEmpty();
   }
 
   @Test

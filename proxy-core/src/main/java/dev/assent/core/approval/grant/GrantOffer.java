@@ -105,35 +105,47 @@ public sealed interface GrantOffer {
     if (call.resource().command().isChained()) {
       return reaches;
     }
-    var paths = GrantReach.pathsOf(call);
-    boolean placed =
-        paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.ALL)
-            && paths.stream().noneMatch(path -> path.allowSpellings().isEmpty())
-            && paths.stream()
-                .flatMap(path -> path.allowSpellings().stream())
-                .allMatch(GrantOffer::isPlain);
-    if (placed) {
-      reaches.add(
-          new GrantReach.SamePaths(
-              paths.stream().map(GrantOffer::placed).collect(Collectors.toSet())));
-      // An address lies in no folder.
-      var folders =
-          paths.stream().allMatch(ResourcePath::isFile)
-              ? folders(paths)
-              : Optional.<GrantReach.Folders>empty();
-      folders.ifPresent(reaches::add);
-      project(call).filter(wider -> !folders.equals(Optional.of(wider))).ifPresent(reaches::add);
-    }
+    samePaths(call).ifPresent(reaches::add);
+    folders(call).ifPresent(reaches::add);
+    project(call).ifPresent(reaches::add);
     reaches.add(new GrantReach.WholeTool());
     return reaches;
+  }
+
+  /// Whether every path of a call is one that a pattern can name, and an ALLOW looks at some.
+  private static boolean isPlaced(AccessRequest call) {
+    var paths = GrantReach.pathsOf(call);
+    return paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.ALL)
+        && paths.stream().noneMatch(path -> path.allowSpellings().isEmpty())
+        && paths.stream()
+            .flatMap(path -> path.allowSpellings().stream())
+            .allMatch(GrantOffer::isPlain);
+  }
+
+  /// The paths of a call, of which at least one is looked at by an ALLOW; absent where it has none,
+  /// or one that no pattern could name.
+  static Optional<GrantReach.SamePaths> samePaths(AccessRequest call) {
+    return isPlaced(call)
+        ? Optional.of(
+            new GrantReach.SamePaths(
+                GrantReach.pathsOf(call).stream()
+                    .map(GrantOffer::placed)
+                    .collect(Collectors.toSet())))
+        : Optional.empty();
   }
 
   private static GrantReach.Placed placed(ResourcePath path) {
     return new GrantReach.Placed(path.role(), new HashSet<>(path.allowSpellings()));
   }
 
-  /// The folders that the paths lie in.
-  private static Optional<GrantReach.Folders> folders(List<ResourcePath> paths) {
+  /// The folders that the files of a call lie in; absent where it has none, an address beside them,
+  /// or folders that are too many or too high.
+  static Optional<GrantReach.Folders> folders(AccessRequest call) {
+    var paths = GrantReach.pathsOf(call);
+    // An address lies in no folder.
+    if (!isPlaced(call) || !paths.stream().allMatch(ResourcePath::isFile)) {
+      return Optional.empty();
+    }
     var parents = new TreeSet<String>();
     paths.forEach(path ->
         path.allowSpellings().forEach(spelling -> parents.add(GrantReach.parentOf(spelling))));
@@ -143,8 +155,12 @@ public sealed interface GrantOffer {
         : Optional.of(new GrantReach.Folders(List.copyOf(parents)));
   }
 
-  /// The folders of the project that the paths lie in; absent where one lies elsewhere.
-  private static Optional<GrantReach.Folders> project(AccessRequest call) {
+  /// The folders of the project that the files of a call lie in; absent where one lies elsewhere,
+  /// no project is known, or it is what [#folders] gives.
+  static Optional<GrantReach.Folders> project(AccessRequest call) {
+    if (!isPlaced(call)) {
+      return Optional.empty();
+    }
     var environment = call.environment();
     var served =
         environment.roots().isEmpty()
@@ -167,7 +183,9 @@ public sealed interface GrantOffer {
             && used.size() <= FOLDERS
             && used.stream().allMatch(folder -> isPlain(folder) && !GrantReach.isTooHigh(folder))
             && whole.covers(call);
-    return fits ? Optional.of(whole) : Optional.empty();
+    return fits && !folders(call).equals(Optional.of(whole))
+        ? Optional.of(whole)
+        : Optional.empty();
   }
 
   private static boolean isPlain(String text) {
