@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNull;
@@ -162,19 +163,27 @@ final class DecisionDetailViewModel {
   /// Opens the rule editor with the narrowest rule for the call shown.
   void makeRule() {
     var asked = record;
-    asked.ifPresent(one -> makeRule(server(), one, () -> record.equals(asked), message::set));
+    asked.ifPresent(
+        one -> makeRule(server(), one, Optional.empty(), () -> record.equals(asked), message::set));
   }
 
-  /// Opens the rule editor with the narrowest rule for a call.
+  /// Opens the rule editor with a rule for a call.
   ///
+  /// @param reach the folders that it is for; absent for the narrowest one
   /// @param wanted whether the person still waits for it
   /// @param said told why nothing came of it; empty where the editor is open
-  void makeRule(String server, AuditRecord asked, BooleanSupplier wanted, Consumer<String> said) {
+  void makeRule(
+      String server,
+      AuditRecord asked,
+      Optional<GrantReach.Folders> reach,
+      BooleanSupplier wanted,
+      Consumer<String> said) {
     making.ifPresent(with ->
         with.desk()
             .draft(
                 server,
                 asked,
+                reach,
                 draft -> {
                   if (wanted.getAsBoolean()) {
                     said.accept(
@@ -213,7 +222,7 @@ final class DecisionDetailViewModel {
             found
                 .get()
                 .ifPresentOrElse(
-                    one -> makeRule(server, one, () -> true, said),
+                    one -> makeRule(server, one, Optional.empty(), () -> true, said),
                     () -> said.accept(Texts.get("decisions.rule.none"))),
         said);
   }

@@ -1,11 +1,13 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.decisions.log.RecordDesk;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import javafx.scene.Node;
@@ -62,8 +64,11 @@ public final class DecisionsPage implements Page {
   }
 
   /// The same for a call whose record is known.
-  public void makeRule(String server, AuditRecord call, Consumer<String> said) {
-    model.makeRule(server, call, said);
+  ///
+  /// @param reach the folders that the rule is for; absent for the narrowest one
+  public void makeRule(
+      String server, AuditRecord call, Optional<GrantReach.Folders> reach, Consumer<String> said) {
+    model.makeRule(server, call, reach, said);
   }
 
   /// What rules and tests are made with out of records.

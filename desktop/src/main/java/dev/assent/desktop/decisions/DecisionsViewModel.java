@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditExport;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.suggest.RecordedRule;
@@ -427,8 +428,11 @@ public final class DecisionsViewModel {
   }
 
   /// The same for a call whose record is known.
-  void makeRule(String name, AuditRecord call, Consumer<String> said) {
-    detail.makeRule(name, call, () -> true, said);
+  ///
+  /// @param reach the folders that the rule is for; absent for the narrowest one
+  void makeRule(
+      String name, AuditRecord call, Optional<GrantReach.Folders> reach, Consumer<String> said) {
+    detail.makeRule(name, call, reach, () -> true, said);
   }
 
   /// Looks for calls of the same tool as the one that is explained.

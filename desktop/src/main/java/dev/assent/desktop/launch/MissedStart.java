@@ -20,7 +20,7 @@ record MissedStart(ProxyCore core, Ticker ticker, Clock clock, BackgroundWork be
         core.approvals().standing(), log, ticker, core.tryout()::read, clock.getZone());
   }
 
-  /// Those that no rule allows.
+  /// Those that were refused without a question.
   RefusedViewModel refused(TrayController tray) {
     var log = new StoredRefused(core, new LoggedDecisions(core.home()::auditFolder), beside);
     return new RefusedViewModel(log, ticker, tray::refused);

@@ -15,6 +15,7 @@ import dev.assent.desktop.decisions.log.StoredRecordDesk;
 import dev.assent.desktop.explain.ExplanationQuestion;
 import dev.assent.desktop.explain.ExplanationWindow;
 import dev.assent.desktop.proxies.review.CoreToolEffects;
+import dev.assent.desktop.proxies.review.StoredTools;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.RulesViewModel;
@@ -62,9 +63,14 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
                 server,
                 rule,
                 (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
+    model.review().newTool().setDesk(new StoredTools(core, beside.work(), beside.toolkit()));
     decisions.setMaking(
         new StoredRecordDesk(
-            core::policies, core.tryout().surroundings(), beside.work(), beside.toolkit()),
+            core::policies,
+            core::tools,
+            core.tryout().surroundings(),
+            beside.work(),
+            beside.toolkit()),
         (server, draft) -> shown(model.propose(server, draft)));
     model.setKnown(
         new StoredKnownValues(

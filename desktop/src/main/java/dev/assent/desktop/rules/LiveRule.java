@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.desktop.rules.book.MadeForCall;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -42,10 +43,10 @@ final class LiveRule extends VBox {
     madeFor
         .getChildren()
         .setAll(
-            drawn
-                .call()
-                .map(call -> new Notice(call.holds() ? "calm" : "danger", "", call.words()))
-                .stream()
-                .toList());
+            drawn.call().map(call -> new Notice(tone(call), "", call.words())).stream().toList());
+  }
+
+  private static String tone(MadeForCall call) {
+    return call.holds() ? "calm" : call.isKept() ? "care" : "danger";
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.mending.Mending;
+import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -214,10 +215,15 @@ public final class RuleListViewModel {
     }
   }
 
-  /// Whether the call for which the rule in the form was made is decided as it is to be; true where
-  /// it was made for none.
+  /// Whether the call for which the rule in the form was made is decided as it is to be, at the
+  /// latest with its tool accepted; true where it was made for none.
   boolean isCallKept() {
-    return drawn.get().call().map(MadeForCall::holds).orElse(true);
+    return drawn.get().call().map(MadeForCall::isKept).orElse(true);
+  }
+
+  /// The tool that is accepted with the draft; absent where that is not needed.
+  Optional<ToolReview> toAccept() {
+    return drawn.get().call().flatMap(MadeForCall::toAccept);
   }
 
   private void examine(Policy whole, int chosen, Optional<Rule> rule) {

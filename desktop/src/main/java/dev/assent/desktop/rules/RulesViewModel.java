@@ -127,6 +127,7 @@ public final class RulesViewModel {
     this.conflict = new ConflictViewModel(open, draft, desk, check.beside());
     this.review =
         new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
+    list.drawnProperty().subscribe(_ -> review.newTool().need(server.get(), list.toAccept()));
     this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
     this.replay.wordsProperty().subscribe(judged -> list.filter().decided(judged.deciders()));
@@ -408,7 +409,7 @@ public final class RulesViewModel {
   ///
   /// @param reason why; where examples fail and it does not speak of them, the person is asked
   public void makeLive(ChangeReason reason) {
-    if (savable.get()) {
+    if (savable.get() && review.newTool().isReady()) {
       live.apply(
           new Edit.Text(draft.send(), draft.digest()),
           reason,

@@ -109,7 +109,7 @@ public final class TrayController {
     change(() -> grants = List.copyOf(now));
   }
 
-  /// Other calls were refused just now because no rule allows them.
+  /// Other calls were refused just now without a question.
   ///
   /// @param lines what they are, the newest first
   public void refused(List<String> lines) {

@@ -2,6 +2,7 @@ package dev.assent.desktop.decisions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.policy.Policy;
@@ -70,7 +71,11 @@ class DecisionsViewTest {
   private RecordDesk desk() {
     return new RecordDesk() {
       @Override
-      public void draft(String server, AuditRecord record, Consumer<Optional<RecordedRule>> done) {
+      public void draft(
+          String server,
+          AuditRecord record,
+          Optional<GrantReach.Folders> reach,
+          Consumer<Optional<RecordedRule>> done) {
         made = server + ": " + record.seq();
         var none =
             new Policy(

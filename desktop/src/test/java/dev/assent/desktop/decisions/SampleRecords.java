@@ -194,7 +194,7 @@ public final class SampleRecords {
                 "action",
                 JsonObject.builder()
                     .put("mcp_method", "tools/call")
-                    .put("operation", tool.startsWith("write") ? "write" : "read")
+                    .putIfPresent("operation", operation())
                     .put("category", "action")
                     .put("direction", "client_to_server")
                     .build())
@@ -217,6 +217,12 @@ public final class SampleRecords {
     body.put(
         "evaluation_us", JsonObject.builder().put("attributes", 300).put("decision", 120).build());
     return new AuditRecord(seq, TIME.plusSeconds(seq), "decision", body.build());
+  }
+
+  private Optional<String> operation() {
+    return tool.equals("directory_tree")
+        ? Optional.empty()
+        : Optional.of(tool.startsWith("write") ? "write" : "read");
   }
 
   /// What happened to a call afterwards.

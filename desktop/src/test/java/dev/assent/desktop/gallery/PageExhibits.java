@@ -31,7 +31,7 @@ final class PageExhibits {
     return List.of(
         new Exhibit("grants", WIDTH, HEIGHT, StandingExhibit::grants),
         new Exhibit("grants-empty", WIDTH, HEIGHT, StandingExhibit::grantsEmpty),
-        new Exhibit("refused", WIDTH, 180, RefusedExhibit::lines),
+        new Exhibit("refused", WIDTH, 220, RefusedExhibit::lines),
         new Exhibit("missed", WIDTH, HEIGHT, StandingExhibit::missed),
         new Exhibit("missed-earlier", WIDTH, HEIGHT, StandingExhibit::missedEarlier),
         new Exhibit("missed-empty", WIDTH, HEIGHT, StandingExhibit::missedEmpty),

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.analysis.ReplayResult;
+import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.rules.book.FakeRuleSharing;
 import dev.assent.desktop.rules.book.RuleBook;
 import dev.assent.desktop.rules.book.RuleBooks;
@@ -26,12 +27,23 @@ public final class SharedRulesExhibit {
     return page(model("payments-sandbox"));
   }
 
-  /// What a draft changes for all of them.
+  /// What a draft changes for all of them, and the new tool that it needs.
   public static Parent review() {
     var model = model("payments-api");
     model.choose(0);
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
     model.review().look();
+    var tools = FakeTools.several();
+    var needs = model.review().newTool();
+    needs.setDesk(tools);
+    tools.read(
+        "postgres",
+        known ->
+            needs.need(
+                "postgres",
+                known.tools().stream()
+                    .filter(tool -> tool.name().equals("dump_table"))
+                    .findFirst()));
     return page(model);
   }
 

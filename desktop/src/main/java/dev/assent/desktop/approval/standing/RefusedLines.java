@@ -11,14 +11,16 @@ import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Quiet lines that say what was refused just now because no rule allows it. They come up beside no
-/// call that waits: a person may be about to press something else.
+/// Quiet lines that say what was refused just now without a question, and why. They come up beside
+/// no call that waits: a person may be about to press something else.
 public final class RefusedLines extends VBox {
   private final RefusedViewModel model;
   private final Runnable all;
@@ -73,8 +75,38 @@ public final class RefusedLines extends VBox {
     HBox.setHgrow(words, Priority.ALWAYS);
     var who = OneLine.label(line.who(), "as-small", "as-text-2");
     who.setMinWidth(Region.USE_PREF_SIZE);
-    return row(
-        words, who, link("refused-allow", "refused.allow", line.words(), () -> model.allow(line)));
+    var row = row(words, who);
+    switch (line.ways().size()) {
+      case 0 -> {}
+      case 1 ->
+          row.getChildren()
+              .add(
+                  link(
+                      "refused-allow",
+                      "refused.allow",
+                      line.words(),
+                      () -> model.allow(line, line.ways().getFirst())));
+      default -> row.getChildren().add(choice(line));
+    }
+    return line.help().isEmpty()
+        ? row
+        : new VBox(2, row, WrappedText.label(line.help(), "as-small", "as-text-2"));
+  }
+
+  private Node choice(RefusedViewModel.Line line) {
+    var choice = new MenuButton(Texts.get("refused.allow"));
+    choice.setId("refused-allow");
+    choice.getStyleClass().setAll("as-link");
+    choice.setMnemonicParsing(false);
+    choice.setMinWidth(Region.USE_PREF_SIZE);
+    choice.setAccessibleText(Texts.get("refused.allow") + " " + line.words());
+    for (var way : line.ways()) {
+      var item = new MenuItem(way.words());
+      item.setMnemonicParsing(false);
+      item.setOnAction(_ -> model.allow(line, way));
+      choice.getItems().add(item);
+    }
+    return choice;
   }
 
   private static HBox row(Node... parts) {

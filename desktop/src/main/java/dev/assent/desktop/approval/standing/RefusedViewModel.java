@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval.standing;
 
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.PacedAction;
@@ -17,8 +18,9 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The calls refused just now because no rule allows them, those alike on one line, the newest
-/// first. Quiet: it asks nothing and lets nothing through. Belongs to one thread.
+/// The calls refused just now although nobody said so, because no rule allows them or a guard
+/// stands before them; those alike on one line, the newest first. Quiet: it asks nothing and lets
+/// nothing through. Belongs to one thread.
 public final class RefusedViewModel {
   /// As long a refusal is one of just now.
   static final Duration LATELY = Duration.ofMinutes(10);
@@ -43,10 +45,12 @@ public final class RefusedViewModel {
   /// Makes rules out of records.
   @FunctionalInterface
   public interface Making {
-    /// Opens the rule editor with the narrowest rule for a call.
+    /// Opens the rule editor with a rule for a call.
     ///
+    /// @param reach the folders that it is for; absent for the narrowest one
     /// @param told why nothing came of it; empty where the editor is open
-    void make(String server, AuditRecord call, Consumer<String> told);
+    void make(
+        String server, AuditRecord call, Optional<GrantReach.Folders> reach, Consumer<String> told);
   }
 
   /// Calls that are alike.
@@ -61,9 +65,19 @@ public final class RefusedViewModel {
       return count == 1 ? what : Texts.get("refused.count", what, Texts.number(count));
     }
 
-    /// The session, and the server that it was for.
+    /// The session, the server that it was for, and why it was denied.
     String who() {
-      return newest.session() + " · " + OutsideName.of(newest.server());
+      return newest.session() + " · " + OutsideName.of(newest.server()) + " · " + newest.why();
+    }
+
+    /// Why no rule can allow it and what would help; empty where a rule can.
+    String help() {
+      return newest.help().orElse("");
+    }
+
+    /// The rules that can be made for it, the narrowest first; may be empty.
+    List<RefusedCall.Way> ways() {
+      return newest.ways();
     }
   }
 
@@ -132,8 +146,9 @@ public final class RefusedViewModel {
   }
 
   /// Opens the rule editor with a rule for the calls of a line.
-  void allow(Line line) {
-    making.ifPresent(way -> way.make(line.newest().server(), line.newest().record(), said::set));
+  void allow(Line line, RefusedCall.Way way) {
+    making.ifPresent(
+        one -> one.make(line.newest().server(), line.newest().record(), way.reach(), said::set));
   }
 
   /// Shows no more of those that are here.

@@ -1,12 +1,8 @@
 package dev.assent.desktop.approval.standing;
 
-import dev.assent.core.access.SessionBadge;
-import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
-import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger;
 import java.util.ArrayList;
@@ -16,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// The calls that a running core denied because no rule allows them, as its logs have them.
+/// The calls that a running core denied although nobody said so, as its logs have them.
 public final class StoredRefused implements RefusedLog {
   private static final Logger LOG = System.getLogger(StoredRefused.class.getName());
 
@@ -54,25 +50,10 @@ public final class StoredRefused implements RefusedLog {
       return log.get().since(seq, 1).stream()
           .filter(record -> record.seq() == seq)
           .findFirst()
-          .flatMap(record -> of(server, record));
+          .flatMap(record -> RefusedCall.of(server, record));
     } catch (AuditException e) {
       LOG.log(Logger.Level.DEBUG, "a refused call cannot be read", e);
       return Optional.empty();
     }
-  }
-
-  private static Optional<RefusedCall> of(String server, AuditRecord record) {
-    return RecordedCalls.of(record)
-        .map(call -> {
-          var request = call.request();
-          return new RefusedCall(
-              server,
-              record,
-              CardTitle.of(request),
-              request.resource().toolName().orElse(request.action().method()),
-              MissedWords.target(request),
-              SessionBadge.of(request.environment().sessionId()).name(),
-              MissedWords.likeness(server, request));
-        });
   }
 }

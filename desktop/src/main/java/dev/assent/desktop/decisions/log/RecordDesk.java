@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions.log;
 
+import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.suggest.RecordedRule;
 import java.util.Optional;
@@ -9,11 +10,16 @@ import java.util.function.Consumer;
 /// called back there; the work is done elsewhere.
 public interface RecordDesk {
 
-  /// Drafts the narrowest rule for a call; nothing is in force by it.
+  /// Drafts a rule for a call; nothing is in force by it.
   ///
   /// @param server whose log has the record
+  /// @param reach the folders that it is for; absent for the narrowest one
   /// @param done told once; absent where no rule could speak of it
-  void draft(String server, AuditRecord record, Consumer<Optional<RecordedRule>> done);
+  void draft(
+      String server,
+      AuditRecord record,
+      Optional<GrantReach.Folders> reach,
+      Consumer<Optional<RecordedRule>> done);
 
   /// Makes a test of the policy out of a call: every later version has to decide it as it was
   /// decided.

@@ -3,6 +3,8 @@ package dev.assent.desktop.decisions.log;
 import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.RecordedExample;
+import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.pap.ChangeReason;
 import dev.assent.core.pap.PolicyChange;
@@ -17,6 +19,7 @@ import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -27,41 +30,58 @@ public final class StoredRecordDesk implements RecordDesk {
   private static final System.Logger LOG = System.getLogger(StoredRecordDesk.class.getName());
 
   private final Function<String, PolicyStore> stores;
+  private final Function<String, List<ToolReview>> tools;
   private final CaseSurroundings surroundings;
   private final BackgroundWork beside;
 
   /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server
   ///   that is gone
+  /// @param tools the tools of a server as they stand; throws the same
   /// @param surroundings what tests may see of the machine
   /// @param background runs the work
   /// @param toolkit runs what the caller is told
   public StoredRecordDesk(
       Function<String, PolicyStore> stores,
+      Function<String, List<ToolReview>> tools,
       CaseSurroundings surroundings,
       Executor background,
       Executor toolkit) {
     this.stores = stores;
+    this.tools = tools;
     this.surroundings = surroundings;
     beside = new BackgroundWork(background, toolkit);
   }
 
   @Override
-  public void draft(String server, AuditRecord record, Consumer<Optional<RecordedRule>> done) {
-    beside.ask(() -> draft(server, record), done);
+  public void draft(
+      String server,
+      AuditRecord record,
+      Optional<GrantReach.Folders> reach,
+      Consumer<Optional<RecordedRule>> done) {
+    beside.ask(() -> draft(server, record, reach), done);
   }
 
-  private Optional<RecordedRule> draft(String server, AuditRecord record) {
+  private Optional<RecordedRule> draft(
+      String server, AuditRecord record, Optional<GrantReach.Folders> reach) {
     try {
       return RecordedRule.of(
           stores.apply(server).state().policy(),
           record,
           surroundings.userHome(),
-          surroundings.clock().instant());
+          surroundings.clock().instant(),
+          new RecordedRule.Wish(tool(server, record), reach));
     } catch (IllegalArgumentException e) {
       // The server is gone. A button that does nothing is worse than one that says it cannot.
       LOG.log(System.Logger.Level.WARNING, "no rule for a record", e);
       return Optional.empty();
     }
+  }
+
+  private Optional<ToolReview> tool(String server, AuditRecord record) {
+    var name = RecordedCalls.of(record).flatMap(call -> call.request().resource().toolName());
+    return tools.apply(server).stream()
+        .filter(tool -> name.filter(tool.name()::equals).isPresent())
+        .findFirst();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.assent.desktop.rules.book;
 
-import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -11,7 +10,6 @@ import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /// A change that was worked out elsewhere, as the form takes it.
 ///
@@ -32,9 +30,23 @@ public record RuleProposal(
 
   /// A call that the change has to decide as was said when it was made up.
   ///
-  /// @param decide how the call is decided by a policy
+  /// @param made decides the call by a policy
   /// @param effect how it is to be decided; absent where that is what the rule in the form says
-  public record Promise(Function<Policy, Decision> decide, Optional<Effect> effect) {}
+  public record Promise(RecordedRule made, Optional<Effect> effect) {
+    /// What becomes of the call.
+    ///
+    /// @param next the policy with the draft
+    /// @param rule the rule in the form
+    public MadeForCall call(Policy inForce, Policy next, Rule rule) {
+      return new MadeForCall(
+          made.decide(inForce),
+          made.decideAccepted(inForce),
+          made.decide(next),
+          made.decideAccepted(next),
+          effect.orElse(rule.effect()),
+          made.tool());
+    }
+  }
 
   /// The rule that a change is about: the last that it adds, else the first that it puts in the
   /// place of another.
@@ -84,14 +96,14 @@ public record RuleProposal(
     var effect =
         isNew
             ? Optional.<Effect>empty()
-            : Optional.of(made.decide(made.draft().applyTo(policy)).effect());
+            : Optional.of(made.decideAccepted(made.draft().applyTo(policy)).effect());
     return of(made.draft(), policy.rules())
         .map(one ->
             new RuleProposal(
                 one.index(),
                 one.rule(),
                 isNew ? Optional.of(made::redrawn) : one.more(),
-                Optional.of(new Promise(made::decide, effect)),
+                Optional.of(new Promise(made, effect)),
                 one.message(),
                 one.why()));
   }

@@ -122,10 +122,6 @@ public final class FormSession {
   public Optional<MadeForCall> call(Policy inForce, Policy next, Rule rule) {
     return proposal
         .flatMap(RuleProposal::promise)
-        .map(promise ->
-            new MadeForCall(
-                promise.decide().apply(inForce),
-                promise.decide().apply(next),
-                promise.effect().orElse(rule.effect())));
+        .map(promise -> promise.call(inForce, next, rule));
   }
 }

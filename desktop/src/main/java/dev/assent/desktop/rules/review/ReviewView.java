@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.arguments.DifferenceLines;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.CoveringPage;
 import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
@@ -14,6 +15,7 @@ import javafx.beans.value.ObservableStringValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
@@ -25,6 +27,7 @@ public final class ReviewView extends VBox {
   private final ReviewViewModel model;
   private final ObservableStringValue server;
   private final VBox words = new VBox(4);
+  private final VBox newTool = new VBox(4);
   private final VBox questions = new VBox(2);
   private final VBox failing = new VBox(8);
   private final VBox lines = new VBox();
@@ -41,6 +44,7 @@ public final class ReviewView extends VBox {
         new VBox(
             14,
             head(),
+            newTool,
             questions,
             failing,
             section("rules.review.words", words),
@@ -52,6 +56,8 @@ public final class ReviewView extends VBox {
     reason.textProperty().bindBidirectional(model.reasonProperty());
     why.setId("review-why");
     why.textProperty().bindBidirectional(model.whyProperty());
+    model.newTool().shownProperty().subscribe(_ -> drawNewTool());
+    model.newTool().saidProperty().subscribe(_ -> drawNewTool());
     model.changeProperty().subscribe(_ -> drawChange());
     model.questionsProperty().subscribe(_ -> drawQuestions());
     model.examplesProperty().subscribe(_ -> drawFailing());
@@ -92,6 +98,34 @@ public final class ReviewView extends VBox {
     button.getStyleClass().add("as-button");
     button.setMnemonicParsing(false);
     button.setMinWidth(Region.USE_PREF_SIZE);
+  }
+
+  private void drawNewTool() {
+    var shown = model.newTool().shownProperty().get();
+    String said = model.newTool().saidProperty().get();
+    newTool.getChildren().clear();
+    shown.ifPresent(tool -> {
+      var tick = new CheckBox(tool.tick());
+      tick.setId("review-tool");
+      tick.setMnemonicParsing(false);
+      tick.setWrapText(true);
+      tick.setMinHeight(Region.USE_PREF_SIZE);
+      tick.selectedProperty().bindBidirectional(model.newTool().tickedProperty());
+      newTool
+          .getChildren()
+          .addAll(
+              tick,
+              WrappedText.label(
+                  Texts.get("rules.review.tool.may", String.join(", ", tool.may())),
+                  "as-small",
+                  "as-text-1"),
+              WrappedText.label(Texts.get("rules.review.tool.means"), "as-small", "as-text-2"));
+    });
+    if (!said.isEmpty()) {
+      newTool.getChildren().add(new Notice("care", "", said));
+    }
+    newTool.setVisible(!newTool.getChildren().isEmpty());
+    newTool.setManaged(newTool.isVisible());
   }
 
   private void drawChange() {

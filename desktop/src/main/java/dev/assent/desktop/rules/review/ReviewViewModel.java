@@ -42,6 +42,7 @@ public final class ReviewViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final StringProperty reason = new SimpleStringProperty(this, "reason", "");
   private final StringProperty why = new SimpleStringProperty(this, "why", "");
+  private final NewToolViewModel newTool = new NewToolViewModel();
   private long asked;
 
   /// The whole difference from what is in force to the draft.
@@ -114,6 +115,11 @@ public final class ReviewViewModel {
     return reason;
   }
 
+  /// The tool that is accepted with the draft.
+  public NewToolViewModel newTool() {
+    return newTool;
+  }
+
   /// Whether an example fails, so that a reason is needed.
   boolean isReasonNeeded() {
     return examples.failing() > 0;
@@ -124,10 +130,14 @@ public final class ReviewViewModel {
     return Bindings.createBooleanBinding(
         () ->
             savable.get()
+                && newTool.isReady()
                 && LiveEdits.isAnswer(why.get())
                 && (!isReasonNeeded() || LiveEdits.isReason(reason.get())),
         savable,
         examples.linesProperty(),
+        newTool.shownProperty(),
+        newTool.tickedProperty(),
+        newTool.busyProperty(),
         why,
         reason);
   }
@@ -186,11 +196,17 @@ public final class ReviewViewModel {
         });
   }
 
-  /// Makes the draft live.
+  /// Makes the draft live, after the tool is accepted that it needs.
   public void makeLive() {
     if (open.get() && ready().get()) {
       var said = ChangeReason.because(why.get());
-      live.accept(isReasonNeeded() ? said.overriding(reason.get().strip()) : said);
+      var whole = isReasonNeeded() ? said.overriding(reason.get().strip()) : said;
+      long now = asked;
+      newTool.accept(() -> {
+        if (open.get() && now == asked) {
+          live.accept(whole);
+        }
+      });
     }
   }
 }

@@ -4,7 +4,10 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Parent;
 import javafx.scene.layout.StackPane;
@@ -16,6 +19,19 @@ public final class RefusedExhibit {
   /// Four kinds of calls, one of them often.
   public static Parent lines() {
     var calls = new ArrayList<RefusedCall>();
+    calls.add(
+        new RefusedCall(
+            "filesystem",
+            record(),
+            "directory_tree",
+            "/home/sam/code",
+            "plum crab",
+            "directory_tree",
+            Optional.of(
+                Texts.get("refused.help.client_configuration", "/home/sam/code")
+                    + " "
+                    + Texts.get("refused.help.unsaid", "directory_tree")),
+            List.of()));
     calls.add(call("read_text_file", "/home/sam/code/shop/README.md"));
     calls.add(call("read_text_file", "/home/sam/code/shop/package.json"));
     calls.add(call("list_directory", "/home/sam/code"));
@@ -33,11 +49,23 @@ public final class RefusedExhibit {
   private static RefusedCall call(String tool, String target) {
     return new RefusedCall(
         "filesystem",
-        new AuditRecord(0, SampleRequests.NOW, "decision", JsonObject.builder().build()),
-        "Read a file",
+        record(),
         tool,
         target,
         "plum crab",
-        tool);
+        tool,
+        Optional.empty(),
+        target.isEmpty()
+            ? List.of(new RefusedCall.Way("", Optional.empty()))
+            : List.of(
+                new RefusedCall.Way(
+                    Texts.get("refused.way.call", tool + " with " + target), Optional.empty()),
+                new RefusedCall.Way(
+                    Texts.get("refused.way.folder", tool + " with anything in /home/sam/code"),
+                    Optional.empty())));
+  }
+
+  private static AuditRecord record() {
+    return new AuditRecord(0, SampleRequests.NOW, "decision", JsonObject.builder().build());
   }
 }

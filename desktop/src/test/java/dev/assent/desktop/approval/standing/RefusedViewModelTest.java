@@ -9,6 +9,7 @@ import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RefusedViewModelTest {
@@ -32,11 +33,12 @@ class RefusedViewModelTest {
         new RefusedCall(
             "files",
             record,
-            "Read a file",
             tool,
             target,
             "plum crab",
-            tool + target.replaceAll("/[^/]*$", "")));
+            tool + target.replaceAll("/[^/]*$", ""),
+            Optional.empty(),
+            List.of(new RefusedCall.Way("", Optional.empty()))));
     model.happened();
   }
 
@@ -55,7 +57,8 @@ class RefusedViewModelTest {
     assertThat(words()).containsExactly("list", "read_file  /w/b, 2 times");
     assertThat(tray.getLast())
         .containsExactly(
-            "list · plum crab · files", "read_file  /w/b, 2 times · plum crab · files");
+            "list · plum crab · files · no rule allows it",
+            "read_file  /w/b, 2 times · plum crab · files · no rule allows it");
   }
 
   @Test
@@ -92,14 +95,15 @@ class RefusedViewModelTest {
   @Test
   void aRuleIsMadeOfTheNewestOfALine() {
     var made = new ArrayList<String>();
-    model.setMaking((server, call, said) -> {
+    model.setMaking((server, call, reach, said) -> {
       made.add(server + " " + call.seq());
       said.accept("no rule says that");
     });
     deny("read_file", "/w/a");
     ticker.advance(2_000);
     deny("read_file", "/w/b");
-    model.allow(model.lines().getFirst());
+    var line = model.lines().getFirst();
+    model.allow(line, line.ways().getFirst());
     assertThat(made).containsExactly("files 1");
     assertThat(model.saidProperty().get()).isEqualTo("no rule says that");
   }

@@ -2,12 +2,16 @@ package dev.assent.desktop.decisions.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.ListedTool;
 import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.PolicyTests;
+import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.decisions.SampleRecords;
@@ -16,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +40,7 @@ class StoredRecordDeskTest {
 
   @TempDir Path folder;
   private PolicyStore store;
+  private List<ToolReview> tools = List.of();
 
   @BeforeEach
   void open() throws Exception {
@@ -50,7 +56,7 @@ class StoredRecordDeskTest {
   }
 
   private RecordDesk desk() {
-    return new StoredRecordDesk(_ -> store, around(), Runnable::run, Runnable::run);
+    return new StoredRecordDesk(_ -> store, _ -> tools, around(), Runnable::run, Runnable::run);
   }
 
   private static CaseSurroundings around() {
@@ -136,10 +142,26 @@ class StoredRecordDeskTest {
   void aDraftIsMadeByThePolicyInForceAndChangesNothing() {
     var record = SampleRecords.denied("d").call("write_file", "/home/sam/code/A.java").at(0);
     var found = new ArrayList<Optional<RecordedRule>>();
-    desk().draft("files", record, found::add);
+    desk().draft("files", record, Optional.empty(), found::add);
     assertThat(found.getFirst().orElseThrow().draft().added().getLast().effect())
         .isEqualTo(Effect.ALLOW);
     assertThat(store.state().policy().rules()).hasSize(1);
+  }
+
+  @Test
+  void aDraftKnowsItsToolAsItStandsNow() {
+    var tool =
+        ListedTool.of("read_file", JsonObject.builder().put("name", "x").build(), Instant.EPOCH);
+    var review = ToolReview.of("read_file", Optional.of(tool), Optional.empty());
+    var other = ToolReview.of("write_file", Optional.of(tool), Optional.empty());
+    tools = List.of(other, review);
+    var record = SampleRecords.denied("d").call("read_file", "/home/sam/other/notes/a").at(0);
+    var found = new ArrayList<Optional<RecordedRule>>();
+    var reach = RecordedRule.Wider.of(record).folder();
+    desk().draft("files", record, reach, found::add);
+    assertThat(found.getFirst().orElseThrow().tool()).contains(review);
+    assertThat(found.getFirst().orElseThrow().draft().added().getLast().conditions())
+        .contains(Attribute.PATH.texts(List.of("/home/sam/other/notes/**")));
   }
 
   @Test
@@ -149,11 +171,12 @@ class StoredRecordDeskTest {
             _ -> {
               throw new IllegalArgumentException("gone");
             },
+            _ -> tools,
             around(),
             Runnable::run,
             Runnable::run);
     var found = new ArrayList<Optional<RecordedRule>>();
-    desk.draft("files", read(), found::add);
+    desk.draft("files", read(), Optional.empty(), found::add);
     assertThat(found).containsExactly(Optional.empty());
   }
 }

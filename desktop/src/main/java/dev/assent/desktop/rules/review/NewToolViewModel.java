@@ -1,0 +1,169 @@
+package dev.assent.desktop.rules.review;
+
+import dev.assent.core.access.ListedTool;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.analysis.ToolEffects;
+import dev.assent.core.approval.question.ToolReview;
+import dev.assent.desktop.proxies.review.ServerTools;
+import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.ToolEffectWords;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+
+/// The new tool that a person accepts with a draft, because no call of it passes before. It is
+/// accepted as it stands when the draft is made live, if that is what was shown; the draft comes
+/// after it. Belongs to the toolkit's thread.
+public final class NewToolViewModel {
+  private Optional<ServerTools> desk = Optional.empty();
+  private Optional<Needed> needed = Optional.empty();
+  private final ReadOnlyObjectWrapper<Optional<Shown>> shown =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final BooleanProperty ticked = new SimpleBooleanProperty(this, "ticked", false);
+  private final BooleanProperty busy = new SimpleBooleanProperty(this, "busy", false);
+  private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper(this, "said", "");
+
+  private record Needed(String server, ToolReview tool) {
+    // A tool that is described otherwise by now is none that a person has seen.
+    Optional<ToolReview> in(ServerTools.Known known) {
+      return known.tools().stream()
+          .filter(one -> one.name().equals(tool.name()) && digest(one).equals(digest(tool)))
+          .findFirst();
+    }
+
+    private static Optional<String> digest(ToolReview tool) {
+      return tool.listed().map(ListedTool::digest);
+    }
+  }
+
+  /// The tool that is offered, in words.
+  ///
+  /// @param tick the tool and its server
+  /// @param may what the tool may do, one entry for each thing, at least one
+  record Shown(String tick, List<String> may) {}
+
+  NewToolViewModel() {}
+
+  /// Where the tools are.
+  public void setDesk(ServerTools tools) {
+    desk = Optional.of(tools);
+  }
+
+  /// Says which tool a draft needs; a tick is for that one alone.
+  ///
+  /// @param tool new, as its server lists it; absent for none
+  public void need(String server, Optional<ToolReview> tool) {
+    var now = tool.map(one -> new Needed(server, one));
+    if (now.equals(needed)) {
+      return;
+    }
+    needed = now;
+    shown.set(Optional.empty());
+    ticked.set(false);
+    busy.set(false);
+    said.set("");
+    now.ifPresent(one ->
+        desk.ifPresent(tools ->
+            tools.read(
+                server,
+                known -> {
+                  if (needed.equals(now)) {
+                    arrived(one, known);
+                  }
+                })));
+  }
+
+  private void arrived(Needed one, ServerTools.Known known) {
+    if (one.in(known).isEmpty()) {
+      said.set(Texts.get("rules.review.tool.other"));
+      return;
+    }
+    String name = one.tool().name();
+    shown.set(
+        Optional.of(
+            new Shown(
+                Texts.get(
+                    "rules.review.tool.tick", OutsideName.of(name), OutsideName.of(one.server())),
+                ToolEffectWords.of(known.deeds().getOrDefault(name, ToolEffects.UNKNOWN)))));
+  }
+
+  /// What is offered to be accepted; absent where nothing is, and while it is read.
+  ReadOnlyObjectProperty<Optional<Shown>> shownProperty() {
+    return shown.getReadOnlyProperty();
+  }
+
+  /// Whether the person wants it.
+  BooleanProperty tickedProperty() {
+    return ticked;
+  }
+
+  /// Whether it is being accepted.
+  BooleanProperty busyProperty() {
+    return busy;
+  }
+
+  /// Why it was not accepted; empty where nothing is to be said.
+  ReadOnlyStringProperty saidProperty() {
+    return said.getReadOnlyProperty();
+  }
+
+  /// Whether nothing of it keeps the draft from being made live.
+  public boolean isReady() {
+    return !busy.get() && (needed.isEmpty() || shown.get().isPresent() && ticked.get());
+  }
+
+  /// Accepts the tool where the draft needs it.
+  ///
+  /// @param then run once it is accepted, or at once where none is needed
+  void accept(Runnable then) {
+    var asked = needed;
+    if (asked.isEmpty()) {
+      then.run();
+      return;
+    }
+    var tools = desk.orElseThrow();
+    busy.set(true);
+    tools.read(
+        asked.get().server(),
+        known ->
+            asked
+                .get()
+                .in(known)
+                .filter(one -> one.state() != ToolState.CHANGED)
+                .ifPresentOrElse(
+                    one -> accept(tools, asked, one, then),
+                    () -> ended(asked, Texts.get("rules.review.tool.other"), then)));
+  }
+
+  private void accept(ServerTools tools, Optional<Needed> asked, ToolReview tool, Runnable then) {
+    if (tool.state() == ToolState.PINNED) {
+      ended(asked, "", then);
+      return;
+    }
+    tools.accept(
+        asked.orElseThrow().server(),
+        List.of(tool),
+        problem ->
+            ended(
+                asked,
+                problem.isEmpty() ? "" : Texts.get("servers.tools.message.failed", problem),
+                then));
+  }
+
+  // The draft may be another one by now.
+  private void ended(Optional<Needed> asked, String problem, Runnable then) {
+    if (asked.equals(needed)) {
+      busy.set(false);
+      said.set(problem);
+      if (problem.isEmpty()) {
+        then.run();
+      }
+    }
+  }
+}
