@@ -2,7 +2,6 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.CallerDeadline;
 import dev.assent.core.approval.question.ApprovalRequest;
-import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.lazy.LazyValue;
 import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.approval.content.CardContent;
@@ -13,7 +12,6 @@ import dev.assent.desktop.approval.content.CoveredGist;
 import dev.assent.desktop.approval.content.TimeLeft;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /// One call of the list. Its words never change; how far its life is does.
@@ -63,11 +61,7 @@ public final class WaitingEntry {
 
   /// The words about a call, where nobody has looked at it before.
   static Words written(ApprovalRequest request, CommandReader commands) {
-    // Where nothing was found there is nothing to say, and it is not read a second time.
-    boolean spoken =
-        request.tier() == ApprovalTier.DANGER
-            || !request.request().resource().command().rules().isEmpty();
-    var content = CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
+    var content = CardWriter.write(request, commands.spoken(request));
     return new Words(
         content,
         CardTitle.brief(request.request(), content.commands()),

@@ -40,6 +40,7 @@ import dev.assent.desktop.shell.SwitchesViewModel;
 import dev.assent.desktop.suggest.AttentionPage;
 import dev.assent.desktop.suggest.SuggestionBar;
 import dev.assent.desktop.suggest.SuggestionsViewModel;
+import dev.assent.desktop.tray.CallLines;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.ui.Appearance;
@@ -130,12 +131,13 @@ final class CompositionRoot {
     missed = ended.missed(servers);
     switchDesk = new CoreSwitchDesk(core.switches(), beside);
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
-    tray = new TrayController(trayActions(), clock.getZone());
+    var lines = new CallLines(core.tryout()::read);
+    tray = new TrayController(trayActions(), lines, clock.getZone());
     refused = ended.refused(tray);
     alarms = new CoreAlarms(tray::attention);
     agentFiles = new ChangedAgentFiles(reason -> tray.attention("agent-files", reason));
     signIns = AskedSignIns.of(core, tray, beside);
-    notifications = notifications(sound);
+    notifications = notifications(sound, lines);
     trayStart = new TrayStart(tray, notifications, clock, () -> window().show(), this::trayChanged);
     var start = new ServersStart(core, launcher(), clock.getZone(), beside);
     var wired = start.model(servers, state, ticker, browse);
@@ -196,13 +198,14 @@ final class CompositionRoot {
     MemoryRest.ofThisProcess(() -> state.waitingProperty().get() == 0).follow(ticker);
   }
 
-  private NotificationController notifications(BurstSound sound) {
+  private NotificationController notifications(BurstSound sound, CallLines lines) {
     return new NotificationController(
         ticker,
         sound::wishes,
         new NotificationController.Actions(
             this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play),
         core.approvals()::wasShown,
+        lines,
         clock.getZone());
   }
 

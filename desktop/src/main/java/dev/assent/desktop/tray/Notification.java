@@ -3,8 +3,8 @@ package dev.assent.desktop.tray;
 import java.time.Instant;
 import java.util.List;
 
-/// A short message outside our windows. It names tool, server, client and session, and carries no
-/// value of a call.
+/// A short message outside our windows. It names tool, server, client and session, and of a call
+/// what a line of a list shows, secrets covered.
 ///
 /// @param key what it is about; a later one of the same key takes its place
 /// @param title one line

@@ -51,6 +51,7 @@ public final class NotificationController implements Notifier.Listener {
   private final Supplier<Wishes> wishes;
   private final Actions actions;
   private final Predicate<String> wasShown;
+  private final CallLines callLines;
   private final ZoneId zone;
   private final Map<String, Notification> shown = new LinkedHashMap<>();
   private final Set<String> known = new HashSet<>();
@@ -81,17 +82,20 @@ public final class NotificationController implements Notifier.Listener {
   /// A controller that shows nothing until it has a technique.
   ///
   /// @param wasShown whether a call, by its id, has been on a card
+  /// @param callLines the words about calls
   /// @param zone whose clock is meant
   public NotificationController(
       Ticker ticker,
       Supplier<Wishes> wishes,
       Actions actions,
       Predicate<String> wasShown,
+      CallLines callLines,
       ZoneId zone) {
     this.ticker = ticker;
     this.wishes = wishes;
     this.actions = actions;
     this.wasShown = wasShown;
+    this.callLines = callLines;
     this.zone = zone;
   }
 
@@ -233,9 +237,7 @@ public final class NotificationController implements Notifier.Listener {
 
   private Notification of(ApprovalRequest call, boolean ends) {
     var time = queue.timeOf(call);
-    String tool =
-        OutsideName.of(
-            call.request().resource().toolName().orElse(call.request().action().method()));
+    String tool = CallLines.tool(call);
     boolean danger = call.tier() == ApprovalTier.DANGER;
     String title =
         ends
@@ -245,7 +247,7 @@ public final class NotificationController implements Notifier.Listener {
     return new Notification(
         call.id(),
         title,
-        lines(who(call), sentence(time)),
+        lines(callLines.about(call), who(call), sentence(time)),
         List.of(Offer.REVIEW, Offer.DENY),
         danger || ends,
         ends,
@@ -292,10 +294,8 @@ public final class NotificationController implements Notifier.Listener {
     return CallerWords.of(time.then(), MomentWords.SECONDS.of(time.until(), zone)).sentence();
   }
 
-  private static String lines(String first, String second) {
-    return Stream.of(first, second)
-        .filter(line -> !line.isEmpty())
-        .collect(Collectors.joining("\n"));
+  private static String lines(String... parts) {
+    return Stream.of(parts).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
   }
 
   private static String who(ApprovalRequest call) {

@@ -30,6 +30,7 @@ public final class TrayController {
   private static final int ANSWERS = 5;
 
   private final Actions actions;
+  private final CallLines lines;
   private final ZoneId zone;
   private final List<Answered> answers = new ArrayList<>();
   private Optional<TrayHost> host = Optional.empty();
@@ -70,9 +71,11 @@ public final class TrayController {
 
   /// A tray without a host: shows nothing until it gets one.
   ///
+  /// @param lines the words about calls
   /// @param zone where the person reads times
-  public TrayController(Actions actions, ZoneId zone) {
+  public TrayController(Actions actions, CallLines lines, ZoneId zone) {
     this.actions = actions;
+    this.lines = lines;
     this.zone = zone;
   }
 
@@ -288,11 +291,8 @@ public final class TrayController {
     return new TrayMenu.Action(text, true, action);
   }
 
-  private static String lineOf(ApprovalRequest call) {
-    String tool =
-        OutsideName.of(
-            call.request().resource().toolName().orElse(call.request().action().method()));
-    return tool
+  private String lineOf(ApprovalRequest call) {
+    return (CallLines.tool(call) + "  " + lines.about(call)).strip()
         + " · "
         + OutsideName.of(call.proxy())
         + " · "

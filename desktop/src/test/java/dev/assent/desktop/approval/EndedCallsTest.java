@@ -17,6 +17,7 @@ import dev.assent.desktop.approval.card.FakeDesk;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CardContent;
 import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.tray.CallLines;
 import dev.assent.desktop.tray.Notification;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.Notifier;
@@ -79,6 +80,7 @@ class EndedCallsTest {
           () -> new NotificationController.Wishes(true, true, false),
           new NotificationController.Actions(_ -> {}, _ -> {}, () -> {}),
           _ -> false,
+          new CallLines(CommandReader.NONE),
           ZoneOffset.UTC);
   private final TrayController tray =
       new TrayController(
@@ -93,6 +95,7 @@ class EndedCallsTest {
               _ -> {},
               () -> {},
               () -> {}),
+          new CallLines(CommandReader.NONE),
           ZoneOffset.UTC);
   private TrayState trayState = new TrayState.Idle();
   private final List<ApprovalRequest> waiting = new ArrayList<>();

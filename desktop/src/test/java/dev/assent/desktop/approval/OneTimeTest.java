@@ -9,6 +9,7 @@ import dev.assent.desktop.approval.card.FakeDesk;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.approval.content.TimeLeft;
+import dev.assent.desktop.tray.CallLines;
 import dev.assent.desktop.tray.Notification;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.Notifier;
@@ -47,6 +48,7 @@ class OneTimeTest {
           () -> new NotificationController.Wishes(true, true, false),
           new NotificationController.Actions(_ -> {}, _ -> {}, () -> {}),
           _ -> false,
+          new CallLines(CommandReader.NONE),
           ZoneOffset.UTC);
   private final ApprovalRequest a = read("a");
   private final ApprovalRequest b = read("b");

@@ -6,6 +6,7 @@ import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.tray.Notification.Offer;
 import dev.assent.desktop.tray.NotificationController.Wishes;
@@ -43,6 +44,7 @@ class NotificationControllerTest {
               id -> done.add("deny " + id),
               () -> done.add("sound")),
           seen::contains,
+          new CallLines(SampleCommands.READER),
           ZoneOffset.UTC);
 
   /// Keeps the notifications that are on the screen, and all that were ever shown.
@@ -118,25 +120,28 @@ class NotificationControllerTest {
   }
 
   @Test
-  void namesOnlyAndNoValueOfTheCall() {
-    String planted = "planted-7c1e";
+  void saysWhatTheCallIsAboutWithSecretsCoveredAndNoOtherValue() {
+    String secret = "sk-ant-api03-planted7c1eplanted7c1eplanted";
     var call =
         SampleRequests.read("c")
             .tool("files", "write\u200Bfile")
-            .path("/arguments/path", "/home/sam/" + planted)
+            .path("/path", "/home/sam/\u202Eno\u200Btes.txt")
             .arguments(
                 JsonObject.builder()
-                    .put("path", "/home/sam/" + planted)
-                    .put("content", planted)
+                    .put("path", "/home/sam/\u202Eno\u200Btes.txt")
+                    .put("content", "planted-text")
                     .build())
             .build();
-    waiting(List.of(call));
+    waiting(List.of(call, SampleRequests.command("d", "deploy --token=" + secret).build()));
     var shown = kept.shown.get("c");
-    assertThat(shown.title() + shown.body())
-        .doesNotContain(planted)
-        .doesNotContain("\u200B")
-        .contains("U+200B")
+    assertThat(shown.body())
+        .startsWith("/home/sam/[U+202E RLO]no[U+200B ZWSP]tes.txt\n")
         .contains("demo");
+    assertThat(shown.title() + shown.body())
+        .doesNotContain("planted")
+        .doesNotContain("\u200B", "\u202E");
+    assertThat(shown.title()).contains("U+200B");
+    assertThat(kept.shown.get("d").body()).startsWith("deploy --token=").doesNotContain("planted");
   }
 
   @Test

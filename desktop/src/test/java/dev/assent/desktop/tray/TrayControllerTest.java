@@ -8,6 +8,7 @@ import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.SwitchState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -35,6 +36,7 @@ class TrayControllerTest {
               paused -> done.add("pause " + paused),
               () -> done.add("open"),
               () -> done.add("quit")),
+          new CallLines(SampleCommands.READER),
           ZoneOffset.UTC);
   private final KeptTray host = new KeptTray();
 
@@ -89,6 +91,20 @@ class TrayControllerTest {
             "Assent: 2 waiting", "  tool_0 · demo · " + lane, "  tool_1 · demo · " + lane);
     assertThat(action("tray.review").enabled()).isTrue();
     assertThat(action("tray.denyOldest").enabled()).isTrue();
+  }
+
+  @Test
+  void aCallThatWaitsIsToldByItsCommandAddressOrPath() {
+    var command =
+        SampleRequests.command("c", "cd build " + "&& echo done ".repeat(9) + "&& rm -rf / && ls")
+            .build();
+    var path = SampleRequests.read("p").path("/path", "/srv/" + "deep/".repeat(20) + "keys.json");
+    tray.waiting(List.of(command, path.build()));
+    tray.ended(command, new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty()));
+    assertThat(actions().get(1).text()).startsWith("  run_command  cd").contains("rm -rf /");
+    assertThat(actions().get(2).text()).startsWith("  read_file  /srv/").contains("/keys.json · ");
+    assertThat(actions().stream().map(TrayMenu.Action::text))
+        .anyMatch(text -> text.startsWith("Denied: run_command  cd") && text.contains("rm -rf /"));
   }
 
   @Test
@@ -294,6 +310,7 @@ class TrayControllerTest {
             _ -> {},
             () -> {},
             () -> {}),
+        new CallLines(SampleCommands.READER),
         ZoneOffset.UTC);
   }
 

@@ -2,6 +2,8 @@ package dev.assent.desktop.approval.content;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import java.util.List;
 
 /// Reads the shell commands of a call. Asked on the toolkit's thread, for a call that a person
@@ -13,4 +15,13 @@ public interface CommandReader {
 
   /// The commands of a call in the order of its arguments; may be empty.
   List<CallCommand> read(AccessRequest request);
+
+  /// The same for a line about a question: empty where nothing was found when it was asked, so that
+  /// it is not read a second time.
+  default List<CallCommand> spoken(ApprovalRequest asked) {
+    boolean found =
+        asked.tier() == ApprovalTier.DANGER
+            || !asked.request().resource().command().rules().isEmpty();
+    return found ? read(asked.request()) : List.of();
+  }
 }

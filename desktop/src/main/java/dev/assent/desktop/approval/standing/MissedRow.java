@@ -4,7 +4,6 @@ import dev.assent.core.approval.MissedCall;
 import dev.assent.core.lazy.LazyValue;
 import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.ui.MomentWords;
-import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -146,12 +145,12 @@ final class MissedRow {
     }
     var call = call().get();
     var content = CardWriter.write(call.request());
-    String path = content.facts().coveredPath();
+    String target = MissedWords.target(call.request().request());
     return new Words(
         content.tier(),
         content.title(),
         content.who().session(),
-        path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline(),
+        target.isEmpty() ? content.tool() : target,
         at(last()),
         count,
         MissedWords.how(call.how()),

@@ -4,11 +4,14 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.grant.GrantReach;
-import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.approval.content.CoveredGist;
 import dev.assent.desktop.ui.Texts;
+import java.util.List;
 
 /// Says how missed calls ended, and tells which of them are alike.
 final class MissedWords {
+  private static final int LONGEST = 80;
+
   private MissedWords() {}
 
   /// How a call ended, in a sentence.
@@ -32,14 +35,9 @@ final class MissedWords {
     return Texts.has(narrow) ? Texts.get(narrow) : Texts.has(wide) ? Texts.get(wide) : answer;
   }
 
-  /// Tells a call from others of its tool, hidden characters named; may be empty.
+  /// Tells a call from others of its tool: its command, address or path; may be empty.
   static String target(AccessRequest request) {
-    var resource = request.resource();
-    return resource
-        .firstTarget()
-        .or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst())
-        .map(text -> ShownText.of(text, ShownText.Place.LINE).inline())
-        .orElse("");
+    return CoveredGist.line(request, List.of(), LONGEST);
   }
 
   /// The same for calls of one tool of one server that name the same arguments, and a place in the
