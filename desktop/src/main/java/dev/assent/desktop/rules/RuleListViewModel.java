@@ -290,7 +290,7 @@ public final class RuleListViewModel {
   private List<FindingLine> lines(List<Finding> found) {
     return found.stream()
         .sorted(Comparator.comparing(Finding::severity))
-        .map(finding -> FindingLine.of(finding, this::title))
+        .map(finding -> FindingLine.of(finding, this::title, draft.ends()::ofFile))
         .toList();
   }
 

@@ -111,7 +111,7 @@ final class RulesView {
     this.model = model;
     this.lists = lists;
     list = new RuleListView(model.list(), this::wish);
-    editor = new RuleEditorView(model.editor(), model.clock(), model.zone());
+    editor = new RuleEditorView(model.editor(), model.draft().ends(), model.clock(), model.zone());
     table = new RuleTableView(model, this::wish, () -> face.set(RulesViewMode.FORM));
     text = new TextView(model.text());
     tries = new TryCallView(model.tries(), this::pinTried);

@@ -24,6 +24,7 @@ import dev.assent.desktop.rules.conflict.ConflictViewModel;
 import dev.assent.desktop.rules.draft.DraftDesk;
 import dev.assent.desktop.rules.draft.OpenDraft;
 import dev.assent.desktop.rules.draft.StartingPoints;
+import dev.assent.desktop.rules.form.CountedEnds;
 import dev.assent.desktop.rules.form.RuleEditorViewModel;
 import dev.assent.desktop.rules.history.HistoryViewModel;
 import dev.assent.desktop.rules.known.KnownValues;
@@ -76,7 +77,7 @@ public final class RulesViewModel {
   private final ReadOnlyBooleanWrapper savable = new ReadOnlyBooleanWrapper(false);
 
   private final OpenRules open = new OpenRules();
-  private final OpenDraft draft = new OpenDraft();
+  private final OpenDraft draft;
   private final DraftDesk desk;
   private final UndoViewModel undo;
   private final TieOrder order;
@@ -105,6 +106,7 @@ public final class RulesViewModel {
     this.books = books;
     this.clock = clock;
     this.zone = zone;
+    this.draft = new OpenDraft(new CountedEnds(clock));
     this.shared =
         new SharedRulesViewModel(
             books.sharing(),
@@ -334,7 +336,7 @@ public final class RulesViewModel {
 
   /// The common wishes that a new rule can begin with.
   public StartingPoints startingPoints() {
-    return new StartingPoints(desk, clock);
+    return new StartingPoints(desk, draft.ends());
   }
 
   /// Puts a rule into the form.
@@ -411,7 +413,7 @@ public final class RulesViewModel {
   public void makeLive(ChangeReason reason) {
     if (savable.get() && review.newTool().isReady()) {
       live.apply(
-          new Edit.Text(draft.send(), draft.digest()),
+          () -> new Edit.Text(draft.send(), draft.digest()),
           reason,
           new LiveEdits.Landing(this::landed, this::stale, this::reject));
     }
@@ -453,7 +455,7 @@ public final class RulesViewModel {
   }
 
   private void apply(Edit edit, ChangeReason reason) {
-    live.apply(edit, reason, new LiveEdits.Landing(this::landed, this::stale, this::reject));
+    live.apply(() -> edit, reason, new LiveEdits.Landing(this::landed, this::stale, this::reject));
   }
 
   private void landed(Shown now) {

@@ -385,9 +385,11 @@ class ConditionFieldsTest {
     var field = ROBOT.lookup("#rule-expiry").queryAs(TextField.class);
     type(field, "2026-07-01 08:15");
     assertThat(ends()).contains(Instant.parse("2026-07-01T08:15:00Z"));
-    choose(ROBOT.lookup("#rule-expiry-picks").queryAs(MenuButton.class), "In one hour");
-    assertThat(field.getText()).isEqualTo("2026-06-15 11:30");
-    assertThat(ends()).contains(Instant.parse("2026-06-15T11:30:00Z"));
+    choose(
+        ROBOT.lookup("#rule-expiry-picks").queryAs(MenuButton.class),
+        "One hour after it goes live");
+    assertThat(field.getText()).isEqualTo("1 hour after it goes live");
+    assertThat(ends()).contains(Instant.parse("2026-06-15T11:30:01Z"));
     type(field, "tomorrow");
     assertThat(errors())
         .containsExactly(

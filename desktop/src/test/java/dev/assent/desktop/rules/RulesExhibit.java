@@ -34,6 +34,7 @@ import dev.assent.desktop.rules.trial.TryViewModel;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import java.time.DayOfWeek;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -48,6 +49,8 @@ import javafx.scene.Parent;
 
 /// The page of rules with canned models.
 public final class RulesExhibit {
+  private static final Optional<Duration> HOUR = Optional.of(Duration.ofHours(1));
+
   private RulesExhibit() {}
 
   /// A draft that softens a deny.
@@ -154,6 +157,7 @@ public final class RulesExhibit {
     book.become(new RuleBook.Shown(document, shown.version(), shown.since(), List.of()));
     var model = model(book, new FakeReplay(SampleReplays.changed()));
     model.choose(0);
+    model.editor().expiresProperty().set(model.draft().ends().after(HOUR));
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
     model.choose(1);
     model.desk().remove();
@@ -219,6 +223,7 @@ public final class RulesExhibit {
   public static Parent textChanged() {
     var model = model(book(), new FakeReplay(SampleReplays.changed()));
     model.choose(0);
+    model.editor().expiresProperty().set(model.draft().ends().after(HOUR));
     var page = new RulesPage(model, new Dialogs(new Appearance()));
     page.look(RulesViewMode.TEXT);
     var typed = model.text().typedProperty();
@@ -370,6 +375,7 @@ public final class RulesExhibit {
                         Optional.of(ZoneId.of("Europe/Berlin")))),
                 rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/code/**"))));
     model.choose(0);
+    model.editor().expiresProperty().set(model.draft().ends().after(HOUR));
     return page(model);
   }
 

@@ -6,6 +6,10 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.desktop.rules.book.FakeRuleBook;
+import dev.assent.desktop.rules.text.DraftCheck;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +29,18 @@ public final class TestRules {
         cached,
         true,
         Optional.empty());
+  }
+
+  /// The page of the rules of one server, `files`, where all work is done at once and no draft has
+  /// a finding.
+  public static RulesViewModel page(FakeRuleBook book, InstantSource clock) {
+    return new RulesViewModel(
+        book.alone("files"),
+        new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run),
+        ImmediateTrial.TRIAL,
+        FakeReplay.NOTHING,
+        clock,
+        ZoneOffset.UTC);
   }
 
   public static Condition tool(String... patterns) {

@@ -8,8 +8,6 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -152,11 +150,9 @@ public enum StartingPoint {
         : Optional.of(Attribute.TOOL_NAME);
   }
 
-  /// The end of the rule; absent for none.
-  public Optional<Instant> end(Instant now) {
-    return this == ONE_HOUR
-        ? Optional.of(now.plus(HOUR).truncatedTo(ChronoUnit.SECONDS))
-        : Optional.empty();
+  /// How long the rule lasts once it is in force; absent for one that does not end.
+  public Optional<Duration> lasts() {
+    return this == ONE_HOUR ? Optional.of(HOUR) : Optional.empty();
   }
 
   /// The change that puts the rule in force as a person completed it. Where the language cannot say

@@ -158,7 +158,7 @@ class TenWishesTest {
         conditions,
         Optional.empty(),
         true,
-        point.end(Instant.now()));
+        point.lasts().map(Instant.now()::plus));
   }
 
   private void folders() throws Exception {

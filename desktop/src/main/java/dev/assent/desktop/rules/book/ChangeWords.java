@@ -5,6 +5,7 @@ import dev.assent.core.pap.RuleChange;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -26,9 +27,20 @@ public final class ChangeWords {
   private static final Pattern CUT = Pattern.compile("…\\.$");
 
   private final UnaryOperator<String> keys;
+  private final UnaryOperator<String> moments;
 
   private ChangeWords(UnaryOperator<String> keys) {
+    this(keys, MomentWords::ofFile);
+  }
+
+  private ChangeWords(UnaryOperator<String> keys, UnaryOperator<String> moments) {
     this.keys = keys;
+    this.moments = moments;
+  }
+
+  /// The same with other words for the moments of a file.
+  public ChangeWords with(UnaryOperator<String> others) {
+    return new ChangeWords(keys, others);
   }
 
   /// One sentence for each part, of many the first few and a count; one that says so where nothing
@@ -70,7 +82,11 @@ public final class ChangeWords {
               keys.apply("changed"),
               title(changed.after()),
               String.join(
-                  "; ", changed.members().stream().map(MemberWords::ofRule).distinct().toList()));
+                  "; ",
+                  changed.members().stream()
+                      .map(member -> MemberWords.ofRule(member, moments))
+                      .distinct()
+                      .toList()));
       case RuleChange.Moved(var rule, _, _) -> Texts.get(keys.apply("moved"), title(rule));
     };
   }

@@ -6,10 +6,10 @@ import dev.assent.core.pap.document.WitnessCall;
 import dev.assent.core.policy.RuleId;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
-import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,7 +43,9 @@ public record FindingLine(
   /// core's.
   ///
   /// @param titles what the person calls the rules that it names; absent for those that are none
-  public static FindingLine of(Finding finding, Function<RuleId, Optional<String>> titles) {
+  /// @param moments words for those of a file
+  public static FindingLine of(
+      Finding finding, Function<RuleId, Optional<String>> titles, UnaryOperator<String> moments) {
     String tier =
         switch (finding.severity()) {
           case ERROR -> "danger";
@@ -55,14 +57,15 @@ public record FindingLine(
     return new FindingLine(
         tier,
         title,
-        sentence(CoreWords.of(called(finding, titles))),
+        sentence(CoreWords.of(called(finding, titles, moments))),
         advice(finding),
         finding.witness().map(FindingLine::call),
         finding);
   }
 
   // The person's name of a rule or a moment, in place of what stands in the file.
-  private static String called(Finding finding, Function<RuleId, Optional<String>> titles) {
+  private static String called(
+      Finding finding, Function<RuleId, Optional<String>> titles, UnaryOperator<String> moments) {
     return QUOTED
         .matcher(finding.message())
         .replaceAll(quoted ->
@@ -73,7 +76,7 @@ public record FindingLine(
                         .findFirst()
                         .flatMap(titles)
                         .map(title -> title.replace('`', '\''))
-                        .orElseGet(() -> MomentWords.ofFile(quoted.group(1)))
+                        .orElseGet(() -> moments.apply(quoted.group(1)))
                     + "`"));
   }
 

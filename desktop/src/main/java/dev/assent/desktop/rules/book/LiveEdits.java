@@ -8,6 +8,7 @@ import dev.assent.desktop.rules.book.RuleBook.Shown;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 
@@ -63,18 +64,19 @@ public final class LiveEdits {
 
   /// Makes an edit of what is shown live.
   ///
+  /// @param edit worked out at the moment when it is made
   /// @param reason why; where examples fail and it does not speak of them, the person is asked
-  public void apply(Edit edit, ChangeReason reason, Landing landing) {
+  public void apply(Supplier<Edit> edit, ChangeReason reason, Landing landing) {
     apply(edit, open.basis(), reason, landing);
   }
 
-  private void apply(Edit edit, String basis, ChangeReason reason, Landing landing) {
+  private void apply(Supplier<Edit> edit, String basis, ChangeReason reason, Landing landing) {
     if (busy.get() || !open.isOpen()) {
       return;
     }
     busy.set(true);
     open.apply(
-        edit,
+        edit.get(),
         basis,
         reason,
         () -> busy.set(false),

@@ -14,6 +14,7 @@ import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /// Says how one member of a rule differs: its name, the value before and the value now. Pure.
@@ -21,16 +22,18 @@ final class MemberWords {
   private MemberWords() {}
 
   /// "path: `~/code/**` → `~/code/*/.env`".
-  static String ofRule(MemberChange change) {
-    return said(change, name(change.member().replaceFirst("^conditions/", "")));
+  ///
+  /// @param moments words for those of a file
+  static String ofRule(MemberChange change, UnaryOperator<String> moments) {
+    return said(change, name(change.member().replaceFirst("^conditions/", "")), moments);
   }
 
-  private static String said(MemberChange change, String name) {
+  private static String said(MemberChange change, String name, UnaryOperator<String> moments) {
     if (change.group().isPresent()) {
       return Texts.get("rules.change.group", name, OutsideName.of(change.group().get()));
     }
-    var was = change.before().map(value -> text(change.member(), value));
-    var is = change.after().map(value -> text(change.member(), value));
+    var was = change.before().map(value -> text(change.member(), value, moments));
+    var is = change.after().map(value -> text(change.member(), value, moments));
     if (was.isPresent() && is.isPresent()) {
       return Texts.get(
           "rules.change.named", name, Texts.get("rules.change.values", was.get(), is.get()));
@@ -48,29 +51,35 @@ final class MemberWords {
 
   /// A value as people read it.
   static String text(String member, Json value) {
-    return OutsideName.of(whole(member, value));
+    return text(member, value, MomentWords::ofFile);
   }
 
-  private static String whole(String member, Json value) {
+  private static String text(String member, Json value, UnaryOperator<String> moments) {
+    return OutsideName.of(whole(member, value, moments));
+  }
+
+  private static String whole(String member, Json value, UnaryOperator<String> moments) {
     return switch (value) {
-      case JsonString text -> word(member, text.value());
+      case JsonString text -> word(member, text.value(), moments);
       case JsonBoolean yes -> Texts.get(yes.value() ? "rules.change.yes" : "rules.change.no");
       case JsonArray array ->
-          array.items().stream().map(item -> whole(member, item)).collect(Collectors.joining(", "));
+          array.items().stream()
+              .map(item -> whole(member, item, moments))
+              .collect(Collectors.joining(", "));
       case JsonObject object ->
           object.members().entrySet().stream()
-              .map(one -> name(one.getKey()) + " " + whole(one.getKey(), one.getValue()))
+              .map(one -> name(one.getKey()) + " " + whole(one.getKey(), one.getValue(), moments))
               .collect(Collectors.joining(", "));
       case JsonNumber _, JsonNull _ -> JsonWriter.write(value);
     };
   }
 
-  private static String word(String member, String text) {
+  private static String word(String member, String text, UnaryOperator<String> moments) {
     return switch (member) {
       case "effect" -> EffectWord.ofLogged(text).map(EffectWord::text).orElse(text);
       case "cache_side_effects", "conditions/side_effects", "side_effects" ->
           ToolEffectWords.ofWord(text);
-      case "expires_at", "since" -> MomentWords.ofFile(text);
+      case "expires_at", "since" -> moments.apply(text);
       case "days" -> Texts.has("rules.day." + text) ? Texts.get("rules.day." + text) : text;
       default -> text;
     };

@@ -6,6 +6,7 @@ import dev.assent.desktop.rules.book.RuleBook.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// The states that the draft of one server's policy was in, the first of them what the file says.
 final class DraftHistory {
@@ -54,10 +55,16 @@ final class DraftHistory {
     }
   }
 
+  /// A step that is on its way into the file.
+  ///
+  /// @param state what the file will say
+  /// @param live makes a text of the draft one that is live
+  private record Sent(Step step, DraftState state, UnaryOperator<String> live) {}
+
   private final List<Step> steps = new ArrayList<>();
   private int at;
   private Basis newest;
-  private Optional<Step> sent = Optional.empty();
+  private Optional<Sent> sent = Optional.empty();
 
   DraftHistory(Shown shown) {
     newest = Basis.of(shown);
@@ -92,15 +99,19 @@ final class DraftHistory {
   }
 
   /// The state is on its way into the file.
-  DraftState send() {
-    sent = Optional.of(steps.get(at));
-    return state();
+  ///
+  /// @param live makes a text of the draft one that is live
+  /// @return what the file will say
+  DraftState send(UnaryOperator<String> live) {
+    var next = state().retold(live);
+    sent = Optional.of(new Sent(steps.get(at), next, live));
+    return next;
   }
 
   /// True if this is the state that was sent last, and nobody knew yet that it is in force.
   boolean isSent(Shown now) {
     return isNews(now)
-        && sent.filter(step -> step.state().text().equals(DraftState.of(now.document()).text()))
+        && sent.filter(one -> one.state().text().equals(DraftState.of(now.document()).text()))
             .isPresent();
   }
 
@@ -108,13 +119,23 @@ final class DraftHistory {
   /// its first step.
   void land(Shown now) {
     var last = steps.get(at);
-    var known = sent.map(Step::why).orElse(List.of());
+    var known = sent.map(one -> one.step().why()).orElse(List.of());
+    var live = sent.map(Sent::live).orElse(UnaryOperator.identity());
     newest = Basis.of(now);
     begin();
-    var left = last.state().over(base().text());
+    var left = retold(last.state(), live).over(base().text());
     if (!left.says(base())) {
       var why = last.why().stream().filter(reason -> !known.contains(reason)).toList();
       add(new Step(left, last.what(), new Object(), Optional.empty(), why, newest));
+    }
+  }
+
+  // What cannot be written down is none of the text that was sent.
+  private static DraftState retold(DraftState state, UnaryOperator<String> live) {
+    try {
+      return state.retold(live);
+    } catch (IllegalArgumentException _) {
+      return state;
     }
   }
 

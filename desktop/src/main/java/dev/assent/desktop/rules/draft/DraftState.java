@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.draft;
 
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.RuleId;
 import dev.assent.desktop.rules.form.UnfinishedRule;
@@ -74,6 +75,23 @@ public final class DraftState {
   DraftState with(List<UnfinishedRule> others) {
     var state = new DraftState(typed, respelt, others, policy, this::document);
     state.faults = faults;
+    return state;
+  }
+
+  /// The same with another text, which is read at once where this one was.
+  DraftState retold(UnaryOperator<String> change) {
+    String next = change.apply(text());
+    if (next.equals(text())) {
+      return this;
+    }
+    var state = typed(next, true, unfinished);
+    try {
+      if (policy.isPresent()) {
+        state.means(PolicyDocument.parse(next.getBytes(StandardCharsets.UTF_8)));
+      }
+    } catch (PolicyFormatException e) {
+      state.isFaulty(e.findings());
+    }
     return state;
   }
 

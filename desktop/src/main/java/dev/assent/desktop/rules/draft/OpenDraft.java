@@ -6,6 +6,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.book.LiveSince;
 import dev.assent.desktop.rules.book.RuleBook.FileText;
 import dev.assent.desktop.rules.book.RuleBook.Shown;
+import dev.assent.desktop.rules.form.CountedEnds;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
@@ -22,11 +23,22 @@ import javafx.beans.property.ReadOnlyIntegerWrapper;
 /// The draft of the server that the page shows, and those of the others that were left. Form, table
 /// and text are views of it and put each change into it as a step. Belongs to the toolkit's thread.
 public final class OpenDraft {
+  private final CountedEnds ends;
   private final Map<String, DraftHistory> kept = new TreeMap<>();
   private DraftHistory history = new DraftHistory(LiveSince.NOTHING);
   private Shown latest = LiveSince.NOTHING;
   private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
   private final ReadOnlyBooleanWrapper dirty = new ReadOnlyBooleanWrapper(false);
+
+  /// @param ends those that count from going live
+  public OpenDraft(CountedEnds ends) {
+    this.ends = ends;
+  }
+
+  /// The ends that count from going live.
+  public CountedEnds ends() {
+    return ends;
+  }
 
   /// Goes to a server; a draft that was left there is there again.
   public void open(String server, Shown shown) {
@@ -73,9 +85,10 @@ public final class OpenDraft {
     return history.digest();
   }
 
-  /// What the draft means; where its text has errors or was not read yet, what it meant before.
+  /// What the draft means were it live now; where its text has errors or was not read yet, what it
+  /// meant before.
   public Policy policy() {
-    return history.policy();
+    return ends.asLive(history.policy());
   }
 
   /// Whether the text can be shown as rules.
@@ -158,11 +171,12 @@ public final class OpenDraft {
     tell();
   }
 
-  /// The text, which is made live now. What is typed until it is in force stays.
+  /// The text, which is made live now, so that ends count from now on. What is typed until it is in
+  /// force stays.
   ///
   /// @throws IllegalArgumentException when an edit cannot be written down
   public String send() {
-    return history.send().text();
+    return history.send(ends.live()).text();
   }
 
   /// What is taken back next; absent where there is nothing.

@@ -4,9 +4,9 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.StartingPoint;
+import dev.assent.desktop.rules.form.CountedEnds;
 import dev.assent.desktop.rules.form.UnfinishedRule;
 import dev.assent.desktop.ui.Texts;
-import java.time.Instant;
 import java.util.Optional;
 
 /// A new rule that begins with a common wish.
@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param form what stands in the form at first
 record StartedRule(StartingPoint point, UnfinishedRule form) {
   /// @param name what people call it
-  static StartedRule of(StartingPoint point, String name, Instant now) {
+  static StartedRule of(StartingPoint point, String name, CountedEnds ends) {
     return new StartedRule(
         point,
         UnfinishedRule.begun(
@@ -23,8 +23,8 @@ record StartedRule(StartingPoint point, UnfinishedRule form) {
             point.effect(),
             point.missing(),
             point.conditions(),
-            point.end(now),
-            point.end(now).map(_ -> Texts.get("rules.start.ends")).orElse("")));
+            ends.after(point.lasts()),
+            point.lasts().map(_ -> Texts.get("rules.start.ends")).orElse("")));
   }
 
   /// The change that the rule becomes, with what others need for it.

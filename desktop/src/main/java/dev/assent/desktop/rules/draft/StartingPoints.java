@@ -1,19 +1,20 @@
 package dev.assent.desktop.rules.draft;
 
 import dev.assent.core.suggest.StartingPoint;
+import dev.assent.desktop.rules.form.CountedEnds;
 import dev.assent.desktop.ui.Texts;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// The common wishes that a new rule can begin with.
 public final class StartingPoints {
   private final DraftDesk desk;
-  private final InstantSource clock;
+  private final CountedEnds ends;
 
-  public StartingPoints(DraftDesk desk, InstantSource clock) {
+  /// @param ends those that count from going live
+  public StartingPoints(DraftDesk desk, CountedEnds ends) {
     this.desk = desk;
-    this.clock = clock;
+    this.ends = ends;
   }
 
   /// A wish.
@@ -29,8 +30,7 @@ public final class StartingPoints {
 
   private Line line(StartingPoint point) {
     String text = text(point);
-    return new Line(
-        point.word(), text, () -> desk.begin(StartedRule.of(point, text, clock.instant())));
+    return new Line(point.word(), text, () -> desk.begin(StartedRule.of(point, text, ends)));
   }
 
   private static String text(StartingPoint point) {

@@ -12,7 +12,6 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.format.ResolverStyle;
-import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -27,8 +26,8 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
-/// The moment from which a rule counts no more: typed, or picked as a time from now on. What is no
-/// moment is kept as it is typed, and said.
+/// The moment from which a rule counts no more: typed, or picked, also as a time that counts from
+/// going live. What is no moment is kept as it is typed, and said.
 final class ExpiryField extends VBox {
   private static final DateTimeFormatter FORM =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT)
@@ -39,6 +38,7 @@ final class ExpiryField extends VBox {
 
   private final ObjectProperty<Optional<Instant>> value;
   private final StringProperty other;
+  private final CountedEnds ends;
   private final InstantSource clock;
   private final ZoneId zone;
   private final TextField field = new TextField();
@@ -47,15 +47,18 @@ final class ExpiryField extends VBox {
 
   /// @param value followed both ways
   /// @param other what is typed while it is no moment, else empty; followed both ways
+  /// @param ends those that count from going live
   /// @param zone whose clock is typed
   ExpiryField(
       ObjectProperty<Optional<Instant>> value,
       StringProperty other,
+      CountedEnds ends,
       InstantSource clock,
       ZoneId zone) {
     super(4);
     this.value = value;
     this.other = other;
+    this.ends = ends;
     this.clock = clock;
     this.zone = zone;
     field.setId("rule-expiry");
@@ -74,9 +77,9 @@ final class ExpiryField extends VBox {
     picks
         .getItems()
         .setAll(
-            pick("hour", () -> Optional.of(in(Duration.ofHours(1)))),
+            pick("hour", () -> Optional.of(ends.after(Duration.ofHours(1)))),
             pick("today", () -> Optional.of(endOfToday())),
-            pick("week", () -> Optional.of(in(Duration.ofDays(7)))),
+            pick("week", () -> Optional.of(ends.after(Duration.ofDays(7)))),
             pick("never", Optional::empty));
     var line = new FlowPane(8, 6, field, picks);
     line.setAlignment(Pos.CENTER_LEFT);
@@ -84,11 +87,6 @@ final class ExpiryField extends VBox {
     getChildren().addAll(line, error);
     value.subscribe(_ -> show());
     other.subscribe(_ -> show());
-  }
-
-  // A person reads the file: parts of a second say nothing there.
-  private Instant in(Duration span) {
-    return clock.instant().plus(span).truncatedTo(ChronoUnit.SECONDS);
   }
 
   private Instant endOfToday() {
@@ -119,13 +117,20 @@ final class ExpiryField extends VBox {
             ? ""
             : Texts.get("rules.form.ends.error", FORM.format(clock.instant().atZone(zone))));
     String typed = field.getText().strip();
+    var counted = value.get().flatMap(ends::words).filter(_ -> text.isEmpty());
+    field.setPrefColumnCount(counted.map(String::length).orElse(FORM_LENGTH));
     // A second of a file that cannot be typed here stays: it is left alone until something is.
     boolean shown =
-        text.isEmpty() ? value.get().equals(parsed(typed)) && isMoment(typed) : text.equals(typed);
+        text.isEmpty() && counted.isEmpty()
+            ? value.get().equals(parsed(typed)) && isMoment(typed)
+            : counted.orElse(text).equals(typed);
     if (!shown) {
       showing = true;
       field.setText(
-          text.isEmpty() ? value.get().map(at -> FORM.format(at.atZone(zone))).orElse("") : text);
+          counted.orElseGet(() ->
+              text.isEmpty()
+                  ? value.get().map(at -> FORM.format(at.atZone(zone))).orElse("")
+                  : text));
       showing = false;
     }
   }
@@ -134,7 +139,9 @@ final class ExpiryField extends VBox {
     if (showing) {
       return;
     }
-    if (isMoment(text)) {
+    if (value.get().flatMap(ends::words).filter(text::equals).isPresent()) {
+      other.set("");
+    } else if (isMoment(text)) {
       value.set(parsed(text));
       other.set("");
     } else {

@@ -27,6 +27,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// The form of one rule.
 public final class RuleEditorView {
   private final RuleEditorViewModel model;
+  private final CountedEnds ends;
   private final InstantSource clock;
   private final ZoneId zone;
   private final Node root;
@@ -45,7 +46,9 @@ public final class RuleEditorView {
   @FXML private Label problem;
 
   @SuppressWarnings("NullAway.Init")
-  public RuleEditorView(RuleEditorViewModel model, InstantSource clock, ZoneId zone) {
+  public RuleEditorView(
+      RuleEditorViewModel model, CountedEnds ends, InstantSource clock, ZoneId zone) {
+    this.ends = ends;
     this.model = model;
     this.clock = clock;
     this.zone = zone;
@@ -88,7 +91,8 @@ public final class RuleEditorView {
         .getChildren()
         .addFirst(
             SegmentedButtons.of("", EffectWord.values(), model.effectProperty(), EffectWord::text));
-    var expiry = new ExpiryField(model.expiresProperty(), model.noMomentProperty(), clock, zone);
+    var expiry =
+        new ExpiryField(model.expiresProperty(), model.noMomentProperty(), ends, clock, zone);
     HBox.setHgrow(expiry, Priority.ALWAYS);
     expiryLine.getChildren().add(expiry);
     note.setAccessibleText(Texts.get("rules.form.note"));

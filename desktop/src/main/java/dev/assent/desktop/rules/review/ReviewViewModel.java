@@ -6,6 +6,7 @@ import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.desktop.rules.book.ChangeWords;
 import dev.assent.desktop.rules.book.LiveEdits;
 import dev.assent.desktop.rules.draft.OpenDraft;
+import dev.assent.desktop.rules.form.CountedEnds;
 import dev.assent.desktop.rules.trial.ExampleLine;
 import dev.assent.desktop.rules.trial.ExamplesViewModel;
 import dev.assent.desktop.rules.trial.QuestionsPerDay;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -48,16 +50,18 @@ public final class ReviewViewModel {
   /// The whole difference from what is in force to the draft.
   ///
   /// @param sentences one for each rule and each setting; one that says so where nothing changes in
-  ///   meaning
+  ///   meaning; then one for each end that counts from going live
   /// @param lines line by line
   record Change(List<String> sentences, LineDifference lines) {
     Change {
       sentences = List.copyOf(sentences);
     }
 
-    static Change between(PolicyDocument before, PolicyDocument after) {
+    static Change between(PolicyDocument before, PolicyDocument after, CountedEnds ends) {
+      var sentences =
+          ChangeWords.TEXT.with(ends::ofFile).all(PolicyDifference.between(before, after));
       return new Change(
-          ChangeWords.TEXT.all(PolicyDifference.between(before, after)),
+          Stream.concat(sentences.stream(), ends.remarks(after.policy()).stream()).toList(),
           LineDifference.of(text(before), text(after)));
     }
 
@@ -184,7 +188,7 @@ public final class ReviewViewModel {
     var before = draft.inForce().document();
     var after = draft.state().document();
     beside.ask(
-        () -> Change.between(before, after),
+        () -> Change.between(before, after, draft.ends()),
         found -> change.set(Optional.of(found)),
         () -> now == asked);
     replay.weigh(

@@ -5,6 +5,7 @@ import dev.assent.core.analysis.mending.Mendings;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Policy;
+import dev.assent.desktop.rules.form.CountedEnds;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.util.HashMap;
 import java.util.List;
@@ -76,10 +77,11 @@ public final class DraftCheck {
   /// Reads a text that is typed.
   ///
   /// @param inForce what is in force, to say what changes
+  /// @param ends those that count from going live
   /// @param done told on the toolkit's thread, unless another text came meanwhile
-  void read(String text, PolicyDocument inForce, Consumer<TextReading> done) {
+  void read(String text, PolicyDocument inForce, CountedEnds ends, Consumer<TextReading> done) {
     long turn = newestText.incrementAndGet();
-    beside.ask(() -> TextReading.of(text, inForce), done, () -> turn == newestText.get());
+    beside.ask(() -> TextReading.of(text, inForce, ends), done, () -> turn == newestText.get());
   }
 
   /// Drops the reading that is under way.

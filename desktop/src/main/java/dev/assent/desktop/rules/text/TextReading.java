@@ -7,6 +7,7 @@ import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.desktop.rules.book.ChangeWords;
 import dev.assent.desktop.rules.book.FindingLine;
+import dev.assent.desktop.rules.form.CountedEnds;
 import dev.assent.desktop.ui.Texts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -56,19 +57,29 @@ sealed interface TextReading {
   }
 
   /// Reads a text with the code that loads policies.
-  static TextReading of(String text, PolicyDocument inForce) {
+  static TextReading of(String text, PolicyDocument inForce, CountedEnds ends) {
     try {
       var document = PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
       return new Good(
           document,
-          document.digest().equals(inForce.digest()) ? List.of() : changes(inForce, document));
+          document.digest().equals(inForce.digest())
+              ? List.of()
+              : changes(inForce, document, ends));
     } catch (PolicyFormatException e) {
       return new Bad(e.findings());
     }
   }
 
-  private static List<String> changes(PolicyDocument inForce, PolicyDocument typed) {
-    var changes = ChangeWords.TEXT.of(PolicyDifference.between(inForce, typed));
+  private static List<String> changes(
+      PolicyDocument inForce, PolicyDocument typed, CountedEnds ends) {
+    var changes =
+        Stream.concat(
+                ends.remarks(typed.policy()).stream(),
+                ChangeWords.TEXT
+                    .with(ends::ofFile)
+                    .of(PolicyDifference.between(inForce, typed))
+                    .stream())
+            .toList();
     var dialect = typed.policy().globs();
     return dialect == inForce.policy().globs()
         ? changes

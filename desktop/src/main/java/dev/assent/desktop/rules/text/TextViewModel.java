@@ -148,7 +148,8 @@ public final class TextViewModel {
     boolean fresh = shown.filter(state::equals).isEmpty();
     if (fresh && (state.isUnread() || looking.get())) {
       shown = Optional.of(state);
-      check.read(state.text(), draft.inForce().document(), found -> found(state, found));
+      check.read(
+          state.text(), draft.inForce().document(), draft.ends(), found -> found(state, found));
     }
   }
 

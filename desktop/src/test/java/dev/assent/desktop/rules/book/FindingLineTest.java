@@ -25,7 +25,9 @@ class FindingLineTest {
             message,
             Optional.empty(),
             Optional.empty());
-    return FindingLine.of(finding, id -> Optional.ofNullable(titles.get(id.value()))).sentence();
+    return FindingLine.of(
+            finding, id -> Optional.ofNullable(titles.get(id.value())), MomentWords::ofFile)
+        .sentence();
   }
 
   @Test

@@ -10,15 +10,12 @@ import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
-import dev.assent.desktop.rules.FakeReplay;
-import dev.assent.desktop.rules.ImmediateTrial;
 import dev.assent.desktop.rules.RulesViewModel;
+import dev.assent.desktop.rules.TestRules;
 import dev.assent.desktop.rules.book.FakeRuleBook;
 import dev.assent.desktop.rules.book.RuleBook.Shown;
-import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,13 +34,7 @@ class KeptDraftTest {
 
   private final FakeRuleBook book = new FakeRuleBook(READS, WRITES, KEYS);
   private final RulesViewModel model =
-      new RulesViewModel(
-          book.alone("files"),
-          new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run),
-          ImmediateTrial.TRIAL,
-          FakeReplay.NOTHING,
-          () -> Instant.parse("2026-11-21T14:00:00Z"),
-          ZoneOffset.UTC);
+      TestRules.page(book, () -> Instant.parse("2026-11-21T14:00:00Z"));
 
   private void name(int rule, String name) {
     model.choose(rule);
