@@ -6,11 +6,17 @@ import dev.assent.core.risk.RiskWords;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// Puts the sentences of the core into the language in use: findings, faults and rules of risk.
 /// Whatever has no words in that language stays English. Nothing is read before a window that is
 /// not English asks.
 public final class CoreWords {
+  // `Ask: bash, not git *, for now`
+  private static final Pattern DERIVED =
+      Pattern.compile("(Allow|Deny|Ask): ((?:.+, )?)([a-z]+(?: [a-z]+)?)");
+  private static final Pattern NEGATED = Pattern.compile("(?<=^|, )not ");
+
   private CoreWords() {}
 
   private static final class German {
@@ -37,11 +43,33 @@ public final class CoreWords {
     return isGerman() ? German.SENTENCES.ofFault(said) : said;
   }
 
-  /// The title of a rule, or the name of an example. Those of the program's own templates are said
-  /// in the language in use; all others are the person's and stay. Forms that edit them show what
-  /// stands in the file.
+  /// The title of a rule, or the name of an example. Those of the program's own templates and
+  /// wishes and those of rules that it derives from others are said in the language in use; all
+  /// others are the person's and stay. Forms that edit them show what stands in the file.
   public static String ofTitle(String title) {
-    return isGerman() ? German.TITLES.getOrDefault(title, title) : title;
+    return isGerman()
+        ? Optional.ofNullable(German.TITLES.get(title)).orElseGet(() -> ofDerived(title))
+        : title;
+  }
+
+  // What it asks for are values of calls and words of the policy language.
+  private static String ofDerived(String title) {
+    var found = DERIVED.matcher(title);
+    String ending = found.matches() ? "rules.derived." + found.group(3).replace(' ', '.') : "";
+    if (!Texts.has(ending)) {
+      return title;
+    }
+    String effect =
+        switch (found.group(1)) {
+          case "Allow" -> Texts.get("effect.allow");
+          case "Deny" -> Texts.get("effect.deny");
+          default -> Texts.get("effect.ask");
+        };
+    String parts = Objects.requireNonNullElse(found.group(2), "");
+    return effect
+        + ": "
+        + NEGATED.matcher(parts).replaceAll(Texts.get("rules.derived.not") + " ")
+        + Texts.get(ending);
   }
 
   // The message of a fault of files is often no more than a path, and only the kind of the

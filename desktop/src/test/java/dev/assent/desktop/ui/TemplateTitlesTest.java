@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pap.document.PolicyDocument;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,18 +21,14 @@ import org.junit.jupiter.api.Test;
 /// else is translated.
 class TemplateTitlesTest {
   private static final List<String> ROOTS = List.of("/work");
-  private static final Path PRACTICE =
-      Path.of(
-          "..",
-          "proxy-core",
-          "src",
-          "main",
-          "java",
-          "dev",
-          "assent",
-          "core",
-          "practice",
-          "PracticePolicy.java");
+  private static final Path CORE =
+      Path.of("..", "proxy-core", "src", "main", "java", "dev", "assent", "core");
+  private static final Path PRACTICE = CORE.resolve("practice/PracticePolicy.java");
+  private static final Path WISHES = CORE.resolve("suggest/StartingPoint.java");
+  private static final Pattern BESIDE = Pattern.compile("made\\(\\s*\"[^\"]+\",\\s*\"([^\"]+)\"");
+  private static final Pattern DERIVED =
+      Pattern.compile(
+          "-> Optional\\.of\\(\"([a-z ]+)\"\\)|DerivedName\\.of\\([^\"]*\"([a-z ]+)\"\\)");
   private static final Pattern PRACTISED = Pattern.compile("rule\\(\"[^\"]+\", \"([^\"]+)\"");
 
   @AfterEach
@@ -64,6 +62,7 @@ class TemplateTitlesTest {
         .matcher(Files.readString(PRACTICE))
         .results()
         .forEach(rule -> titles.add(rule.group(1)));
+    BESIDE.matcher(Files.readString(WISHES)).results().forEach(rule -> titles.add(rule.group(1)));
     return titles;
   }
 
@@ -81,10 +80,42 @@ class TemplateTitlesTest {
     assertThat(CoreWords.ofTitle(title)).isEqualTo("Private Schlüssel und Schlüsselspeicher");
   }
 
+  private static Stream<String> endings() {
+    return Stream.of("AskRuleSplitter", "TemporaryDraft")
+        .flatMap(name -> DERIVED.matcher(read(CORE.resolve("suggest/" + name + ".java"))).results())
+        .map(found -> found.group(1) == null ? found.group(2) : found.group(1));
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void theNameOfARuleThatIsDerivedFromAnotherIsGermanInAGermanWindow() {
+    assertThat(endings()).contains("for now", "elsewhere").hasSizeGreaterThan(7);
+    assertThat(CoreWords.ofTitle("Ask: bash, for now")).isEqualTo("Ask: bash, for now");
+    Texts.speak(Language.of("de", Locale.GERMANY));
+    assertThat(endings())
+        .allSatisfy(ending ->
+            assertThat(CoreWords.ofTitle("Ask: " + ending))
+                .isNotEqualTo("Ask: " + ending)
+                .startsWith(Texts.get("effect.ask") + ": "));
+    assertThat(CoreWords.ofTitle("Ask: bash, not git *, for now"))
+        .isEqualTo("Fragen: bash, nicht git *, vorerst");
+    assertThat(CoreWords.ofTitle("Deny: write_file +2, /a/not b, elsewhere"))
+        .isEqualTo("Ablehnen: write_file +2, /a/not b, anderswo");
+  }
+
   @Test
   void aTitleThatAPersonWroteStays() {
     Texts.speak(Language.of("de", Locale.GERMANY));
     assertThat(CoreWords.ofTitle("Private keys")).isEqualTo("Private keys");
     assertThat(CoreWords.ofTitle("nothing there")).isEqualTo("nothing there");
+    assertThat(CoreWords.ofTitle("Ask: my way")).isEqualTo("Ask: my way");
+    assertThat(CoreWords.ofTitle("for now")).isEqualTo("for now");
   }
 }

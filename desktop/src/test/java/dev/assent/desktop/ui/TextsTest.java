@@ -2,11 +2,15 @@ package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.json.JsonTexts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.PropertyResourceBundle;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,6 +20,13 @@ import org.junit.jupiter.api.Test;
 class TextsTest {
   private static final Path SOURCES = Path.of("src", "main", "java");
   private static final Path RESOURCES = Path.of("src", "main", "resources");
+
+  private static final Path BUNDLES = RESOURCES.resolve("dev/assent/desktop/ui");
+  private static final Path RISKS =
+      Path.of("..", "proxy-core", "src", "main", "resources", "dev/assent/core/risk/rules/de");
+
+  /// An ellipsis behind a word, or behind a blank at which a line may end.
+  private static final Pattern TIGHT = Pattern.compile("[\\p{L}\\p{N})}“ ]…");
 
   /// A whole key in quotes; its first part is one of the bundle's.
   private static final Pattern QUOTED =
@@ -67,6 +78,33 @@ class TextsTest {
           .doesNotContainIgnoringCase("are you sure")
           .doesNotContain("successfully");
     }
+  }
+
+  /// German wants a blank before an ellipsis that stands for words, one at which no line ends. It
+  /// stands for the end of a word only where a digest is cut.
+  @Test
+  void inGermanABlankStandsBeforeAnEllipsis() throws IOException {
+    var texts = new TreeMap<String, String>();
+    try (var bundle = Files.newBufferedReader(BUNDLES.resolve("Texts_de.properties"))) {
+      var german = new PropertyResourceBundle(bundle);
+      german.keySet().forEach(key -> texts.put(key, german.getString(key)));
+    }
+    assertThat(texts.remove("decisions.arguments.digest")).endsWith("}…");
+    var files =
+        new ArrayList<>(
+            Stream.of("Core_de", "Faults_de", "Templates_de")
+                .map(name -> BUNDLES.resolve(name + ".json"))
+                .toList());
+    try (var ofRules = Files.list(RISKS)) {
+      ofRules.forEach(files::add);
+    }
+    for (var file : files) {
+      try (var in = Files.newInputStream(file)) {
+        texts.putAll(JsonTexts.read(in));
+      }
+    }
+    texts.values().removeIf(text -> !TIGHT.matcher(text).find());
+    assertThat(texts).isEmpty();
   }
 
   private static Stream<String> find(Path root, String ending, Pattern pattern) {
