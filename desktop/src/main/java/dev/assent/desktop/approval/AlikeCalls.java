@@ -85,7 +85,7 @@ public final class AlikeCalls implements Approver {
   private void closed(boolean open) {
     if (!open) {
       table = Optional.empty();
-      // What it showed may have ended in the table.
+      // The call that it showed may have ended in the table.
       card.dismiss();
       setOnScreen(onScreen);
       count();

@@ -145,7 +145,7 @@ public final class CardWindow {
     }
   }
 
-  // What lies behind the list sleeps, and after it a person has to turn to it again: no key of
+  // Everything behind the list sleeps, and after it a person has to turn to it again: no key of
   // theirs was for an answer.
   private void openKeys() {
     sleep();

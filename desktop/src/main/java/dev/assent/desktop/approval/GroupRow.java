@@ -27,12 +27,12 @@ final class GroupRow {
     return entry;
   }
 
-  /// Whether a person wants it answered with the others.
+  /// True while a person wants it answered with the others.
   BooleanProperty tickedProperty() {
     return ticked;
   }
 
-  /// Whether an answer would be given for it now.
+  /// True while an answer would be given for it now.
   boolean isMeant() {
     return ticked.get() && entry.life().isOpen();
   }
@@ -75,7 +75,7 @@ final class GroupRow {
     return folded.size();
   }
 
-  /// How many parts of it a person has not seen.
+  /// The number of its parts that a person has not seen.
   int unseen() {
     return folded() + (seen ? 0 : 1);
   }

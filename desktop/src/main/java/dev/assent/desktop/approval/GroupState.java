@@ -20,23 +20,23 @@ import javafx.collections.ObservableList;
 /// The state the table of a group shows now. Its model writes it; the view writes only
 /// `unseenShared`.
 final class GroupState {
-  /// Whether there is a table at all.
   final BooleanProperty open = new SimpleBooleanProperty(this, "open", false);
 
   /// The calls, oldest first. Those that ended stay until the table closes.
   final ObservableList<GroupRow> rows = FXCollections.observableArrayList();
 
-  /// What they share and what differs; one that has no row has no part in it.
+  /// The values that the calls share and those that differ; a call that has no row has no part in
+  /// it.
   final ObjectProperty<GroupTable> table =
       new SimpleObjectProperty<>(this, "table", GroupTable.of(java.util.List.of()));
 
-  /// How many further calls of the group wait that have no row yet.
+  /// The further calls of the group that wait and have no row yet.
   final IntegerProperty more = new SimpleIntegerProperty(this, "more", 0);
 
-  /// How many calls would be answered.
+  /// The number of calls that would be answered.
   final IntegerProperty meant = new SimpleIntegerProperty(this, "meant", 0);
 
-  /// How many parts of those calls were not on the screen yet; a yes waits for them.
+  /// The parts of those calls that were not on the screen yet; a yes waits for them.
   final IntegerProperty unseen = new SimpleIntegerProperty(this, "unseen", 0);
 
   /// Those of them that are folded; the others are rows that have not been in sight, and to scroll
@@ -49,7 +49,7 @@ final class GroupState {
   final ObjectProperty<TimeLeft> timeLeft =
       new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
 
-  /// What happens when the time is over that ends first.
+  /// The outcome for the calls when the time is over that ends first.
   final ObjectProperty<CallerWords> whenOver =
       new SimpleObjectProperty<>(this, "whenOver", CallerWords.of(CallerDeadline.Then.DENIED));
 
@@ -59,7 +59,7 @@ final class GroupState {
   /// 0 to 1.
   final DoubleProperty armingProgress = new SimpleDoubleProperty(this, "armingProgress", 0);
 
-  /// What is being pressed and counts so far.
+  /// The answer that is being pressed and counts so far.
   final ObjectProperty<Optional<InputIntent>> pressed =
       new SimpleObjectProperty<>(this, "pressed", Optional.empty());
 

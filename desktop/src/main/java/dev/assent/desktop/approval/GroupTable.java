@@ -46,8 +46,7 @@ public record GroupTable(
             .toList());
   }
 
-  /// What is to be said of every value of a column; empty where there is nothing, or not the same
-  /// of all.
+  /// The words for every value of a column; empty where there are none, or not the same for all.
   String remark(int column) {
     var remarks =
         cells.stream()
@@ -85,7 +84,7 @@ public record GroupTable(
   // By name, and as one more the path that is meant where it is not what was given.
   private static Map<String, Argument> values(CardContent call) {
     var values = new LinkedHashMap<String, Argument>();
-    // What is said of a value must not take its place.
+    // A remark on a value must not take the value's place.
     call.arguments().stream()
         .filter(argument -> argument.kind().isSent())
         .forEach(argument -> values.put(argument.name(), argument));

@@ -209,7 +209,7 @@ final class GroupTableView extends GridPane {
     return cell;
   }
 
-  // What was opened moves what stands below it.
+  // Opening a row moves all that stands below it.
   private void redraw() {
     draw();
     model.moved();

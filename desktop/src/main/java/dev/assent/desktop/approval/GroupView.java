@@ -112,7 +112,7 @@ final class GroupView extends VBox {
     follow();
   }
 
-  /// How high the table would like to be at the width of a card.
+  /// The height that the table would like to have at the width of a card.
   double preferredHeight() {
     return prefHeight(ApprovalView.WIDTH)
         - scroll.prefHeight(ApprovalView.WIDTH)

@@ -31,7 +31,7 @@ import javafx.beans.property.ObjectProperty;
 /// while a part of a ticked call was not seen. Each ticked call is answered by itself, by its id
 /// and digest; no call is answered that was not in the table with its tick when the press began.
 public final class GroupViewModel extends AnswerTarget {
-  /// How many calls stand in the table at most; the others follow as these are answered.
+  /// The most calls that stand in the table; the others follow as these are answered.
   static final int MOST = 25;
 
   // Beyond this those that ended make room.
@@ -60,7 +60,6 @@ public final class GroupViewModel extends AnswerTarget {
     card.state().kept.lines().addListener((InvalidationListener) _ -> moved());
   }
 
-  /// What the view draws.
   GroupState state() {
     return state;
   }

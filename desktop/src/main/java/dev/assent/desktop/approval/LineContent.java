@@ -101,7 +101,7 @@ record LineContent(
     };
   }
 
-  /// What is to be known about the time of a call that waits, in a few words; empty for nothing.
+  /// A few words on the time of a call that waits; empty for nothing.
   static String note(CallerDeadline time, End end) {
     return switch (time.then()) {
       case NOBODY_WAITS -> Texts.get("waiting.note.away");

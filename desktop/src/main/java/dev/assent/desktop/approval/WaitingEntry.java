@@ -44,7 +44,7 @@ public final class WaitingEntry {
     /// it has ended
     ENDED;
 
-    /// Whether an answer is still wanted.
+    /// True while an answer is still wanted.
     boolean isOpen() {
       return this != ANSWERED && this != ENDED;
     }
@@ -78,12 +78,11 @@ public final class WaitingEntry {
     return words.get();
   }
 
-  /// What it does, in few words.
+  /// A few words for what the call does.
   String title() {
     return words.get().title();
   }
 
-  /// What the card of this call says.
   CardContent content() {
     return words.get().content();
   }
@@ -116,7 +115,7 @@ public final class WaitingEntry {
     life = next;
   }
 
-  /// How it was answered or ended, in a few words; empty while it waits.
+  /// A few words on how it was answered or ended; empty while it waits.
   String said() {
     return said;
   }
@@ -127,12 +126,12 @@ public final class WaitingEntry {
     changed = true;
   }
 
-  /// Whether it has ended at least some time ago.
+  /// True if it has ended at least some time ago.
   boolean isGone(Duration uptime, Duration patience) {
     return endedAt.filter(at -> uptime.minus(at).compareTo(patience) >= 0).isPresent();
   }
 
-  /// Whether a yes a person looks at would settle it too.
+  /// True if a yes that a person looks at would settle it too.
   boolean isSettled() {
     return settled;
   }
@@ -174,7 +173,7 @@ public final class WaitingEntry {
     return words.get().gist();
   }
 
-  /// Whether something that can be seen changed since this was asked last.
+  /// True if something that can be seen changed since this was asked last.
   boolean takeChange() {
     boolean was = changed;
     changed = false;

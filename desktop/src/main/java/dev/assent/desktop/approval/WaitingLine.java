@@ -42,7 +42,7 @@ public final class WaitingLine {
     return calls.stream().filter(entry -> entry.life().isOpen()).toList();
   }
 
-  /// Whether it is drawn, and opened, as a group.
+  /// True if it is drawn, and opened, as a group.
   boolean isGroup() {
     return calls.size() > 1
         && calls.stream().filter(entry -> entry.life() != WaitingEntry.Life.ENDED).limit(2).count()
@@ -53,7 +53,7 @@ public final class WaitingLine {
     return calls.stream().anyMatch(entry -> entry.id().equals(id));
   }
 
-  /// Whether its last call ended at least some time ago.
+  /// True if its last call ended at least some time ago.
   boolean isGone(Duration uptime, Duration patience) {
     return calls.stream().allMatch(entry -> entry.isGone(uptime, patience));
   }
@@ -65,7 +65,6 @@ public final class WaitingLine {
     }
   }
 
-  /// What it shows.
   ReadOnlyObjectProperty<LineContent> faceProperty() {
     return face.getReadOnlyProperty();
   }

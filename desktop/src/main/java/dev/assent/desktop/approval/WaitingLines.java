@@ -25,7 +25,7 @@ import javafx.collections.ObservableList;
 /// ended stays where it stood for a second, and longer while the pointer is among the lines, so
 /// that nothing moves under it. Belongs to one thread.
 final class WaitingLines {
-  /// How long an ended call stays at least.
+  /// The shortest time that an ended call stays.
   static final Duration GHOST = Duration.ofSeconds(1);
 
   // A pointer that rests among the lines must not fill the memory.
@@ -151,7 +151,7 @@ final class WaitingLines {
     refresh();
   }
 
-  // What nobody sees is written when it comes into sight.
+  // A line that nobody sees is written when it comes into sight.
   private void refresh() {
     if (seen) {
       lines.forEach(WaitingLine::refresh);

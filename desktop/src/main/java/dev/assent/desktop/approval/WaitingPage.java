@@ -25,7 +25,7 @@ public final class WaitingPage implements Page {
     inSight.addListener((_, _, seen) -> model.setOnScreen(seen));
   }
 
-  /// Whether a person can see the page: it is the chosen one, in a window that is shown.
+  /// True while a person can see the page: it is the chosen one, in a window that is shown.
   public ReadOnlyBooleanProperty inSightProperty() {
     return inSight.getReadOnlyProperty();
   }

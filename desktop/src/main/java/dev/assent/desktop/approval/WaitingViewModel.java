@@ -65,7 +65,7 @@ public final class WaitingViewModel implements Approver {
     card.aside().ids().addListener((SetChangeListener<String>) _ -> refresh());
   }
 
-  /// What waits, oldest first, and for a moment what just ended.
+  /// The calls that wait, oldest first, and for a moment those that just ended.
   ObservableList<WaitingLine> waiting() {
     return waiting.lines();
   }
@@ -80,7 +80,7 @@ public final class WaitingViewModel implements Approver {
     waiting.setPointerInside(inside);
   }
 
-  /// What ended last, newest first, a few at most.
+  /// The calls that ended last, newest first, a few at most.
   ObservableList<EndedEntry> ended() {
     return ended;
   }
@@ -139,7 +139,7 @@ public final class WaitingViewModel implements Approver {
   private void groupOpened(boolean open) {
     if (!open) {
       group.setOnScreen(false);
-      // What it showed may have ended in the table.
+      // The call that it showed may have ended in the table.
       card.dismiss();
       card.setOnScreen(beat.isPresent());
     }
@@ -158,7 +158,7 @@ public final class WaitingViewModel implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    // What is said of it is written when it is seen, and once.
+    // The words about it are written when they are seen, and once.
     endings.addFirst(
         new LazyValue<>(() -> {
           var words = waiting.wordsOf(request);
@@ -195,17 +195,17 @@ public final class WaitingViewModel implements Approver {
     follow();
   }
 
-  /// How many calls wait whose agents have left, in one line; empty for none.
+  /// One line on the number of calls that wait and whose agents have left; empty for none.
   ReadOnlyStringProperty awayProperty() {
     return away.getReadOnlyProperty();
   }
 
-  /// Whether no card comes up by itself, because a person wants to be left alone for a while.
+  /// True while no card comes up by itself, because a person wants to be left alone for a while.
   public BooleanProperty pausedProperty() {
     return paused;
   }
 
-  /// Whether every action is denied unasked, so that nothing can wait.
+  /// True while every action is denied unasked, so that nothing can wait.
   public BooleanProperty denyingProperty() {
     return denying;
   }
@@ -229,8 +229,8 @@ public final class WaitingViewModel implements Approver {
     }
   }
 
-  /// How many further calls the refusals that stand have refused unseen, in one line; empty for
-  /// none.
+  /// One line on the number of further calls that the standing refusals have refused unseen; empty
+  /// for none.
   ReadOnlyStringProperty quietProperty() {
     return quiet.getReadOnlyProperty();
   }
@@ -240,7 +240,7 @@ public final class WaitingViewModel implements Approver {
     return missed;
   }
 
-  /// Where a person is led who wants another end for one of the ended calls.
+  /// Sets the way for a person who wants another end for one of the ended calls.
   ///
   /// @param way takes the request's id
   public void setUndo(Consumer<String> way) {

@@ -20,7 +20,7 @@ public abstract class AnswerTarget {
     locked.addListener((_, _, now) -> lock(now));
   }
 
-  /// Whether the screen is locked: nobody is there who could turn to it, and nothing secret is
+  /// True while the screen is locked: nobody is there who could turn to it, and nothing secret is
   /// shown. Deadlines go on.
   public BooleanProperty lockedProperty() {
     return locked;
@@ -34,7 +34,7 @@ public abstract class AnswerTarget {
     refresh();
   }
 
-  /// How a yes must be given now; absent where a press is enough.
+  /// The way in which a yes must be given now; absent where a press is enough.
   public abstract Optional<HoldStyle> heldStyle();
 
   /// A gesture was made that means something.
@@ -73,7 +73,7 @@ public abstract class AnswerTarget {
     refresh();
   }
 
-  /// Whether a person turned to it.
+  /// True if a person turned to it.
   public boolean isAttended() {
     return arming.isAttended();
   }
@@ -106,7 +106,7 @@ public abstract class AnswerTarget {
     refresh();
   }
 
-  /// How a person wants to answer.
+  /// The way in which a person wants to answer.
   public abstract ObjectProperty<CardSettings> settingsProperty();
 
   /// A key or button went down.

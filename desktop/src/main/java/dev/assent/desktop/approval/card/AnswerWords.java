@@ -63,7 +63,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     return WindowKey.ALLOW_TIMED.names().getFirst();
   }
 
-  /// What stands on an answer in place of its word for the moment; empty for nothing.
+  /// The text on an answer in place of its word for the moment; empty for nothing.
   String instead(InputIntent intent) {
     if (state.held.get().isEmpty()) {
       return "";

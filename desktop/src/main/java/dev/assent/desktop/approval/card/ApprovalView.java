@@ -134,7 +134,7 @@ public final class ApprovalView {
     title.requestFocus();
   }
 
-  /// How high the card would like to be at its width.
+  /// The height that the card would like to have at its width.
   public double preferredHeight() {
     double inside = body.prefHeight(WIDTH) + kept.spare(foot, WIDTH) + 2;
     return root.prefHeight(WIDTH) - scroll.prefHeight(WIDTH) + inside;
@@ -208,7 +208,7 @@ public final class ApprovalView {
     links.getChildren().addFirst(keys);
     body.getChildren().add(body.getChildren().indexOf(facts), ForeignHome.line(state));
     hide(review, review.visibleProperty());
-    // What is said in place of the answers takes no other room than they.
+    // A panel in place of the answers takes no other room than they.
     var panel = model.denial().openProperty().or(model.ladder().openProperty());
     hide(answerRoom, panel.not());
     // A panel needs its room with large text.
@@ -332,8 +332,8 @@ public final class ApprovalView {
     arguments.show(content.arguments(), content.isDanger(), content.awaited());
     arguments.setVisible(!read || !content.arguments().isEmpty());
     arguments.setManaged(arguments.isVisible());
-    // What decides comes first: of a command its risks and what they go against, of anything else
-    // its values.
+    // The part that decides comes first: of a command its risks and what they go against, of
+    // anything else its values.
     if (read != body.getChildren().indexOf(notice) < body.getChildren().indexOf(arguments)) {
       body.getChildren().remove(notice);
       body.getChildren().add(body.getChildren().indexOf(arguments) + (read ? 0 : 1), notice);

@@ -67,8 +67,8 @@ public final class ApprovalViewModel extends AnswerTarget {
     face = new CardStateWriter(state, manner, commands, this.ticker);
     confirmation = new CardConfirmation(desk);
     comparison = new CardComparison(state, this.ticker, this::contentChanged);
-    // What was opened just now has to be read, and what opened or shut below the card has moved the
-    // answers.
+    // A part that was opened just now has to be read, and one that opened or shut below the card
+    // has moved the answers.
     state.unseen.addListener((_, _, _) -> moved());
     // It is another answer from now on.
     state.acceptsTool.addListener((_, _, _) -> moved());
@@ -79,7 +79,6 @@ public final class ApprovalViewModel extends AnswerTarget {
     new AsideWatch(aside, queue, this.ticker, this::asideChanged);
   }
 
-  /// What the card asks about.
   CardKind manner() {
     return manner;
   }
@@ -102,7 +101,7 @@ public final class ApprovalViewModel extends AnswerTarget {
     }
   }
 
-  /// What the view draws.
+  /// The state that the view draws.
   public CardState state() {
     return state;
   }
@@ -119,7 +118,7 @@ public final class ApprovalViewModel extends AnswerTarget {
     refresh();
   }
 
-  // What the person saw when they said yes is not what is there now.
+  // The person said yes to something else than is there now.
   void contentChanged() {
     confirmation.stop();
     moved();
@@ -291,17 +290,17 @@ public final class ApprovalViewModel extends AnswerTarget {
     }
   }
 
-  /// Where the answers go.
+  /// The desk that takes the answers.
   public ApprovalDesk desk() {
     return desk;
   }
 
-  /// Who reads the commands of calls.
+  /// The reader of the commands of calls.
   public CommandReader commands() {
     return commands;
   }
 
-  /// What was set aside.
+  /// The calls that were set aside.
   public AsideCalls aside() {
     return aside;
   }
@@ -396,7 +395,7 @@ public final class ApprovalViewModel extends AnswerTarget {
     refresh();
   }
 
-  // What is permitted is looked at again: it may have changed since the press.
+  // The permission is looked at again: it may have changed since the press.
   @Override
   public void answer(InputIntent intent) {
     if (canAnswer() && answers.permitted(intent, yesWaits()) == intent) {
@@ -452,7 +451,7 @@ public final class ApprovalViewModel extends AnswerTarget {
     }
     confirmation.stop();
     if (life.request().isEmpty()) {
-      // Where nothing was, nobody turned to this.
+      // An empty place had nobody who turned to this call.
       arming.sleep();
     }
     life.begin(request);

@@ -29,7 +29,7 @@ public final class CardAnswers {
     this.gestures = gestures;
   }
 
-  /// What a press may mean now.
+  /// The meaning that a press may have now.
   ///
   /// @param yesWaits whether something must be seen or closed before a yes
   InputIntent permitted(InputIntent intent, boolean yesWaits) {
@@ -41,7 +41,7 @@ public final class CardAnswers {
     return missing || other || unfinished || intent.isYes() && yesWaits ? InputIntent.NONE : intent;
   }
 
-  /// What a completed gesture says; absent where it says nothing.
+  /// The answer that a completed gesture gives; absent where it gives none.
   Optional<ApprovalAnswer> meaning(InputIntent intent) {
     var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
     return switch (intent) {

@@ -80,12 +80,12 @@ public final class CardArming {
     return starts;
   }
 
-  /// Whether somebody turned to it.
+  /// True if somebody turned to it.
   boolean isAttended() {
     return attended;
   }
 
-  /// How far it has come.
+  /// The state that it has come to.
   public State state(Duration now) {
     if (!attended) {
       return State.ASLEEP;

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// person can see it: a yes is given to what the file is now, not to what it was when the card
 /// came. Which calls there were before is found out once. Belongs to one thread.
 final class CardComparison {
-  /// How often a file is looked at again.
+  /// The time between two looks at a file.
   static final Duration EACH = Duration.ofSeconds(1);
 
   private final CardState state;

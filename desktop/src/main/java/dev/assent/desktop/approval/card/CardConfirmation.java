@@ -18,7 +18,6 @@ final class CardConfirmation {
     this.desk = desk;
   }
 
-  /// Whether a yes to a call has to be confirmed.
   static boolean isNeeded(ApprovalRequest shown, ApprovalAnswer answer) {
     return shown.needsPresence() && answer instanceof ApprovalAnswer.Yes;
   }
@@ -39,7 +38,7 @@ final class CardConfirmation {
     asked.ifPresent(request -> desk.stopConfirming(request.id()));
   }
 
-  /// What became of the system's question by a newer queue.
+  /// The course that the system's question takes by a newer queue.
   Course follow(QueueView newer) {
     if (about.isEmpty()) {
       return Course.NOTHING;

@@ -83,7 +83,7 @@ public final class CardFacts {
         saysPath(facts), facts.effects(), facts.user(), facts.because(), facts.patience());
   }
 
-  /// What is the same for all calls of one shape.
+  /// Fills in the facts that are the same for all calls of one shape.
   public static void fillShared(VBox rows, CardContent.Facts facts) {
     rows.getChildren().clear();
     shared(rows, facts);

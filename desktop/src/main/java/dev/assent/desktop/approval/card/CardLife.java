@@ -10,16 +10,16 @@ import java.util.Optional;
 /// The call on a card and how far its life is: it waits, is answered, its answer is kept a moment,
 /// it has ended and stays to be read. Belongs to one thread.
 public final class CardLife {
-  /// How long an ended card that nobody looked at stays before another takes its place.
+  /// The time that an ended card that nobody looked at stays before another takes its place.
   public static final Duration GHOST = Duration.ofSeconds(1);
 
   /// One that somebody answered elsewhere stays so long: whoever did knows it.
   static final Duration ELSEWHERE = Duration.ofSeconds(2);
 
-  /// How long the last ended card stays when nobody looked at it.
+  /// The time that the last ended card stays when nobody looked at it.
   static final Duration LAST_GHOST = Duration.ofSeconds(5);
 
-  /// How long the last ended card stays when somebody looks at it.
+  /// The time that the last ended card stays when somebody looks at it.
   static final Duration LAST_READ = Duration.ofSeconds(20);
 
   private Optional<ApprovalRequest> request = Optional.empty();
@@ -37,7 +37,7 @@ public final class CardLife {
     return request.filter(shown -> shown.id().equals(other.id())).isPresent();
   }
 
-  /// Whether a call is on the card already, with nothing said of it yet.
+  /// True if a call is on the card already, with nothing said of it yet.
   boolean isFreshly(Optional<ApprovalRequest> other) {
     return request.equals(other) && isOpen();
   }
@@ -85,8 +85,8 @@ public final class CardLife {
         && !KeptAnswers.holds(now, request);
   }
 
-  /// Whether it has ended so long ago that another or nothing may take its place. One that somebody
-  /// looks at stays longer, but no call that waits goes unseen for it.
+  /// True if it has ended so long ago that another or nothing may take its place. A card that
+  /// somebody looks at stays longer, but no call that waits goes unseen for it.
   ///
   /// @param isLast whether nothing else waits for that place
   /// @param isAttended whether a person turned to it
@@ -111,7 +111,7 @@ public final class CardLife {
     return back;
   }
 
-  /// Whether a yes that is remembered is offered.
+  /// True if a yes that is remembered is offered.
   boolean offersTimed() {
     return request
         .filter(shown -> shown.remembering() instanceof RememberOffer.Offered)

@@ -44,7 +44,7 @@ record CardPanels(Denial denial, GrantLadder ladder) {
     ladder.openProperty().set(false);
   }
 
-  /// Whether a yes has to wait, because a no is being put into words.
+  /// True while a yes has to wait, because a no is being put into words.
   boolean isDenying() {
     return denial.openProperty().get();
   }

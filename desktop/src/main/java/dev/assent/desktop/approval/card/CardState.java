@@ -32,17 +32,17 @@ public final class CardState {
   public final ObjectProperty<Optional<CardContent>> content =
       new SimpleObjectProperty<>(this, "content", Optional.empty());
 
-  /// What the texts of the card would change, once that is known; empty before, and where there is
-  /// nothing to compare.
+  /// The changes that the call would make to the texts of the card, once known; empty before, and
+  /// where there is nothing to compare.
   final ObjectProperty<List<ComparedText>> compared =
       new SimpleObjectProperty<>(this, "compared", List.of());
 
-  /// Whether a file has changed since the card came; what is compared is what it is now.
+  /// True if a file has changed since the card came; the comparison is with the file as it is now.
   final BooleanProperty changedSince = new SimpleBooleanProperty(this, "changedSince", false);
 
   private EarlierVersions versions = EarlierVersions.NONE;
 
-  /// Which calls there were before, in a few words; empty until it is known.
+  /// A few words on the calls there were before; empty until they are known.
   public final StringProperty earlier = new SimpleStringProperty(this, "earlier", "");
 
   private EarlierCalls earlierCalls = EarlierCalls.NONE;
@@ -57,10 +57,10 @@ public final class CardState {
   public final ObjectProperty<TimeLeft> timeLeft =
       new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
 
-  /// How the wait ended, in words; empty while it lasts.
+  /// The end of the wait in words; empty while the wait lasts.
   public final StringProperty endedText = new SimpleStringProperty(this, "endedText", "");
 
-  /// Whether a person may let the ended call pass when it comes again.
+  /// True if a person may let the ended call pass when it comes again.
   final BooleanProperty again = new SimpleBooleanProperty(this, "again", false);
 
   public final ObjectProperty<CardArming.State> answering =
@@ -72,39 +72,40 @@ public final class CardState {
   /// 0 to 1.
   final DoubleProperty holdProgress = new SimpleDoubleProperty(this, "holdProgress", 0);
 
-  /// What is being pressed and counts so far.
+  /// The answer that is being pressed and counts so far.
   final ObjectProperty<Optional<InputIntent>> pressed =
       new SimpleObjectProperty<>(this, "pressed", Optional.empty());
 
-  /// How a yes must be given; absent where a press is enough.
+  /// The way in which a yes must be given; absent where a press is enough.
   final ObjectProperty<Optional<HoldStyle>> held =
       new SimpleObjectProperty<>(this, "held", Optional.empty());
 
-  /// How it stands with the proof of the person's presence for the call on the card; absent where
-  /// it was not asked for.
+  /// The progress of the proof of the person's presence for the call on the card; absent where it
+  /// was not asked for.
   final ObjectProperty<Optional<Confirmation>> confirmation =
       new SimpleObjectProperty<>(this, "confirmation", Optional.empty());
 
-  /// Whether a yes to the call on the card needs that proof.
+  /// True if a yes to the call on the card needs that proof.
   final BooleanProperty needsPresence = new SimpleBooleanProperty(this, "needsPresence", false);
 
-  /// Whether a yes has to wait because the system asks, about this call or another.
+  /// True while a yes has to wait because the system asks, about this call or another.
   public final BooleanProperty systemAsks = new SimpleBooleanProperty(this, "systemAsks", false);
 
-  /// How many parts of a dangerous call were not on the screen yet; a yes waits for them.
+  /// The parts of a dangerous call that were not on the screen yet; a yes waits for them.
   public final IntegerProperty unseen = new SimpleIntegerProperty(this, "unseen", 0);
 
-  /// Whether a yes accepts the tool too; ticked by a person, for the call on the card alone.
+  /// True if a yes accepts the tool too; ticked by a person, for the call on the card alone.
   /// Written by the view.
   final BooleanProperty acceptsTool = new SimpleBooleanProperty(this, "acceptsTool", false);
 
   /// Answers that can still be taken back, oldest first.
   public final KeptAnswers kept = new KeptAnswers();
 
-  /// Whether the card's own answer can still be taken back: it is said, and has not taken effect.
+  /// True while the card's own answer can still be taken back: it is said, and has not taken
+  /// effect.
   final BooleanProperty settling = new SimpleBooleanProperty(this, "settling", false);
 
-  /// Whether a person looks at the answer that lasts, by pointer or keyboard.
+  /// True while a person looks at the answer that lasts, by pointer or keyboard.
   public final BooleanProperty looksAtTimed =
       new SimpleBooleanProperty(this, "looksAtTimed", false);
 
@@ -112,13 +113,13 @@ public final class CardState {
   public final ObjectProperty<Set<String>> alsoSettles =
       new SimpleObjectProperty<>(this, "alsoSettles", Set.of());
 
-  /// How many calls wait that are like this one, with it, where they can be decided on one table;
-  /// less than 2 for none.
+  /// The number of waiting calls that are like this one, itself among them, where one table can
+  /// decide them; less than 2 for none.
   public final IntegerProperty alike = new SimpleIntegerProperty(this, "alike", 0);
 
   private Runnable together = () -> {};
 
-  /// What puts the table of the calls that are alike in the place of the card.
+  /// Sets the way that puts the table of the calls that are alike in the place of the card.
   public void setTogether(Runnable way) {
     together = way;
   }
@@ -127,12 +128,12 @@ public final class CardState {
     together.run();
   }
 
-  /// Whether its window shows the list of keys when asked.
+  /// True if its window shows the list of keys when asked.
   final BooleanProperty listsKeys = new SimpleBooleanProperty(this, "listsKeys", false);
 
   private Runnable keys = () -> {};
 
-  /// What shows the list of keys over the card; not asked where the main window does.
+  /// Sets the way that shows the list of keys over the card; not asked where the main window does.
   public void setKeys(Runnable way) {
     keys = way;
     listsKeys.set(true);
@@ -142,17 +143,17 @@ public final class CardState {
     keys.run();
   }
 
-  /// How many other calls wait.
+  /// The number of other calls that wait.
   final IntegerProperty others = new SimpleIntegerProperty(this, "others", 0);
 
-  /// What happens when the time that the card shows is over.
+  /// The outcome for the call when the time that the card shows is over.
   public final ObjectProperty<CallerWords> whenOver =
       new SimpleObjectProperty<>(this, "whenOver", CallerWords.of(CallerDeadline.Then.DENIED));
 
   private Consumer<String> lead = _ -> {};
   private Consumer<ApprovalRequest> explanation = _ -> {};
 
-  /// Where a person is led who wants the call of an ended card to pass when it comes again.
+  /// Sets the way for a person who wants the call of an ended card to pass when it comes again.
   ///
   /// @param way takes the request's id
   public void setAgain(Consumer<String> way) {
@@ -163,7 +164,7 @@ public final class CardState {
     lead.accept(requestId);
   }
 
-  /// Where a person is led who asks why.
+  /// Sets the way for a person who asks why.
   ///
   /// @param way opens the explanation of a call; it must not answer anything
   public void setExplanation(Consumer<ApprovalRequest> way) {
@@ -174,7 +175,7 @@ public final class CardState {
     explanation.accept(asked);
   }
 
-  /// Who knows what was there before a call.
+  /// Sets the source that knows what was there before a call.
   public void setVersions(EarlierVersions known) {
     versions = known;
   }
@@ -183,7 +184,7 @@ public final class CardState {
     return versions;
   }
 
-  /// Who knows which calls there were before one.
+  /// Sets the source that knows which calls there were before one.
   public void setEarlier(EarlierCalls known) {
     earlierCalls = known;
   }
@@ -206,7 +207,7 @@ public final class CardState {
     return home;
   }
 
-  /// Whether there is a card at all.
+  /// True while there is a card at all.
   public boolean isPresent() {
     return content.get().isPresent();
   }

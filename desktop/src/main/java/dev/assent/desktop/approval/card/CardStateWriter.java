@@ -50,7 +50,7 @@ final class CardStateWriter {
         .flatMap(shown -> Optional.ofNullable(queue.confirmations().get(shown.id())));
   }
 
-  /// Whether the system asks now, about this call or another, so that a yes to a call that needs it
+  /// True while the system asks, about this call or another, so that a yes to a call that needs it
   /// has to wait.
   static boolean isAsked(Optional<ApprovalRequest> shown, QueueView queue) {
     return shown.filter(ApprovalRequest::needsPresence).isPresent()

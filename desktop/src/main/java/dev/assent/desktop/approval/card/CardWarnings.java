@@ -35,7 +35,7 @@ public final class CardWarnings {
     show();
   }
 
-  /// Whether a file has changed since the card came.
+  /// Notes that a file has changed, or has not, since the card came.
   void changed(boolean now) {
     changed = now;
     show();

@@ -54,7 +54,7 @@ public final class Denial {
     write();
   }
 
-  /// Whether a person is at it; meanwhile nothing can be allowed.
+  /// True while a person words the no; meanwhile nothing can be allowed.
   public BooleanProperty openProperty() {
     return open;
   }
@@ -80,7 +80,7 @@ public final class Denial {
     return choice;
   }
 
-  /// How far the no may reach, narrowest first; one is chosen.
+  /// The reaches that the no may have, narrowest first; one is chosen.
   List<DenialChoice> reaches() {
     return reaches;
   }
@@ -90,7 +90,7 @@ public final class Denial {
     return reasons;
   }
 
-  /// What sending it does, on its button.
+  /// The text on its button: what sending it does.
   ReadOnlyStringProperty sendsProperty() {
     return sends.getReadOnlyProperty();
   }
@@ -114,12 +114,13 @@ public final class Denial {
     return instead;
   }
 
-  /// What the agent will read, to the letter but for secrets, which are covered here and not there.
+  /// The text that the agent will read, to the letter but for secrets, which are covered here and
+  /// not there.
   ReadOnlyStringProperty previewProperty() {
     return preview.getReadOnlyProperty();
   }
 
-  /// What was chosen so far.
+  /// The choice so far.
   public Objection objection() {
     return new Objection(extent.get(), List.copyOf(hints), words.get(), instead.get());
   }
@@ -166,7 +167,7 @@ public final class Denial {
     };
   }
 
-  /// What a refused kind is called: the tool, and for commands what makes them alike.
+  /// The name of a refused kind: the tool, and for commands what makes them alike.
   public static String kindOf(ApprovalRequest request) {
     var resource = request.request().resource();
     String name = resource.toolName().orElse(request.request().action().method());
@@ -183,7 +184,7 @@ public final class Denial {
     preview.set(ours ? whole : secretsIn(whole).masked(whole, CoveredSecret.MARK));
   }
 
-  /// What is covered of something that is said of the call.
+  /// The secrets to cover in a text that is said of the call.
   SecretSpans secretsIn(String said) {
     if (secrets.isEmpty()) {
       secrets = asked.map(request -> CallSecrets.of(request.request()));

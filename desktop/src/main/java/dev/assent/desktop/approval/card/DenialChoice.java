@@ -23,12 +23,12 @@ final class DenialChoice {
     return id;
   }
 
-  /// What a person reads.
+  /// The text that a person reads.
   StringProperty textProperty() {
     return text;
   }
 
-  /// Whether it is chosen; written by the view model.
+  /// True if it is chosen; written by the view model.
   BooleanProperty chosenProperty() {
     return chosen;
   }

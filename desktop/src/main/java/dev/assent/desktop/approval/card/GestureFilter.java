@@ -79,8 +79,8 @@ public final class GestureFilter {
     press = says ? new Press(source, intent, pointer, now) : null;
     if (firstOfTwo != null
         && (firstOfTwo.intent() != intent || now.minus(firstEnded).compareTo(hold) < 0)) {
-      // Who presses other things in between is not saying the same again, nor is who presses too
-      // soon, however that ends.
+      // A person who presses other things in between is not saying the same again, nor is one who
+      // presses too soon, however that ends.
       firstOfTwo = null;
     }
   }
@@ -183,7 +183,7 @@ public final class GestureFilter {
     keyboardCame = Optional.of(now);
   }
 
-  /// How much of the hold has passed, 0 to 1; between two presses as well.
+  /// The part of the hold that has passed, 0 to 1; between two presses as well.
   double holdProgress(Optional<HoldStyle> heldStyle, Duration now) {
     if (heldStyle.isEmpty()) {
       return 0;
@@ -205,17 +205,17 @@ public final class GestureFilter {
   /// @param presses how many keys and buttons went down
   record Begun(int starts, int presses) {}
 
-  /// How things stand when such a press begins or ends.
+  /// The state when such a press begins or ends.
   Begun begun() {
     return new Begun(arming.starts(), presses);
   }
 
-  /// Whether the last answer came from mouse or finger, not from a key.
+  /// True if the last answer came from mouse or finger, not from a key.
   public boolean lastWasPointer() {
     return lastWasPointer;
   }
 
-  /// What is being pressed now and counts so far.
+  /// The answer that is being pressed now and counts so far.
   public Optional<InputIntent> current() {
     return Optional.ofNullable(press).or(() -> Optional.ofNullable(firstOfTwo)).map(Press::intent);
   }

@@ -168,8 +168,7 @@ public final class GrantLadder {
     }
   }
 
-  // What a person is about to say yes to reaches something else than they read: they have to read
-  // it anew.
+  // The coming yes reaches something else than the person read: they have to read it anew.
   private void show(LadderLine line, Optional<LadderRadius.Found> found) {
     var before = line.radius().get();
     line.radius().set(radius(line, found));
@@ -213,7 +212,8 @@ public final class GrantLadder {
         .orElse(Duration.ZERO);
   }
 
-  /// What is picked, as it would begin now; absent while it is shut, or a step is not taken.
+  /// The picked scope, as it would begin now; absent while the ladder is shut, or a step is not
+  /// taken.
   Optional<GrantScope> scope() {
     return open.get() && meant.get() && holder.get().isPresent()
         ? chosen.get().map(line -> scope(line.reach()))
@@ -235,17 +235,17 @@ public final class GrantLadder {
     return LocalDate.ofInstant(ticker.now(), zone);
   }
 
-  /// Whether a person is at it; meanwhile no other yes counts.
+  /// True while a person is at it; meanwhile no other yes counts.
   public BooleanProperty openProperty() {
     return open;
   }
 
-  /// Whether the call on the card may be allowed wider.
+  /// True if the call on the card may be allowed wider.
   ReadOnlyBooleanProperty offeredProperty() {
     return offered.getReadOnlyProperty();
   }
 
-  /// Whether every step was taken that the choice costs.
+  /// True if every step was taken that the choice costs.
   ReadOnlyBooleanProperty meantProperty() {
     return meant.getReadOnlyProperty();
   }
@@ -311,7 +311,7 @@ public final class GrantLadder {
         () -> holder.set(Optional.of(one)));
   }
 
-  /// Whether what is picked ends with the session, too.
+  /// True if the picked scope ends with the session, too.
   boolean endsWithSession() {
     return term.get() == LadderTerm.SESSION
         || holder.get().filter(GrantHolder.Session.class::isInstance).isPresent();

@@ -15,7 +15,7 @@ public enum InputIntent {
   /// nothing the card knows; a person may be typing for another window
   NONE;
 
-  /// Whether it would say yes.
+  /// True if it would say yes.
   public boolean isYes() {
     return this == ALLOW_ONCE || this == ALLOW_TIMED || this == ALLOW_WIDER;
   }

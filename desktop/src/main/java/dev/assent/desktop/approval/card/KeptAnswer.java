@@ -51,12 +51,12 @@ public final class KeptAnswer {
     return kept.request().id();
   }
 
-  /// What was answered, and to what.
+  /// The answer and its call, in words.
   String words() {
     return words;
   }
 
-  /// How long until it takes effect, in words.
+  /// The time until it takes effect, in words.
   StringProperty timeProperty() {
     return time;
   }

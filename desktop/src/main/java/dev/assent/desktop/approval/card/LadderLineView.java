@@ -69,7 +69,7 @@ final class LadderLineView extends VBox {
     return choice;
   }
 
-  /// How high it is without the refused calls that a person has opened in it.
+  /// Its height without the refused calls that a person has opened in it.
   ///
   /// @param width its own
   double keptHeight(double width) {

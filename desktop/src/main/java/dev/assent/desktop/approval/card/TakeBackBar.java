@@ -76,7 +76,7 @@ public final class TakeBackBar extends VBox {
     return back;
   }
 
-  /// How much room has to be free elsewhere for it to come: what it would take less what it takes
+  /// The room that has to be free elsewhere for it to come: what it would take less what it takes
   /// now. Below 0 while its lines are open: what scrolls above them gives way.
   ///
   /// @param foot in which it stands

@@ -44,11 +44,11 @@ public final class ArgumentReader {
           "args",
           "argv");
 
-  /// What is never more than words about the call.
+  /// These are never more than words about the call.
   private static final Set<String> CLAIM_NAMES =
       Set.of("explanation", "justification", "rationale", "reasoning");
 
-  /// What is that beside a command, and elsewhere may be what the call is about.
+  /// These are words about the call beside a command, and elsewhere may be what the call is about.
   private static final Set<String> CLAIM_NAMES_OF_COMMANDS =
       Set.of("description", "reason", "purpose", "intent");
 
@@ -169,7 +169,7 @@ public final class ArgumentReader {
     }
   }
 
-  // What stands under a name for a secret means one. Anything else is told by its own looks.
+  // A value under a name for a secret means one. Anything else is told by its own looks.
   private Argument decoded(String pointer, EncodedText.Decoded meant) {
     return new Argument(
         pointer.substring(1),
@@ -193,7 +193,7 @@ public final class ArgumentReader {
     };
   }
 
-  // Where it leads through links and codings, when that is not what is written.
+  // The place it leads to through links and codings, when that is not what is written.
   private Optional<String> otherPlace(ResourcePath path) {
     return path.placedSpellings().stream()
         .filter(place -> !place.equalsIgnoreCase(path.display()) && !place.equals(path.given()))

@@ -105,7 +105,7 @@ public record CardContent(
     }
   }
 
-  /// Whether a yes takes more than a press.
+  /// True if a yes takes more than a press.
   public boolean isDanger() {
     return tier.equals("danger");
   }

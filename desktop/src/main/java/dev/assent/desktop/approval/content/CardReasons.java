@@ -47,7 +47,7 @@ final class CardReasons {
     return phrases;
   }
 
-  /// What a yes can accept beside the call: what changed in a tool's description, or the
+  /// The review that a yes can accept beside the call: the changes in a tool's description, or the
   /// description of a new one.
   static CardContent.Review review(ApprovalRequest asked) {
     var description = asked.request().resource().tool().description();
@@ -131,7 +131,7 @@ final class CardReasons {
     return phrases;
   }
 
-  /// What people call a rule.
+  /// The name of a rule for people.
   static String title(RuleMatch match) {
     return plain(CoreWords.ofTitle(match.rule().title()));
   }

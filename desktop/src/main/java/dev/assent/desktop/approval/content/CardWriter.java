@@ -83,7 +83,7 @@ public final class CardWriter {
     return request.resource().firstPath().map(ResourcePath::display).orElse("");
   }
 
-  /// What of it is a secret.
+  /// The secret parts of the path.
   public static SecretSpans secretsOfPath(AccessRequest request) {
     return request
         .resource()
@@ -109,7 +109,7 @@ public final class CardWriter {
         OutsideName.of(folder.substring(folder.lastIndexOf('/') + 1)));
   }
 
-  /// Who calls: as its maker writes it where that is known, else as it calls itself.
+  /// The name of the caller: as its maker writes it where that is known, else as it calls itself.
   static String client(Environment environment) {
     return OutsideName.ofClient(environment).orElseGet(() -> Texts.get("approval.who.unknown"));
   }

@@ -25,13 +25,13 @@ final class EncodedText {
   ///
   /// @param key of the words that name the coding
   record Decoded(String text, String key) {
-    /// Whether nothing of the text can be read in its coding.
+    /// True if nothing of the text can be read in its coding.
     boolean hidesWords() {
       return !key.equals(PERCENT_KEY);
     }
   }
 
-  /// What a text means; absent where it is in no known coding, or what comes out is no readable
+  /// The meaning of a text; absent where it is in no known coding, or what comes out is no readable
   /// text.
   static Optional<Decoded> decoded(String text) {
     if (text.length() > MOST) {

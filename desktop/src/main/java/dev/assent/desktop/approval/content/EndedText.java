@@ -54,8 +54,8 @@ public final class EndedText {
     };
   }
 
-  /// Whether the call is one that a person may let through when it comes again: the answer was a no
-  /// that left it open.
+  /// True if a person may let the call through when it comes again: the answer was a no that left
+  /// it open.
   public static boolean canComeAgain(ApprovalAnswer answer) {
     return switch (answer) {
       case ApprovalAnswer.TimedOut _, ApprovalAnswer.Refused _, ApprovalAnswer.Overruled _ -> true;

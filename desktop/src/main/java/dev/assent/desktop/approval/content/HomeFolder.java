@@ -23,8 +23,8 @@ public record HomeFolder(String folder) {
         : UNKNOWN;
   }
 
-  /// How many characters at the beginning of a path are this folder; 0 where the path does not
-  /// plainly lead below it, letter by letter and without a step out of it.
+  /// The number of characters at the beginning of a path that are this folder; 0 where the path
+  /// does not plainly lead below it, letter by letter and without a step out of it.
   int lengthIn(String path, SecretSpans secrets) {
     char separator = folder.indexOf('\\') >= 0 ? '\\' : '/';
     if (folder.isEmpty()
@@ -39,7 +39,7 @@ public record HomeFolder(String folder) {
     return plain.stream().noneMatch(STEPS::contains) ? folder.length() : 0;
   }
 
-  /// Whether a `~` on a card can only mean this folder: none of its values begins with one of its
+  /// True if a `~` on a card can only mean this folder: none of its values begins with one of its
   /// own.
   boolean isClear(List<Argument> rows) {
     return rows.stream().noneMatch(row -> row.value().startsWith("~"));

@@ -18,7 +18,7 @@ public interface LadderRadius {
   /// @param files that exist and match; absent where the line has no place
   record Found(Optional<PastCalls.Found> past, boolean complete, Optional<MatchingFiles> files) {}
 
-  /// How many days are looked back.
+  /// The number of days to look back.
   int DAYS = 14;
 
   /// Finds out, beside the toolkit's thread.

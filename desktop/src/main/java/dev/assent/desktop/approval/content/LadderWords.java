@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 public final class LadderWords {
   private LadderWords() {}
 
-  /// Which calls, as a sentence.
+  /// The calls of a reach, as a sentence.
   public static String sentence(AccessRequest call, GrantReach reach) {
     String tool = plain(call.resource().toolName().orElse(""));
     return switch (reach) {
@@ -40,7 +40,7 @@ public final class LadderWords {
     };
   }
 
-  /// Which calls "Allow (Xm)" covers.
+  /// The calls that "Allow (Xm)" covers, as a sentence.
   public static String remembered(ApprovalRequest asked) {
     var resource = asked.request().resource();
     String tool = plain(resource.toolName().orElse(asked.request().action().method()));
@@ -63,7 +63,7 @@ public final class LadderWords {
   // As the person knows them from the card, and what they lead to where that is another place.
   private static String paths(AccessRequest call, Collection<GrantReach.Placed> placed) {
     var shown = new TreeSet<>(call.resource().paths().stream().map(ResourcePath::told).toList());
-    // What an address would be as a file says nothing to anybody.
+    // The spelling of an address as a file says nothing to anybody.
     var unsaid =
         call.resource().paths().stream()
             .filter(path -> !path.isFile())
@@ -83,7 +83,7 @@ public final class LadderWords {
         all.stream().map(path -> secrets.in(path).masked(path, CoveredSecret.MARK)).toList());
   }
 
-  /// What it does not look at.
+  /// The parts of a call that a reach does not look at.
   public static String ignored(AccessRequest call, GrantReach reach) {
     var names = reach.ignored(call);
     return names.isEmpty()
@@ -102,7 +102,7 @@ public final class LadderWords {
     };
   }
 
-  /// What more a person has to say for a choice; one for each thing that is broad.
+  /// The steps that a choice costs a person; one for each thing that is broad.
   public static List<LadderStep> steps(AccessRequest call, GrantReach reach, GrantHolder holder) {
     var steps = new ArrayList<LadderStep>();
     switch (reach) {
@@ -136,7 +136,7 @@ public final class LadderWords {
     return CardWriter.client(call.environment());
   }
 
-  /// What it would settle among what waits.
+  /// The waiting calls that it would settle, as a sentence.
   public static String settles(LadderLine.Radius radius) {
     if (radius.settles() == 0) {
       return Texts.get("ladder.settles.one");
@@ -147,7 +147,7 @@ public final class LadderWords {
         Texts.number(radius.waiting() + 1L));
   }
 
-  /// What it would have covered.
+  /// The past calls that it would have covered, as a sentence.
   public static String past(LadderLine.Radius radius) {
     if (radius.found().isEmpty()) {
       return Texts.get("ladder.past.reading");
@@ -166,7 +166,7 @@ public final class LadderWords {
         : covered + "; " + Texts.get("ladder.past.unknown", Texts.number(unknown));
   }
 
-  /// What of that the person said no to, and how many files look secret; empty for nothing.
+  /// The refusals among those calls, and the files that look secret, in words; empty for nothing.
   public static String warning(LadderLine.Radius radius) {
     var parts = new ArrayList<String>();
     long denied =
@@ -227,7 +227,7 @@ public final class LadderWords {
         + call.path().map(path -> Texts.outside(plain(path))).orElse("");
   }
 
-  /// How many files there are; empty where it has no place.
+  /// The number of files, in words; empty where it has no place.
   public static String files(LadderLine.Radius radius) {
     Optional<MatchingFiles> files = radius.found().flatMap(LadderRadius.Found::files);
     return files

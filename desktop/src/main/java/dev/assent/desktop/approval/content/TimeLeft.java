@@ -18,7 +18,7 @@ public record TimeLeft(long seconds, double fraction, double total) {
 
   private static final double NEAR = 0.25;
 
-  /// What is left of the time of a request.
+  /// The time that a request has left.
   public static TimeLeft of(ApprovalRequest request, CallerDeadline time, Instant now) {
     var left = Duration.between(now, time.until());
     var all = Duration.between(request.askedAt(), time.until());
@@ -33,12 +33,12 @@ public record TimeLeft(long seconds, double fraction, double total) {
     return Texts.clock(seconds);
   }
 
-  /// Whether it is to be marked that the end is near: the last ten seconds, or the last quarter.
+  /// True if the end is near and is to be marked: the last ten seconds, or the last quarter.
   public boolean isNear() {
     return isLast() || fraction <= NEAR;
   }
 
-  /// Whether it is nearly over.
+  /// True if it is nearly over.
   public boolean isLast() {
     return seconds <= LAST;
   }

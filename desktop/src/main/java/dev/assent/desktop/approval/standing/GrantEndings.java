@@ -28,7 +28,8 @@ public final class GrantEndings extends StandingFollower {
     this.ticker = ticker;
   }
 
-  /// What is about to end and how often it was used; empty while nothing is, or it was put away.
+  /// The words on what is about to end and how often it was used; empty while nothing is, or it was
+  /// put away.
   public ReadOnlyStringProperty wordsProperty() {
     return words.getReadOnlyProperty();
   }

@@ -64,12 +64,12 @@ final class GrantRow {
     return grant;
   }
 
-  /// Whether it is wider than "Allow (Xm)".
+  /// True if it is wider than "Allow (Xm)".
   boolean isWider() {
     return grant.scope().isPresent();
   }
 
-  /// What it covers, in words.
+  /// The calls that it covers, in words.
   String sentence() {
     return grant
         .scope()
@@ -109,7 +109,6 @@ final class GrantRow {
     return Stream.of(parts).filter(part -> !part.isBlank()).collect(Collectors.joining(" · "));
   }
 
-  /// How often it was used, in words.
   String uses() {
     return switch (grant.uses()) {
       case 0 -> Texts.get("grants.uses.none");
@@ -127,7 +126,7 @@ final class GrantRow {
     return left.getReadOnlyProperty();
   }
 
-  /// Whether it is about to end and may be let last longer.
+  /// True while it is about to end and may be let last longer.
   ReadOnlyBooleanProperty expiringProperty() {
     return expiring.getReadOnlyProperty();
   }

@@ -21,8 +21,8 @@ import javafx.collections.ObservableList;
 
 /// Answers that last: yeses for a while, and noes for the rest of a session. Belongs to one thread.
 ///
-/// What only ends something is done at once. To let a grant last longer is a yes: the page has to
-/// have been turned to and to have stayed as it is, as a card before it listens.
+/// Ending something is done at once. To let a grant last longer is a yes: the page has to have been
+/// turned to and to have stayed as it is, as a card before it listens.
 public final class GrantsViewModel extends StandingFollower {
   private static final Duration BEAT = Duration.ofMillis(250);
 
@@ -54,7 +54,7 @@ public final class GrantsViewModel extends StandingFollower {
     return refusals;
   }
 
-  /// Whether a press that lets a grant last longer counts.
+  /// True while a press that lets a grant last longer counts.
   ReadOnlyBooleanProperty awakeProperty() {
     return awake.getReadOnlyProperty();
   }
@@ -96,7 +96,7 @@ public final class GrantsViewModel extends StandingFollower {
     desk.lift(refusal.id());
   }
 
-  /// Whether the page asks about a grant that is about to end: once.
+  /// True if the page asks about a grant that is about to end: once.
   boolean asks(GrantRow row) {
     return row.expiringProperty().get() && !putAway.contains(row.grant().id());
   }
@@ -138,7 +138,6 @@ public final class GrantsViewModel extends StandingFollower {
   private void tick() {
     var now = ticker.now();
     grants.removeIf(row -> !row.tick(now));
-    // What is asked, and where it stands on the page.
     revoked
         .values()
         .removeIf(one -> !one.row().tick(now) || now.isAfter(one.at().plus(Grant.UNDO)));

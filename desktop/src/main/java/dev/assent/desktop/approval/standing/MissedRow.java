@@ -80,7 +80,7 @@ final class MissedRow {
     return call().map(one -> one.request().proxy()).orElseGet(() -> past.getFirst().server());
   }
 
-  /// Whether one of them has a question's id.
+  /// True if one of them has a question's id.
   boolean holds(String id) {
     return ids().anyMatch(id::equals);
   }
@@ -91,7 +91,6 @@ final class MissedRow {
         calls.stream().map(one -> one.request().id()), past.stream().map(PastMiss::approval));
   }
 
-  /// How many there are.
   int count() {
     return calls.size() + past.size();
   }
@@ -109,18 +108,18 @@ final class MissedRow {
     return past;
   }
 
-  /// Whether any of them cannot get through any more.
+  /// True if any of them cannot get through any more.
   boolean isAnyOver() {
     return !past.isEmpty() || calls.stream().anyMatch(MissedRow::isOver);
   }
 
-  /// Whether a call has come through, or cannot any more.
+  /// True if a call has come through, or cannot any more.
   static boolean isOver(MissedCall call) {
     return call.chance() instanceof MissedCall.Chance.Gone
         || call.chance() instanceof MissedCall.Chance.Used;
   }
 
-  /// Whether it says what is true of these.
+  /// True if it says what is true of these.
   boolean says(List<MissedCall> now, List<PastMiss> earlier) {
     return past.equals(earlier)
         && calls.size() == now.size()
@@ -168,7 +167,7 @@ final class MissedRow {
         .orElseThrow();
   }
 
-  /// Whether one of them can still get through, in a sentence; empty where it simply can.
+  /// A sentence on one of them that can, or cannot, still get through; empty where it simply can.
   String chance(MissedCall call) {
     return switch (call.chance()) {
       case MissedCall.Chance.Open _ -> "";

@@ -85,7 +85,7 @@ public final class MissedViewModel extends StandingFollower {
     return card;
   }
 
-  /// Where rules are made, and records are shown.
+  /// Sets the ways to make rules and to show records.
   ///
   /// @param showing shows the record of a question of a server
   public void setWays(Making making, BiConsumer<String, String> showing) {
@@ -104,7 +104,7 @@ public final class MissedViewModel extends StandingFollower {
     return past;
   }
 
-  /// How making a rule went; empty where nothing is to be said.
+  /// The outcome of making a rule; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
     return said.getReadOnlyProperty();
   }
@@ -298,7 +298,7 @@ public final class MissedViewModel extends StandingFollower {
         .orElseGet(() -> new MissedRow(group.calls(), group.past(), ticker::now, zone));
   }
 
-  // What cannot be answered any more says so, instead of answers that do nothing.
+  // A call that cannot be answered any more says so, instead of answers that do nothing.
   private void readWhatIsOver() {
     var state = card.state();
     if (state.endedText.get().isEmpty()) {

@@ -14,7 +14,7 @@ final class MissedWords {
 
   private MissedWords() {}
 
-  /// How a call ended, in a sentence.
+  /// A sentence on how a call ended.
   static String how(ApprovalAnswer.No answer) {
     return switch (answer) {
       case ApprovalAnswer.TimedOut(var limit) -> how("timeout", limit.word());

@@ -78,7 +78,7 @@ final class PastMissPanel extends StackPane {
     panel.getChildren().add(away);
   }
 
-  /// What can be made of a line, with how that went below.
+  /// The ways to make something of a line, with the outcome below.
   ///
   /// @param row the line; absent where none is chosen
   static Node ways(MissedViewModel model, Supplier<Optional<MissedRow>> row) {

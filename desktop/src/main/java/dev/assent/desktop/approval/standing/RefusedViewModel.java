@@ -97,7 +97,7 @@ public final class RefusedViewModel {
     return log;
   }
 
-  /// Where rules are made.
+  /// Sets the way to make rules.
   public void setMaking(Making way) {
     making = Optional.of(way);
   }
