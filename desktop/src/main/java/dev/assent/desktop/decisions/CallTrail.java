@@ -255,7 +255,7 @@ final class CallTrail {
             String.join(", ", detail)));
   }
 
-  // Who signed in may be another by the time a hook or a person has answered.
+  // The person who signed in may be another by the time a hook or a person has answered.
   private void lost() {
     if (body.has("identity") && body.string("basis").filter("identity"::equals).isEmpty()) {
       steps.add(

@@ -61,7 +61,7 @@ record Chart(
   /// No slot.
   static final Chart NOTHING = new Chart(ChartSpan.DAY, List.of(), List.of(), -1, Optional.empty());
 
-  /// What was counted.
+  /// The chart of what was counted.
   ///
   /// @param readSince slots that begin before that were not read to their beginning; absent when
   ///   all were
@@ -152,7 +152,7 @@ record Chart(
     return from.equals(until) ? from : Texts.get("decisions.chart.time", from, until);
   }
 
-  // Where a day ends in between, times alone would run backwards.
+  // Times alone would run backwards where a day ends in between.
   private static String moment(ChartSpan span, boolean oneDay, Instant at, ZoneId zone) {
     String day = MomentWords.SHORT_DAY.of(at, zone);
     String clock = MomentWords.CLOCK.of(at, zone);
@@ -189,12 +189,12 @@ record Chart(
         .orElse(Long.MAX_VALUE);
   }
 
-  /// How many decisions have an effect.
+  /// The number of decisions that have an effect.
   int sum(EffectWord effect) {
     return bars.stream().mapToInt(bar -> bar.count(effect)).sum();
   }
 
-  /// How many calls were dangerous.
+  /// The number of dangerous calls.
   int danger() {
     return bars.stream().mapToInt(Bar::danger).sum();
   }

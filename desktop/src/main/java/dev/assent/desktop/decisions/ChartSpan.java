@@ -61,7 +61,7 @@ enum ChartSpan {
     return slots;
   }
 
-  /// Whether the beginning of a slot is written below it.
+  /// True if the beginning of a slot is written below it.
   ///
   /// @param index of the slot, 0-based
   boolean isLabelled(TimeSlot one, int index, ZoneId zone) {
@@ -72,7 +72,7 @@ enum ChartSpan {
     return seconds % slot.multipliedBy(step).toSeconds() == 0;
   }
 
-  /// Whether a day is written below a slot, and no time.
+  /// True if a day is written below a slot, and no time.
   boolean isOfDays() {
     return this == WEEK || this == MONTH;
   }

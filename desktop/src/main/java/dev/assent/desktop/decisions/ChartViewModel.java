@@ -115,7 +115,7 @@ final class ChartViewModel {
     long mine = turn;
     var asked = log.orElseThrow();
     var counting = new Counting();
-    // What cannot be read is said beside the rows, which are of the same log.
+    // A failure to read is told beside the rows, which are of the same log.
     asked.back(
         before, STEP, counting, reach -> counted(asked, mine, counting, reach), _ -> failed(asked));
   }

@@ -69,7 +69,7 @@ final class DecidedWords {
                 : record.string("final_rule").filter(rule -> !rule.isEmpty()).orElse(basis));
   }
 
-  /// Which step decided and why this rule is the one that is named.
+  /// The step that decided, and why this rule is the one that is named.
   static String why(LenientRecord record) {
     String basis = record.string("basis").orElse("");
     if (!basis.equals("rule")) {

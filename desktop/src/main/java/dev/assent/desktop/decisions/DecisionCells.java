@@ -55,7 +55,7 @@ final class DecisionCells {
     return OneLine.label(row.server(), "as-small", "as-text-1");
   }
 
-  /// How wide the column of decisions would like to be.
+  /// The width that the column of decisions would like to have.
   ///
   /// @param font of its words
   /// @return in pixels, within bounds that leave room for the other columns

@@ -124,7 +124,7 @@ final class DecisionDetailViewModel {
     return row.filter(asked::equals).isPresent();
   }
 
-  /// Where a person is led who asks why.
+  /// Sets the way for a person who asks why.
   ///
   /// @param way opens the explanation of a record of a server's log
   void setExplanation(BiConsumer<String, AuditRecord> way) {
@@ -136,7 +136,7 @@ final class DecisionDetailViewModel {
     record.ifPresent(one -> explanation.accept(server(), one));
   }
 
-  /// Where a person is led who wants to know what the rules of today would decide.
+  /// Sets the way for a person who wants to know what the rules of today would decide.
   void setJudging(BiConsumer<String, AuditRecord> way) {
     judging = way;
   }
@@ -150,12 +150,11 @@ final class DecisionDetailViewModel {
     return row.map(DecisionRow::server).orElse("");
   }
 
-  /// What rules and tests are made with.
   void setMaking(Making with) {
     making = Optional.of(with);
   }
 
-  /// How making something of the record went; empty where nothing is to be said.
+  /// The outcome of making something of the record; empty where nothing is to be said.
   ReadOnlyStringProperty messageProperty() {
     return message.getReadOnlyProperty();
   }

@@ -61,7 +61,7 @@ record DecisionFilter(
     return new DecisionFilter(words, terms, from, Optional.empty());
   }
 
-  /// Whether it leaves rows out that the unfiltered page shows.
+  /// True if it leaves rows out that the unfiltered page shows.
   boolean narrows() {
     return !words.isEmpty()
         || slot.isPresent()

@@ -71,7 +71,7 @@ public final class DecisionsPage implements Page {
     model.makeRule(server, call, reach, said);
   }
 
-  /// What rules and tests are made with out of records.
+  /// Sets the means to make rules and tests out of records.
   ///
   /// @param editing opens the rule editor of a server with a draft; answers whether it could
   public void setMaking(RecordDesk desk, BiPredicate<String, RecordedRule> editing) {

@@ -297,7 +297,8 @@ final class DecisionsView {
   // Beside the explanation, which says these too, the columns that tell rows apart keep their room.
   private void arrange() {
     boolean open = model.detail().shownProperty().get().isPresent();
-    // What tells rows apart comes before what was measured; what has no room is not half there.
+    // The columns that tell rows apart come before those that were measured; a column that has no
+    // room is not half there.
     double room =
         table.getWidth() <= 0
             ? Double.MAX_VALUE

@@ -114,17 +114,17 @@ public final class DecisionsViewModel {
     return Texts.get("decisions.allServers");
   }
 
-  /// What there is to choose from: all servers together, where there are several, and each.
+  /// The choices of a log: all servers together, where there are several, and each.
   ObservableList<String> servers() {
     return choices;
   }
 
-  /// What is shown, one of [#servers()]; empty when there is no server.
+  /// The chosen one of [#servers()]; empty when there is no server.
   ReadOnlyStringProperty serverProperty() {
     return server.getReadOnlyProperty();
   }
 
-  /// Whether the logs of several servers are shown together.
+  /// True if the logs of several servers are shown together.
   boolean isOfAll() {
     return read.size() > 1;
   }
@@ -187,7 +187,7 @@ public final class DecisionsViewModel {
     recount();
     drawLive();
     var seen = window.seenProperty().get();
-    // What is asked for by its id is looked for to the beginning.
+    // A record that is asked for by its id is looked for to the beginning.
     if (wanted.isPresent() && !seen.reading() && !seen.start()) {
       window.more();
     }
@@ -209,7 +209,7 @@ public final class DecisionsViewModel {
             && window.troubleProperty().get().isEmpty());
   }
 
-  /// Whether new decisions appear by themselves.
+  /// True while new decisions appear by themselves.
   ReadOnlyBooleanProperty liveProperty() {
     return live;
   }
@@ -222,7 +222,7 @@ public final class DecisionsViewModel {
     }
     chart.advance();
     if (window.isBeginning()) {
-      // What is new is behind what is being looked at; and what failed is tried again.
+      // New records are behind what is being looked at; and a failed look is tried again.
       window.retry();
       return;
     }
@@ -299,7 +299,7 @@ public final class DecisionsViewModel {
   /// Goes to the end of a day, by the zone of all times; to the newest where it is not over.
   void jump(LocalDate day) {
     var end = day.plusDays(1).atStartOfDay(zone).toInstant();
-    // What would leave the day out is looked for no more.
+    // A term that would leave the day out counts no more.
     query.terms().removeIf(term -> term.key() == FilterKey.LAST);
     query.slotProperty().set(Optional.empty());
     if (end.isAfter(clock.instant())) {
@@ -318,7 +318,7 @@ public final class DecisionsViewModel {
     log.ifPresent(asked -> export.write(asked, file, form, filterNow()));
   }
 
-  /// How the last export went; empty where nothing is to be said.
+  /// The outcome of the last export; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
     return export.saidProperty();
   }
@@ -363,12 +363,11 @@ public final class DecisionsViewModel {
     return chart;
   }
 
-  /// What is looked for.
   QueryViewModel query() {
     return query;
   }
 
-  /// Whether the filter leaves rows out.
+  /// True if the filter leaves rows out.
   boolean isFiltered() {
     return filterNow().narrows();
   }
@@ -393,22 +392,22 @@ public final class DecisionsViewModel {
     return detail;
   }
 
-  /// Where a person is led who asks why a call was decided so.
+  /// Sets the way for a person who asks why a call was decided so.
   ///
   /// @param way opens the explanation of a record of a server's log
   public void setExplanation(BiConsumer<String, AuditRecord> way) {
     detail.setExplanation(way);
   }
 
-  /// Where a person is led who wants to know what the rules of today would decide about a call of
-  /// the log.
+  /// Sets the way for a person who wants to know what the rules of today would decide about a call
+  /// of the log.
   ///
   /// @param way opens it for a record of a server's log
   public void setJudging(BiConsumer<String, AuditRecord> way) {
     detail.setJudging(way);
   }
 
-  /// What rules and tests are made with out of records.
+  /// Sets the means to make rules and tests out of records.
   ///
   /// @param editing opens the rule editor of a server with a draft; answers whether it could
   public void setMaking(RecordDesk desk, BiPredicate<String, RecordedRule> editing) {

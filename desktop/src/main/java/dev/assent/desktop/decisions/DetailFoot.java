@@ -49,7 +49,6 @@ final class DetailFoot extends VBox {
     getChildren().addAll(message, buttons);
   }
 
-  /// What is shown now.
   void show(Shown shown) {
     copy.setOnAction(_ -> toClipboard(shown.whole()));
   }

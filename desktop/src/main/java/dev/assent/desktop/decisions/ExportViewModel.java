@@ -34,7 +34,7 @@ final class ExportViewModel {
     said.set("");
   }
 
-  /// How it went; empty where nothing is to be said.
+  /// The outcome in words; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
     return said.getReadOnlyProperty();
   }

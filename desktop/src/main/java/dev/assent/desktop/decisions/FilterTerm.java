@@ -29,7 +29,7 @@ record FilterTerm(FilterKey key, String value) {
         .map(key -> new FilterTerm(key, value));
   }
 
-  /// Whether a row is what this term says; the time of `last:` is looked at elsewhere.
+  /// True if a row is as this term says; the time of `last:` is looked at elsewhere.
   boolean fits(DecisionRow row) {
     return switch (key) {
       case EFFECT -> row.effect().filter(effect -> word(effect).equals(value)).isPresent();
@@ -61,7 +61,7 @@ record FilterTerm(FilterKey key, String value) {
     return true;
   }
 
-  /// How long ago at most; absent for other keys.
+  /// The greatest age; absent for other keys.
   Optional<Duration> ago() {
     var parts = AGO.matcher(value);
     if (key != FilterKey.LAST || !parts.matches()) {
@@ -76,7 +76,7 @@ record FilterTerm(FilterKey key, String value) {
         });
   }
 
-  /// What the key is called where people read it.
+  /// The key as people read it.
   String keyWords() {
     return Texts.get("decisions.key." + key.word());
   }

@@ -33,7 +33,7 @@ final class QueryViewModel {
     return terms;
   }
 
-  /// What is typed: words, and terms that are no chips yet.
+  /// The text as typed: words, and terms that are no chips yet.
   StringProperty textProperty() {
     return text;
   }
@@ -95,12 +95,12 @@ final class QueryViewModel {
     text.set("");
   }
 
-  /// Which rows are shown.
+  /// The filter for the rows that are shown.
   DecisionFilter filter(Instant now) {
     return DecisionFilter.of(text.get(), List.copyOf(terms), slot.get(), now);
   }
 
-  /// How far back the chart goes: a day, where nothing else is looked for.
+  /// The time that the chart goes back: a day, where nothing else is looked for.
   ChartSpan span() {
     return DecisionFilter.of(text.get(), terms, Optional.empty(), Instant.EPOCH).terms().stream()
         .flatMap(term -> term.ago().stream())

@@ -19,12 +19,12 @@ record RecordedPerson(String id, String name, String issuer, boolean proved) {
         subject.string("provenance").filter("token"::equals).isPresent());
   }
 
-  /// Who it is and how that is proved; empty without a token.
+  /// The person in words, with how that is proved; empty without a token.
   String words() {
     return proved ? PersonWords.ofToken(name, id, issuer) : "";
   }
 
-  /// What a search for the person looks through.
+  /// The text that a search for the person looks through.
   String found() {
     return String.join("\n", id, name, issuer);
   }

@@ -285,7 +285,7 @@ final class RowWindow {
     }
   }
 
-  /// Whether the first look at this log, or with this filter, is still under way.
+  /// True while the first look at this log, or with this filter, is still under way.
   boolean isBeginning() {
     return anew;
   }
@@ -304,7 +304,7 @@ final class RowWindow {
       return;
     }
     fresh.set(fresh.get() + 1);
-    // What does not join the rows without a gap is read when it is wanted.
+    // A record that does not join the rows without a gap is read when it is wanted.
     overflowed |= top != Long.MAX_VALUE || held.size() == MOST;
     if (!overflowed) {
       held.addFirst(row.about(entry));
@@ -344,12 +344,12 @@ final class RowWindow {
     return rows;
   }
 
-  /// How many rows that fit are newer than those shown.
+  /// The number of rows that fit and are newer than those shown.
   ReadOnlyIntegerProperty freshProperty() {
     return fresh.getReadOnlyProperty();
   }
 
-  /// Whether new rows are shown as they come; set to false while the person reads further down.
+  /// True while new rows are shown as they come; set to false while the person reads further down.
   BooleanProperty followingProperty() {
     return following;
   }
@@ -371,7 +371,6 @@ final class RowWindow {
     trouble.set(why);
   }
 
-  /// How far back one sees.
   ReadOnlyObjectProperty<Seen> seenProperty() {
     return seen.getReadOnlyProperty();
   }

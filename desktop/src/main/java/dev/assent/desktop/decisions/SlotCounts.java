@@ -75,12 +75,12 @@ final class SlotCounts {
     return slots;
   }
 
-  /// How many decisions of a slot have an effect.
+  /// The number of decisions of a slot that have an effect.
   int count(int slot, EffectWord effect) {
     return counts[slot][effect.ordinal()];
   }
 
-  /// How many dangerous calls a slot has.
+  /// The number of dangerous calls in a slot.
   int danger(int slot) {
     return counts[slot][DANGER];
   }

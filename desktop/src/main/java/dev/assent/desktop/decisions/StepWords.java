@@ -16,7 +16,7 @@ final class StepWords {
 
   private StepWords() {}
 
-  /// Whether a rule allowed the call and something beside the rules stood against it.
+  /// True if a rule allowed the call and something beside the rules stood against it.
   static boolean afterTheRules(LenientRecord record) {
     return record.has("new_tool") || record.has("limit");
   }
@@ -32,7 +32,7 @@ final class StepWords {
     };
   }
 
-  /// What it found, in sentences; empty where there is no more to say.
+  /// The findings of the step, in sentences; empty where there is no more to say.
   static String why(LenientRecord record) {
     var sentences = new ArrayList<String>();
     switch (record.string("basis").orElse("")) {

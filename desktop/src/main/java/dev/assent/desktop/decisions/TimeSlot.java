@@ -7,7 +7,6 @@ import java.time.Instant;
 /// @param from its first moment
 /// @param until the first moment behind it
 record TimeSlot(Instant from, Instant until) {
-  /// Whether a moment lies in it.
   boolean holds(Instant at) {
     return !at.isBefore(from) && at.isBefore(until);
   }

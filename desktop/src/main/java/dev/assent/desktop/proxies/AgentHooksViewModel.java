@@ -40,7 +40,7 @@ public final class AgentHooksViewModel {
     return rows.getReadOnlyProperty();
   }
 
-  /// Whether the agents are shown in the place of a server.
+  /// True while the agents are shown in the place of a server.
   BooleanProperty shownProperty() {
     return shown;
   }
@@ -66,8 +66,8 @@ public final class AgentHooksViewModel {
     rows.set(found.stream().map(AgentHookRow::of).toList());
   }
 
-  /// How many agents ask, and how many do not although our hook stands in their file, in a few
-  /// words.
+  /// A few words on the number of agents that ask, and of those that do not although our hook
+  /// stands in their file.
   String summary() {
     long asks = count("calm");
     long fails = count("care");
@@ -84,12 +84,12 @@ public final class AgentHooksViewModel {
     return Texts.get("servers.agents.summary", String.join(", ", parts));
   }
 
-  /// Whether a hook of ours stands in a file and is not always asked.
+  /// True if a hook of ours stands in a file and is not always asked.
   boolean warns() {
     return count("care") > 0;
   }
 
-  /// Whether a hook of ours stands in any file, or a file cannot be read.
+  /// True if a hook of ours stands in any file, or a file cannot be read.
   boolean found() {
     return rows.get().stream().anyMatch(row -> !row.tone().isEmpty());
   }

@@ -73,8 +73,8 @@ public record NamedFolders(List<Named> rules) {
     return text.startsWith("~/") ? userHome + text.substring(1) : text;
   }
 
-  /// What a change of the folders served leaves behind, sentences; empty where the rules name no
-  /// folder that goes, and name every one that comes.
+  /// Sentences on the traces that a change of the folders served leaves behind; empty where the
+  /// rules name no folder that goes, and name every one that comes.
   ///
   /// @param before the folders served so far, absolute
   /// @param after those to be served

@@ -117,8 +117,8 @@ final class ProxiesView {
     model.protecting().linesProperty().subscribe(this::offer);
     model.protecting().sheetProperty().addListener((_, was, now) -> drawSheet(was, now));
     var place = new WiringPlace(wiring);
-    // What is chosen keeps the larger part of a low window.
-    // Without this its least height would follow from its height.
+    // The chosen part keeps the larger part of a low window. Without this its least height would
+    // follow from its height.
     content.setMinHeight(0);
     content.managedProperty().bind(content.visibleProperty());
     place.maxHeightProperty().bind(content.heightProperty().multiply(WIRING_SHARE));
@@ -184,7 +184,7 @@ final class ProxiesView {
     node.setManaged(shown);
   }
 
-  // What was shown below may be gone, and the focus was in the sheet.
+  // The part shown below may be gone, and the focus was in the sheet.
   private void drawSheet(Optional<ProtectSheet> was, Optional<ProtectSheet> now) {
     draw();
     if (was.isPresent() != now.isPresent()) {
@@ -224,8 +224,7 @@ final class ProxiesView {
     drawDetail();
   }
 
-  // Where neither a client nor a hook was found, there is nobody whose own tools could be asked
-  // about.
+  // Without a client or a hook there is nobody whose own tools could be asked about.
   private boolean hasAgents() {
     return model.agents().found()
         || !model.agents().rowsProperty().get().isEmpty()
@@ -344,7 +343,7 @@ final class ProxiesView {
     editor.focusCommand();
   }
 
-  // What was typed is thrown away only after a yes.
+  // Typed text is thrown away only after a yes.
   private void leaveForm() {
     if (!model.editor().isTouched()
         || dialogs.ask(

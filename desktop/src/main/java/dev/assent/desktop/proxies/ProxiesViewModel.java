@@ -145,17 +145,17 @@ public final class ProxiesViewModel {
     return details.getReadOnlyProperty();
   }
 
-  /// Who reaches which server, and what goes around.
+  /// The servers with the clients that reach them, and the servers that go around.
   public WiringViewModel wiring() {
     return wiring;
   }
 
-  /// What clients' files become when servers are put behind Assent.
+  /// The changes that putting servers behind Assent makes to clients' files.
   public ProtectViewModel protecting() {
     return protecting;
   }
 
-  /// Which agents ask before they use tools of their own.
+  /// The agents that ask before they use tools of their own.
   public AgentHooksViewModel agents() {
     return agents;
   }
@@ -165,7 +165,7 @@ public final class ProxiesViewModel {
     return message.getReadOnlyProperty();
   }
 
-  /// Whether the form that adds or changes a server is open.
+  /// True while the form that adds or changes a server is open.
   BooleanProperty addingProperty() {
     return adding;
   }
@@ -185,7 +185,7 @@ public final class ProxiesViewModel {
     return command;
   }
 
-  /// How the chosen server knows the person.
+  /// The sign-in by which the chosen server knows the person.
   public SignInViewModel signIn() {
     return signIn;
   }
@@ -200,8 +200,8 @@ public final class ProxiesViewModel {
     return tools;
   }
 
-  /// Which part of the chosen server is shown. Another server is opened where it says what is wrong
-  /// with it, else at its tools.
+  /// The part of the chosen server that is shown. Another server is opened where it says what is
+  /// wrong with it, else at its tools.
   ObjectProperty<ServerPart> partProperty() {
     return part;
   }

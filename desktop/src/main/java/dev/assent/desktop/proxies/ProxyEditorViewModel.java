@@ -58,12 +58,12 @@ final class ProxyEditorViewModel {
       text.addListener((_, _, _) -> judge());
     }
 
-    /// What is typed.
+    /// The text as typed.
     StringProperty textProperty() {
       return text;
     }
 
-    /// What is wrong with it; empty when nothing is.
+    /// The fault of the text; empty where it has none.
     ReadOnlyStringProperty errorProperty() {
       return error.getReadOnlyProperty();
     }
@@ -109,8 +109,8 @@ final class ProxyEditorViewModel {
     rules = source;
   }
 
-  /// What the rules of the changed server name that it would no longer serve, sentences; empty for
-  /// nothing.
+  /// Sentences on the names in the rules of the changed server that it would no longer serve; empty
+  /// for none.
   ReadOnlyStringProperty leftBehindProperty() {
     return leftBehind.getReadOnlyProperty();
   }
@@ -145,12 +145,12 @@ final class ProxyEditorViewModel {
     return port;
   }
 
-  /// How long the server may take to answer first, in seconds; empty means as usual.
+  /// The time in which the server has to answer first, in seconds; empty means as usual.
   Field startTime() {
     return startTime;
   }
 
-  /// How long a call may go without a sign of life, in seconds; empty means as usual.
+  /// The time that a call may go without a sign of life, in seconds; empty means as usual.
   Field callTime() {
     return callTime;
   }
@@ -160,7 +160,7 @@ final class ProxyEditorViewModel {
     return changed.getReadOnlyProperty();
   }
 
-  /// Whether something was typed that would be lost.
+  /// True if something was typed that would be lost.
   boolean isTouched() {
     return !typed().equals(untouched);
   }
@@ -179,12 +179,12 @@ final class ProxyEditorViewModel {
     return arguments;
   }
 
-  /// What is wrong apart from a field; empty when nothing is.
+  /// The fault that belongs to no field; empty where there is none.
   ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }
 
-  /// Whether the server is just being added.
+  /// True while the server is just being added.
   ReadOnlyBooleanProperty addingProperty() {
     return adding;
   }
@@ -336,7 +336,7 @@ final class ProxyEditorViewModel {
         standard.policyOf());
   }
 
-  // What the form does not show of it stays.
+  // The form keeps all that it does not show.
   private Optional<HttpFrontEnd> front() {
     var before = changed.get().flatMap(ProxyDefinition::httpFrontEnd);
     var open = HttpFrontEnd.portOf(port.text.get().strip());
@@ -371,7 +371,7 @@ final class ProxyEditorViewModel {
         new ServerLaunch(CommandLine.of(command.text.get()).arguments(), environment));
   }
 
-  /// Whether it is changed and reached in two ways, which one line does not say: those stay as they
+  /// True if it is changed and reached in two ways, which one line does not say: those stay as they
   /// are.
   boolean bothWays() {
     return changed

@@ -14,7 +14,7 @@ import java.util.List;
 /// @param before as it is configured
 /// @param after as the form says, of the same kind: started, or reached at an address
 record ServerChange(ProxyDefinition before, ProxyDefinition after) {
-  /// Whether there is something that the form can change: not in the hook of an agent.
+  /// True if there is something that the form can change: not in the hook of an agent.
   static boolean isFor(ProxyDefinition definition) {
     return !(definition.backend() instanceof Backend.Agent);
   }

@@ -140,7 +140,7 @@ final class ServerDetail extends BorderPane {
     boolean focused = actions.getChildren().stream().skip(1).anyMatch(Node::isFocused);
     var row = details.row();
     var title = WrappedText.label(row.name(), "as-head");
-    // What can be done goes below itself before a name is broken into letters.
+    // The actions go below the name before it is broken into letters.
     double least = Math.min(LEAST_NAME, row.name().length() * LETTER);
     title.minWidthProperty().bind(title.fontProperty().map(font -> least * font.getSize()));
     var since =

@@ -10,7 +10,7 @@ enum ServerPart {
   HOOKS,
   CLIENTS;
 
-  /// What its button says where there is nothing to remark.
+  /// The text on its button where there is nothing to remark.
   String title() {
     return Texts.get("servers.part." + name().toLowerCase(Locale.ROOT));
   }

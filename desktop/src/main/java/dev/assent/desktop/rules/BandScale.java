@@ -139,7 +139,7 @@ final class BandScale extends Region {
     }
   }
 
-  // Where numbers would run into each other, only every so manyth is written.
+  // Numbers that would run into each other are thinned out to every so manyth.
   private int every(double width) {
     double widest = numbers.stream().mapToDouble(number -> number.prefWidth(-1)).max().orElse(0);
     double apart = STEP / (high - low) * (width - 8);

@@ -50,13 +50,13 @@ final class MendingViewModel {
     this.replay = replay;
   }
 
-  /// What is looked at; absent for nothing.
+  /// The way that is looked at; absent for none.
   ReadOnlyObjectProperty<Optional<Way>> lookedProperty() {
     return looked.getReadOnlyProperty();
   }
 
-  /// How many recorded calls the draft with it decides otherwise than the draft without it; says so
-  /// while they are judged.
+  /// The number of recorded calls that the draft with it decides otherwise than the draft without
+  /// it; says so while they are judged.
   ReadOnlyStringProperty outcomesProperty() {
     return outcomes.getReadOnlyProperty();
   }

@@ -74,7 +74,6 @@ public record RuleBands(List<Band> bands) {
     return bands.stream().mapToInt(band -> band.lines().size()).sum();
   }
 
-  /// Whether there is no rule at all.
   boolean isEmpty() {
     return bands.stream().allMatch(band -> band.lines().isEmpty());
   }
@@ -95,7 +94,7 @@ public record RuleBands(List<Band> bands) {
         .findFirst();
   }
 
-  /// Where the rule at a place of the file stands; absent for a place that holds no rule.
+  /// The standing of the rule at a place of the file; absent for a place that holds no rule.
   Optional<Standing> standing(int index) {
     for (var band : bands) {
       for (int at = 0; at < band.lines().size(); at++) {

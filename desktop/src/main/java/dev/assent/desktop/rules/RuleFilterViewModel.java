@@ -69,7 +69,7 @@ final class RuleFilterViewModel {
     marks.addListener((SetChangeListener<Mark>) _ -> narrow());
   }
 
-  /// What is searched for; each of its words must stand in name, id, effect or conditions.
+  /// The text to search for; each of its words must stand in name, id, effect or conditions.
   StringProperty textProperty() {
     return text;
   }
@@ -89,7 +89,7 @@ final class RuleFilterViewModel {
     return words.getReadOnlyProperty();
   }
 
-  /// Whether some rules are left out.
+  /// True if some rules are left out.
   boolean isNarrow() {
     return !text.get().isBlank() || !marks.isEmpty();
   }

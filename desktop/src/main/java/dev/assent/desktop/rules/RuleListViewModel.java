@@ -83,7 +83,7 @@ public final class RuleListViewModel {
     this.desk = desk;
   }
 
-  /// What is to be drawn.
+  /// The list that is to be drawn.
   public ReadOnlyObjectProperty<Drawn> drawnProperty() {
     return drawn.getReadOnlyProperty();
   }
@@ -98,13 +98,13 @@ public final class RuleListViewModel {
     return filter;
   }
 
-  /// What the policy check says about the rule in the form, worst first; nothing while another rule
+  /// The findings of the policy check on the rule in the form, worst first; none while another rule
   /// is looked at for the first time.
   ObservableList<FindingLine> findings() {
     return findings;
   }
 
-  /// What it says about the policy beside its rules, worst first.
+  /// Its findings on the policy beside its rules, worst first.
   ObservableList<FindingLine> policyFindings() {
     return policyFindings;
   }
@@ -114,7 +114,7 @@ public final class RuleListViewModel {
     return mendings.getReadOnlyProperty();
   }
 
-  /// Whether what is found is not known yet.
+  /// True while the findings are not known yet.
   ReadOnlyBooleanProperty checkingProperty() {
     return checking.getReadOnlyProperty();
   }
@@ -135,7 +135,7 @@ public final class RuleListViewModel {
         .filter(line -> mine.isPresent() && line.score() == mine.get().score());
   }
 
-  /// Where a person is led who asks why the draft decides a call so.
+  /// Sets the way for a person who asks why the draft decides a call so.
   ///
   /// @param way opens the explanation of what a policy makes of a call
   void setExplanation(BiConsumer<Policy, AccessRequest> way) {
@@ -147,7 +147,7 @@ public final class RuleListViewModel {
     examined.ifPresent(policy -> explanation.accept(policy, call.request()));
   }
 
-  /// Where a finding's call goes of which an example is to be made.
+  /// Sets the way for a finding's call of which an example is to be made.
   void setPins(PinViewModel way) {
     pins = Optional.of(way);
   }
@@ -215,7 +215,7 @@ public final class RuleListViewModel {
     }
   }
 
-  /// Whether the call for which the rule in the form was made is decided as it is to be, at the
+  /// True if the call for which the rule in the form was made is decided as it is to be, at the
   /// latest with its tool accepted; true where it was made for none.
   boolean isCallKept() {
     return drawn.get().call().map(MadeForCall::isKept).orElse(true);

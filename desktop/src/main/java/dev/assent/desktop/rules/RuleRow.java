@@ -76,12 +76,11 @@ record RuleRow(Optional<RuleLine> line, Optional<Count> decided, boolean countin
     return line.map(RuleLine::summary).orElse("");
   }
 
-  /// What the rule wants.
   EffectWord effect() {
     return line.map(RuleLine::effect).orElse(EffectWord.DENY);
   }
 
-  /// What a person calls it.
+  /// The name that a person gave it.
   String name() {
     return line.map(RuleLine::name).orElseGet(() -> Texts.get("rules.otherwise"));
   }

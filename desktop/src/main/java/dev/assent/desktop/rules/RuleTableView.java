@@ -50,7 +50,7 @@ final class RuleTableView extends TableView<RuleRow> {
   private static final double LEAST = 4;
   private static final double CHIP = 1.4;
   private static final double ARROW = 0.8;
-  // What names and conditions need to stand beside each other.
+  // The room that names and conditions need to stand beside each other.
   private static final double BESIDE = 34;
 
   private final RulesViewModel model;

@@ -66,7 +66,7 @@ public final class RulesPage implements Page {
     view.startNew();
   }
 
-  /// Whether the application may end: asks where drafts would be lost, which live only in memory.
+  /// True if the application may end: asks where drafts would be lost, which live only in memory.
   public boolean mayEnd() {
     return view.questions().mayEnd();
   }

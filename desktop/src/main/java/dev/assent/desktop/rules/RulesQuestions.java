@@ -72,7 +72,7 @@ final class RulesQuestions {
         window.get().orElse(null), head, body, Texts.get("rules.why"), action, LiveEdits::isAnswer);
   }
 
-  /// Whether drafts may be lost, of whatever server.
+  /// True if the application may end: asks where drafts of any server may be lost.
   boolean mayEnd() {
     var unsaved = model.draft().unsaved().stream().filter(model::has).toList();
     return unsaved.isEmpty()

@@ -185,7 +185,7 @@ final class RulesView {
     model.desk().setOpening(this::toRule);
   }
 
-  // Where the draft is reviewed or brought together with a file, that has buttons of its own.
+  // The review of a draft has buttons of its own, and so has bringing it together with a file.
   private void making() {
     makeLive.disableProperty().bind(model.savableProperty().not());
     makeLive.setOnAction(_ -> model.review().look());
@@ -331,7 +331,7 @@ final class RulesView {
     drawActions();
   }
 
-  // What is said where there are no rules stands where the form would, not on the list.
+  // The words for a list without rules stand where the form would, not on the list.
   private void besideTheList() {
     StackPane.setMargin(
         empty,
@@ -365,7 +365,7 @@ final class RulesView {
     }
   }
 
-  /// Whether the rules can be looked at in another way.
+  /// True if the rules can be looked at in another way.
   private boolean mayGo(RulesViewMode next) {
     if (next == RulesViewMode.TEXT) {
       boolean may = model.text().isLooking() || model.text().look();
@@ -428,7 +428,7 @@ final class RulesView {
   void startNew() {
     face.set(RulesViewMode.FORM);
     model.desk().startNew();
-    // What scrolls is in the window once it is dressed.
+    // The part that scrolls is in the window once it is dressed.
     formPlace.applyCss();
     editor.focusName();
   }
@@ -478,7 +478,7 @@ final class RulesView {
     return true;
   }
 
-  // Where the text has errors it is the text that says which examples there are.
+  // A text with errors decides itself which examples there are.
   private ObservableBooleanValue fixed() {
     return Bindings.createBooleanBinding(
         () -> !model.draft().isGood(), model.draft().revisionProperty());

@@ -220,7 +220,7 @@ public final class RulesViewModel {
     desk.restart();
   }
 
-  /// Where a person is led who asks why the draft decides a call so.
+  /// Sets the way for a person who asks why the draft decides a call so.
   ///
   /// @param way opens the explanation of what a policy makes of a call
   public void setExplanation(BiConsumer<Policy, AccessRequest> way) {
@@ -264,12 +264,12 @@ public final class RulesViewModel {
     return pins;
   }
 
-  /// What the draft would have decided for the recorded calls.
+  /// The decisions that the draft would have made on the recorded calls.
   public ReplayViewModel replay() {
     return replay;
   }
 
-  /// What is in force, what is wrong with the file, and how the last edit went.
+  /// The words on the version in force, on the faults of the file, and on the last edit.
   public RulesWords words() {
     return words;
   }
@@ -294,7 +294,7 @@ public final class RulesViewModel {
     return conflict;
   }
 
-  /// What the draft says beside its rules.
+  /// The parts of the draft beside its rules.
   public PolicySettingsViewModel settings() {
     return settings;
   }
@@ -319,12 +319,12 @@ public final class RulesViewModel {
     return draft;
   }
 
-  /// Whether the draft says something else than the file.
+  /// True while the draft says something else than the file.
   public ReadOnlyBooleanProperty dirtyProperty() {
     return draft.dirtyProperty();
   }
 
-  /// Whether the draft can be made live now.
+  /// True while the draft can be made live.
   public ReadOnlyBooleanProperty savableProperty() {
     return savable.getReadOnlyProperty();
   }
@@ -389,7 +389,7 @@ public final class RulesViewModel {
     return true;
   }
 
-  /// Whether there is a server of that name.
+  /// True if there is a server of that name.
   boolean has(String name) {
     return books.names().contains(name);
   }

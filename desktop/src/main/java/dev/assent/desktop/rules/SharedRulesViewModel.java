@@ -106,7 +106,7 @@ final class SharedRulesViewModel {
         .orElse(name);
   }
 
-  /// What can be done about the server that is shown.
+  /// The offers for the server that is shown.
   List<Offer> offers() {
     String name = server.get();
     if (name.isEmpty()) {

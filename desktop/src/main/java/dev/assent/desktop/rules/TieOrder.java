@@ -24,7 +24,7 @@ final class TieOrder {
     this.move = move;
   }
 
-  /// Whether a rule can go one place.
+  /// True if a rule can go one place.
   ///
   /// @param index its 0-based place in the file
   /// @param step -1 for before its neighbour, +1 for after it

@@ -56,7 +56,7 @@ public interface DecisionLog {
   /// The place that the records from a time on are at or behind.
   void placeAt(Instant time, Consumer<Long> done, Consumer<String> failed);
 
-  /// What is recorded about a call after it was let through, oldest first; may be empty.
+  /// The records about a call after it was let through, oldest first; may be empty.
   ///
   /// @param server whose log it is in
   /// @param decision the decision's `id`

@@ -30,7 +30,7 @@ public record LenientRecord(JsonObject json) {
     return inner.filter(json -> json != JsonNull.NULL);
   }
 
-  /// Where an attribute came from; empty when the record does not say.
+  /// The source of an attribute; empty when the record does not name one.
   public static String provenance(Json attribute) {
     return attribute instanceof JsonObject object ? object.string("provenance").orElse("") : "";
   }

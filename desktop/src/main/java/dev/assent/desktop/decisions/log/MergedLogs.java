@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 /// the sum of the numbers at which one stands in all logs; so the place of a record of a single log
 /// is its number. Reads files. Thread-safe.
 ///
-/// Where a clock was set back, records keep the order of their log.
+/// Records keep the order of their log even if a clock was set back.
 final class MergedLogs {
   private static final int PAGE = 250;
 
@@ -91,7 +91,7 @@ final class MergedLogs {
     return Arrays.stream(at).sum();
   }
 
-  // Where one stands in each log at a place: found from the next place behind it that is known.
+  // The standing in each log at a place: found from the next place behind it that is known.
   private long[] standing(long place) throws AuditException {
     if (place <= 0) {
       return new long[logs.size()];

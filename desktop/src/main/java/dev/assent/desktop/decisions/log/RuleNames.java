@@ -29,7 +29,7 @@ final class RuleNames {
     this.policies = policies;
   }
 
-  /// What the rules of a record are called; by their ids where its policy is not known any more.
+  /// The names of the rules of a record; their ids if its policy is not known any more.
   UnaryOperator<String> of(String server, AuditRecord record) {
     var policy = new LenientRecord(record.content()).part("policy");
     var version =

@@ -91,7 +91,7 @@ final class ServerLog {
     return low;
   }
 
-  /// What is recorded about a call after it was let through, oldest first.
+  /// The records about a call after it was let through, oldest first.
   List<AuditRecord> operations(String decision) throws AuditException {
     // The text search is wide: an id can also stand in a hash or an argument.
     return isUnused()

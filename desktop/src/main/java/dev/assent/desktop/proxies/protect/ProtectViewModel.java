@@ -106,7 +106,7 @@ public final class ProtectViewModel {
     return lines.getReadOnlyProperty();
   }
 
-  /// What would change, or has changed; absent while nobody asked.
+  /// The change as it would be, or as it was made; absent while nobody asked.
   public ReadOnlyObjectProperty<Optional<ProtectSheet>> sheetProperty() {
     return sheet.getReadOnlyProperty();
   }

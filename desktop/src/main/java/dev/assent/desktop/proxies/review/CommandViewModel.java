@@ -29,7 +29,7 @@ public final class CommandViewModel {
     return shown.getReadOnlyProperty();
   }
 
-  /// Whether it was found out if the command waits.
+  /// True if it was found out whether the command waits.
   public boolean isKnown() {
     return known;
   }

@@ -62,18 +62,18 @@ public record HookRow(
     return file.path() + "  " + file.sha256().substring(0, DIGITS);
   }
 
-  /// How people know it.
+  /// The name by which people know it.
   public String name() {
     return shown.hook().label();
   }
 
-  /// Whether it may be confirmed now.
+  /// True if it may be confirmed now.
   public boolean isConfirmable() {
     return shown.state() == ReviewedHook.State.UNCONFIRMED
         || shown.state() == ReviewedHook.State.CHANGED;
   }
 
-  /// Whether there is a confirmation to be taken back.
+  /// True if there is a confirmation to be taken back.
   public boolean isConfirmed() {
     return shown.state() == ReviewedHook.State.CONFIRMED;
   }

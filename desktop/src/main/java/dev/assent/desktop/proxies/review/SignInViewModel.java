@@ -29,7 +29,7 @@ public final class SignInViewModel {
   public record Shown(SignInDesk.Proof proof, Instant now, boolean waits, String message) {
     static final Shown NOTHING = new Shown(SignInDesk.Proof.NONE, Instant.EPOCH, false, "");
 
-    /// Whether the person should look at it.
+    /// True if the person should look at it.
     public boolean troubles() {
       return proof.standing().asks()
           || proof
@@ -62,7 +62,7 @@ public final class SignInViewModel {
     return shown.getReadOnlyProperty();
   }
 
-  /// Whether it was found out how the server knows the person.
+  /// True if it was found out how the server knows the person.
   public boolean isKnown() {
     return known || desk == null;
   }

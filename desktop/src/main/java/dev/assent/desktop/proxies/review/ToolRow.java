@@ -103,22 +103,22 @@ record ToolRow(
     return MomentWords.NAMED_DAY.of(time, zone);
   }
 
-  /// What calls name it by: text of the server.
+  /// The name that calls use: text of the server.
   String name() {
     return shown.name();
   }
 
-  /// Whether it waits for the person.
+  /// True if it waits for the person.
   boolean isOpen() {
     return shown.state() != ToolState.PINNED;
   }
 
-  /// Whether it may be accepted here: its description is known.
+  /// True if it may be accepted here: its description is known.
   boolean isAcceptable() {
     return isOpen() && shown.listed().flatMap(ListedTool::description).isPresent();
   }
 
-  /// Whether it was accepted once and differs now.
+  /// True if it was accepted once and differs now.
   boolean isChanged() {
     return shown.state() == ToolState.CHANGED;
   }

@@ -55,7 +55,7 @@ public final class ToolSection extends VBox {
     return bar;
   }
 
-  /// How the last test of the connection went; not there where none was made.
+  /// The outcome of the last test of the connection; not there where none was made.
   public Node outcome() {
     return outcome;
   }
@@ -108,7 +108,7 @@ public final class ToolSection extends VBox {
     return at == null ? Optional.empty() : Optional.of(row);
   }
 
-  // What was pressed is gone after a redraw. Its row takes the keyboard, never the button of the
+  // The pressed button is gone after a redraw. Its row takes the keyboard, never the button of the
   // next one: a second press must not accept another tool.
   private void keepFocus(String row) {
     list.getChildren().stream()
@@ -215,7 +215,7 @@ public final class ToolSection extends VBox {
     return place;
   }
 
-  // What changed is in sight; what a new tool says of itself is opened at a press.
+  // Changes are in sight; the words of a new tool about itself are opened at a press.
   private static Node difference(ToolRow tool) {
     if (tool.isChanged()) {
       return rows(tool);

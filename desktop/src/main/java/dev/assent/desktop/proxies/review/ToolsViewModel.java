@@ -56,7 +56,7 @@ public final class ToolsViewModel {
       return rows.stream().filter(ToolRow::isAcceptable).toList();
     }
 
-    /// How many there are and how many of them wait, in words; empty where none is known.
+    /// The number of tools and of those that wait, in words; empty where none is known.
     public String counted() {
       long open = rows.stream().filter(ToolRow::isOpen).count();
       if (rows.isEmpty()) {
@@ -131,7 +131,7 @@ public final class ToolsViewModel {
     return before.getOrDefault(name, Integer.MAX_VALUE);
   }
 
-  /// How the last test of the shown server went.
+  /// The outcome of the last test of the shown server.
   ReadOnlyObjectProperty<Tested> testedProperty() {
     return tested.getReadOnlyProperty();
   }

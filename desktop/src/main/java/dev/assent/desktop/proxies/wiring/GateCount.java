@@ -12,7 +12,7 @@ public record GateCount(List<String> clients, ServerCount count) {
     clients = List.copyOf(clients);
   }
 
-  /// How many servers there are and how many are unguarded, without a full stop: `4 servers, 1
+  /// The number of servers and of those that are unguarded, without a full stop: `4 servers, 1
   /// unguarded; 1 more in Assent that no client starts`.
   public String servers() {
     int all = count.all();

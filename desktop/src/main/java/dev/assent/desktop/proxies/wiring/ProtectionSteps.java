@@ -48,7 +48,7 @@ public record ProtectionSteps(
   /// @param variables names
   public record Addition(String name, String line, List<String> variables) {}
 
-  /// How to protect what has a key; absent where nothing of that key goes around.
+  /// The steps that protect what has a key; absent where nothing of that key goes around.
   ///
   /// @param launcher the command that a client starts
   static Optional<ProtectionSteps> of(
@@ -119,7 +119,7 @@ public record ProtectionSteps(
     return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 
-  /// Whether a configured server is the one that a client starts.
+  /// True if a configured server is the one that a client starts.
   static boolean isSame(ProxyDefinition configured, WiredServer server) {
     return server.command().isEmpty()
         ? server.address().isPresent()

@@ -6,10 +6,10 @@ import java.util.List;
 /// from the core's threads.
 public interface ServerStates {
 
-  /// What a server is doing now; Stopped for names that nobody knows.
+  /// The present state of a server; Stopped for names that nobody knows.
   ServerState of(String name);
 
-  /// Which clients use which servers now, one for each open session, in no order.
+  /// The links between clients and servers now, one for each open session, in no order.
   List<ClientLink> clients();
 
   /// Calls back on the toolkit's thread after each change of any state.

@@ -14,12 +14,12 @@ public enum ServerTemplate {
   READ_ONLY,
   EMPTY;
 
-  /// What it is called.
+  /// The name that people read.
   public String title() {
     return Texts.get("servers.template." + name().toLowerCase(Locale.ROOT));
   }
 
-  /// What it means.
+  /// The meaning in words.
   public String meaning() {
     return Texts.get("servers.template." + name().toLowerCase(Locale.ROOT) + ".meaning");
   }

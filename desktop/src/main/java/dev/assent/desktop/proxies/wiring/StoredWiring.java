@@ -32,7 +32,7 @@ import java.util.function.Function;
 public final class StoredWiring implements WiringDesk {
   private static final System.Logger LOG = System.getLogger(StoredWiring.class.getName());
 
-  // Who made none of so many calls was not there lately.
+  // A client that made none of so many calls was not there lately.
   private static final int NEWEST = 300;
 
   private final ProxyCore core;

@@ -271,7 +271,7 @@ record WiringDraft(
     return count == 1 ? Texts.get(one) : Texts.get(many, Texts.number(count));
   }
 
-  /// What goes around, each thing once, however many clients start it.
+  /// The servers that go around, each once, however many clients start it.
   private static List<List<WiredServer>> groups(List<WiredServer> servers) {
     var groups = new ArrayList<List<WiredServer>>();
     for (WiredServer server : servers) {

@@ -28,7 +28,7 @@ public final class WiringEnds {
 
   private WiringEnds() {}
 
-  /// What stands for a client or a server.
+  /// The symbol for a client or a server.
   public static Node symbol(WiringSymbol symbol) {
     return Icons.feather(feather(symbol), SYMBOL);
   }

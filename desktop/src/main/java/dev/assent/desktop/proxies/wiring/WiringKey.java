@@ -6,7 +6,8 @@ import dev.assent.core.wiring.WiredServer;
 public final class WiringKey {
   private WiringKey() {}
 
-  /// What tells one server that goes around from every other, and from every configured one.
+  /// The key that tells one server that goes around from every other, and from every configured
+  /// one.
   public static String of(WiredServer server) {
     return "around "
         + server.name()

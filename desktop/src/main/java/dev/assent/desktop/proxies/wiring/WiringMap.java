@@ -55,7 +55,7 @@ public record WiringMap(
       servers = List.copyOf(servers);
     }
 
-    /// What is read aloud.
+    /// The words to be read aloud.
     String spoken() {
       return servers.isEmpty()
           ? Texts.get("servers.wiring.server.spoken", name, detail)
@@ -82,7 +82,7 @@ public record WiringMap(
       Wire wire,
       boolean led,
       boolean chosen) {
-    /// What is read aloud.
+    /// The words to be read aloud.
     String spoken() {
       String all = changed.isEmpty() ? detail : detail + ", " + changed;
       return Texts.get(
@@ -102,7 +102,7 @@ public record WiringMap(
       clients = List.copyOf(clients);
     }
 
-    /// What is read aloud.
+    /// The words to be read aloud.
     String spoken() {
       return Texts.get(
           chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, detail);

@@ -16,7 +16,7 @@ public enum WiringSymbol {
   NETWORK,
   SERVER;
 
-  /// How people meet a client.
+  /// The symbol for the way in which people meet a client.
   public static WiringSymbol of(McpClient client) {
     return switch (client) {
       case CLAUDE_CODE, GEMINI, CODEX, COPILOT, DROID, GOOSE, OPENCODE, AMP, CRUSH, KIMI, VIBE ->
@@ -27,7 +27,7 @@ public enum WiringSymbol {
     };
   }
 
-  /// What a server's tools do; of several things the one that reaches furthest.
+  /// The symbol for what a server's tools do; of several things the one that reaches furthest.
   static WiringSymbol of(Set<SideEffect> effects) {
     if (effects.contains(SideEffect.CODE_EXEC) || effects.contains(SideEffect.PROCESS_SPAWN)) {
       return TERMINAL;

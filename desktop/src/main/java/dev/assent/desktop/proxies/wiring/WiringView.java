@@ -21,10 +21,10 @@ import javafx.scene.shape.CubicCurveTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 
-/// The picture of the wiring: clients at one side, the gate in the middle, servers at the other.
-/// What is drawn solid passes; what waits for a restart, or that nobody uses, hangs on a dotted
-/// wire; what goes around is dashed and passes below the gate. The wires of the chosen server are
-/// drawn in the accent.
+/// The picture of the wiring: clients at one side, the gate in the middle, servers at the other. A
+/// solid wire passes; one that waits for a restart, or that nobody uses, hangs dotted; one that
+/// goes around is dashed and passes below the gate. The wires of the chosen server are drawn in the
+/// accent.
 public final class WiringView extends Region {
   private static final double GATE = 84;
   private static final double SIDE = 0.34;
@@ -232,7 +232,7 @@ public final class WiringView extends Region {
     return Math.floor(Math.min(wide * SIDE, Math.max(wide * LEAST_SIDE, wish)));
   }
 
-  // What goes around stands below the servers, and low enough for the gate.
+  // The servers that go around stand below the others, and low enough for the gate.
   private double aroundTop(double side) {
     if (map.around().isEmpty()) {
       return servers.prefHeight(side);
@@ -297,8 +297,8 @@ public final class WiringView extends Region {
     return column.getLayoutY() + bounds.getCenterY();
   }
 
-  /// Where a wire goes into the gate: nearer to its middle than where it began, so that they come
-  /// together.
+  /// The height at which a wire goes into the gate: nearer to its middle than where it began, so
+  /// that they come together.
   private double into(double end) {
     double middle = gate.getLayoutY() + gate.getHeight() / 2;
     double half = gate.getHeight() / 2 - BELOW;

@@ -64,7 +64,7 @@ public final class WiringViewModel {
     look();
   }
 
-  /// How many servers are guarded; absent before the first look.
+  /// The number of guarded servers; absent before the first look.
   public ReadOnlyObjectProperty<Optional<GateCount>> countProperty() {
     return count.getReadOnlyProperty();
   }
@@ -84,8 +84,8 @@ public final class WiringViewModel {
     return map.getReadOnlyProperty();
   }
 
-  /// How the chosen server that goes around is put behind the gate; absent while another one is
-  /// shown.
+  /// The steps that put the chosen server that goes around behind the gate; absent while another
+  /// one is shown.
   public ReadOnlyObjectProperty<Optional<ProtectionSteps>> protectionProperty() {
     return protection.getReadOnlyProperty();
   }

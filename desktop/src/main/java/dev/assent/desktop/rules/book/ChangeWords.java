@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 
 /// Says what differs between two policies. Pure.
 public final class ChangeWords {
-  /// What undoing the last change does.
+  /// The words for undoing the last change.
   public static final ChangeWords UNDO = new ChangeWords(what -> "rules.undo." + what);
 
-  /// What a text that is typed changes.
+  /// The words for the changes of a text that is typed.
   public static final ChangeWords TEXT = new ChangeWords(what -> "rules.text." + what);
 
   /// More sentences than these are counted.

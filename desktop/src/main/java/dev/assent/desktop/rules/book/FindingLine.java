@@ -80,12 +80,12 @@ public record FindingLine(
                     + "`"));
   }
 
-  /// What was found, as a sentence.
+  /// The finding as a sentence.
   public static String found(Finding finding) {
     return sentence(CoreWords.of(finding.message()));
   }
 
-  /// What was found, and what to write instead where that is known, in one sentence.
+  /// The finding, and what to write instead where that is known, in one sentence.
   public static String whole(Finding finding) {
     String said = CoreWords.of(finding.message());
     // A sentence is in one language: what to write instead stays English where what was found does.

@@ -42,22 +42,22 @@ public final class LiveEdits {
     this.words = words;
   }
 
-  /// Whether some words will do as a reason.
+  /// True if some words will do as a reason.
   public static boolean isReason(String words) {
     return ChangeReason.isReason(words);
   }
 
-  /// Who asks the person for a reason.
+  /// Sets the one who asks the person for a reason.
   public void setAsking(Asking next) {
     asking = next;
   }
 
-  /// Whether an edit is under way; another one is not begun then.
+  /// True while an edit is under way; another one is not begun then.
   public ReadOnlyBooleanProperty busyProperty() {
     return busy.getReadOnlyProperty();
   }
 
-  /// Whether some words will do as the answer to why, which may stay open.
+  /// True if some words will do as the answer to why, which may stay open.
   public static boolean isAnswer(String words) {
     return words.length() <= ChangeReason.LONGEST;
   }

@@ -32,7 +32,7 @@ public final class LiveSince {
         : Texts.get("rules.since", time(shown.since()), Texts.digits(shown.version().number()));
   }
 
-  /// What is wrong with the file and what is in force; empty when nothing is wrong.
+  /// A notice of the faults of the file and of the version in force; empty when nothing is wrong.
   String notice(Shown shown) {
     if (shown.problems().isEmpty()) {
       return "";

@@ -28,12 +28,12 @@ public record MadeForCall(
     Effect said,
     Optional<ToolReview> tool) {
 
-  /// Whether it is decided as it is to be.
+  /// True if it is decided as it is to be.
   public boolean holds() {
     return then.effect() == said;
   }
 
-  /// Whether it is decided as it is to be once the draft is live, and its tool accepted with it
+  /// True if it is decided as it is to be once the draft is live, and its tool accepted with it
   /// where that is needed.
   public boolean isKept() {
     return holds() || toAccept().isPresent();
@@ -79,7 +79,7 @@ public record MadeForCall(
         "rules.made.unaccepted." + tool.flatMap(MadeForCall::hindrance).orElse("unlisted"));
   }
 
-  // What a person should see first, or what no acceptance would change, is not for a tick.
+  // A tick does not cover what a person should see first, nor what no acceptance would change.
   private static Optional<String> hindrance(ToolReview tool) {
     if (tool.keptBack().isPresent()) {
       return Optional.of("kept");

@@ -136,7 +136,7 @@ public final class OpenRules {
     return book.map(RuleBook::versions);
   }
 
-  /// What undoing the last change would change.
+  /// Works out the change that undoing the last change would make.
   void lastChange(Consumer<Optional<PolicyDifference>> done) {
     book.orElseThrow().lastChange(shown().version().digest(), whileOpen(done));
   }

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 /// and written elsewhere.
 public interface RuleBook {
 
-  /// What is in force now.
+  /// The version in force now.
   Shown shown();
 
   /// Makes an edit live.
@@ -34,7 +34,7 @@ public interface RuleBook {
   /// @param done told once; absent when the file cannot be read, or is no text
   void text(Consumer<Optional<FileText>> done);
 
-  /// What undoing the last change would change.
+  /// Works out the change that undoing the last change would make.
   ///
   /// @param done told once; absent when nothing can be undone, because another version came into
   ///   force meanwhile, nothing was before it, or what was before can no longer be read
@@ -61,12 +61,12 @@ public interface RuleBook {
       problems = List.copyOf(problems);
     }
 
-    /// Whether nothing is in force because the server that it follows cannot be followed.
+    /// True if nothing is in force because the server that it follows cannot be followed.
     boolean isHindered() {
       return problems.stream().anyMatch(one -> one.code().equals(PolicyPlace.HINDERED));
     }
 
-    /// What it means.
+    /// The meaning of the document.
     public Policy policy() {
       return document.policy();
     }

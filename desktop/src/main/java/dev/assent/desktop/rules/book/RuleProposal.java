@@ -33,7 +33,7 @@ public record RuleProposal(
   /// @param made decides the call by a policy
   /// @param effect how it is to be decided; absent where that is what the rule in the form says
   public record Promise(RecordedRule made, Optional<Effect> effect) {
-    /// What becomes of the call.
+    /// The outcome for the call.
     ///
     /// @param next the policy with the draft
     /// @param rule the rule in the form

@@ -25,18 +25,18 @@ public final class RulesWords {
     return since.getReadOnlyProperty();
   }
 
-  /// What is wrong with the file on disk and what is in force instead; empty when the file is in
-  /// force.
+  /// The faults of the file on disk and the version in force instead, in words; empty when the file
+  /// is in force.
   public ReadOnlyStringProperty noticeProperty() {
     return notice.getReadOnlyProperty();
   }
 
-  /// Whether the file on disk is not what is in force.
+  /// True if the file on disk is not what is in force.
   boolean isFileBroken() {
     return !notice.get().isEmpty();
   }
 
-  /// Whether nothing can be put in force, because the server that it follows cannot be followed.
+  /// True if nothing can be put in force, because the server that it follows cannot be followed.
   public boolean isHindered() {
     return hindered;
   }
@@ -51,7 +51,7 @@ public final class RulesWords {
     return inForce;
   }
 
-  /// How the last edit went, where that is worth a sentence; may be empty.
+  /// The outcome of the last edit, where that is worth a sentence; may be empty.
   public ReadOnlyStringProperty messageProperty() {
     return message.getReadOnlyProperty();
   }

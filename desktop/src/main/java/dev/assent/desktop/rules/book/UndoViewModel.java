@@ -28,7 +28,7 @@ public final class UndoViewModel {
     this.apply = apply;
   }
 
-  /// Whether there may be a change that can be undone.
+  /// True if there may be a change that can be undone.
   public boolean possible() {
     return open.shown().version().number() > 1 && !words.isFileBroken() && free.getAsBoolean();
   }

@@ -138,7 +138,7 @@ record BothVersions(List<String> alone, List<Item> items) {
         .collect(Collectors.joining("\n"));
   }
 
-  // Where there was nothing, or is nothing any more, no empty line stands for it.
+  // A side where nothing was, or is any more, gets no empty line.
   private static LineDifference lines(String before, String after) {
     var all = LineDifference.of(before, after);
     return before.isEmpty() || after.isEmpty()

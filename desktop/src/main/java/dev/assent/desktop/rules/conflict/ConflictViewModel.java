@@ -100,22 +100,22 @@ public final class ConflictViewModel {
     }
   }
 
-  /// Whether the file holds something else than what the draft was made from.
+  /// True while the file holds something else than what the draft was made from.
   public ReadOnlyBooleanProperty possibleProperty() {
     return possible.getReadOnlyProperty();
   }
 
-  /// Whether both are looked at.
+  /// True while both are looked at.
   public ReadOnlyBooleanProperty shownProperty() {
     return shown.getReadOnlyProperty();
   }
 
-  /// Whether something is chosen for each thing.
+  /// True if something is chosen for each thing.
   ReadOnlyBooleanProperty readyProperty() {
     return ready.getReadOnlyProperty();
   }
 
-  /// What happened to the file.
+  /// The words on what happened to the file.
   ReadOnlyStringProperty aboutProperty() {
     return about.getReadOnlyProperty();
   }
@@ -125,12 +125,12 @@ public final class ConflictViewModel {
     return fault.getReadOnlyProperty();
   }
 
-  /// What both change; absent while it is worked out.
+  /// The changes of both; absent while they are worked out.
   ReadOnlyObjectProperty<Optional<BothVersions>> comparisonProperty() {
     return comparison.getReadOnlyProperty();
   }
 
-  /// What is chosen for a thing; null as long as nothing is.
+  /// The choice for a thing; null as long as there is none.
   ObjectProperty<Choice> choice(BothVersions.Item item) {
     return choices.computeIfAbsent(item.key(), _ -> new SimpleObjectProperty<>());
   }

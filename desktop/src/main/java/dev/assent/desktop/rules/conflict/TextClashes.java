@@ -69,7 +69,7 @@ record TextClashes(List<Part> parts, boolean ended) {
     return parts;
   }
 
-  /// Where they differ.
+  /// The parts that differ.
   List<Part> places() {
     return parts.stream().filter(Part::differs).toList();
   }

@@ -49,7 +49,7 @@ public final class DraftDesk {
     draft.revisionProperty().addListener((_, _, _) -> tell());
   }
 
-  /// Who knows the place of the rule that is looked at where none was chosen.
+  /// Sets the source of the place of the rule that is looked at where none was chosen.
   public void setFirst(IntSupplier place) {
     first = place;
   }
@@ -71,7 +71,7 @@ public final class DraftDesk {
     }
   }
 
-  // What is done inside is told of once, when all of it is done.
+  // Changes made inside are told of once, when all of them are done.
   private void quietly(Runnable action) {
     boolean was = busy;
     busy = true;
@@ -352,7 +352,7 @@ public final class DraftDesk {
     show(NONE, Optional.empty());
   }
 
-  /// Whether a rule of the draft is in the form, and it is whole.
+  /// True if a rule of the draft is in the form, and it is whole.
   public boolean isWhole() {
     int index = chosen.get();
     return draft.isGood() && rule(index).isPresent() && draft.state().unfinished(index).isEmpty();
@@ -363,13 +363,13 @@ public final class DraftDesk {
     return isWhole() ? rule(chosen.get()) : Optional.empty();
   }
 
-  /// What becomes of the call that the rule in the form was made for; absent for none.
+  /// The outcome for the call that the rule in the form was made for; absent for none.
   public Optional<MadeForCall> call(Policy inForce) {
     return whole()
         .flatMap(rule -> session.flatMap(stay -> stay.call(inForce, draft.policy(), rule)));
   }
 
-  /// What the rule in the form is called.
+  /// The name of the rule in the form.
   public String title() {
     String name = form.nameProperty().get();
     return name.isBlank() ? form.idProperty().get() : name;

@@ -46,8 +46,8 @@ final class DraftHistory {
       return new Step(state, what, key, session, List.copyOf(reasons), basis);
     }
 
-    /// What changes nothing of the version before changes nothing of this one. The stay in the form
-    /// knows the one before and ends.
+    /// A step that changes nothing of the version before changes nothing of this one. The stay in
+    /// the form knows the one before and ends.
     Step over(Basis newer) {
       return state.says(basis.text())
           ? new Step(newer.text(), what, new Object(), Optional.empty(), why, newer)
@@ -130,7 +130,7 @@ final class DraftHistory {
     }
   }
 
-  // What cannot be written down is none of the text that was sent.
+  // A state that cannot be written down is none of the text that was sent.
   private static DraftState retold(DraftState state, UnaryOperator<String> live) {
     try {
       return state.retold(live);
@@ -202,12 +202,12 @@ final class DraftHistory {
     return steps.get(at).basis();
   }
 
-  /// What was in force when editing began, as far as the draft knows.
+  /// The version in force when editing began, as far as the draft knows.
   Shown inForce() {
     return basis().inForce();
   }
 
-  /// What the file said when editing began.
+  /// The content of the file when editing began.
   DraftState base() {
     return basis().text();
   }
@@ -261,7 +261,7 @@ final class DraftHistory {
     }
   }
 
-  /// What the steps up to now were for, where that is known.
+  /// The purposes of the steps up to now, where they are known.
   List<String> why() {
     return steps.get(at).why();
   }
@@ -273,12 +273,12 @@ final class DraftHistory {
     }
   }
 
-  /// What would be taken back; absent where there is nothing.
+  /// The step that would be taken back; absent where there is none.
   Optional<String> before() {
     return at == 0 ? Optional.empty() : Optional.of(steps.get(at).what());
   }
 
-  /// What would be done again; absent where there is nothing.
+  /// The step that would be done again; absent where there is none.
   Optional<String> after() {
     return at + 1 == steps.size() ? Optional.empty() : Optional.of(steps.get(at + 1).what());
   }

@@ -60,7 +60,7 @@ public final class DraftMerge {
   /// @param mine what the draft changes
   /// @param theirs what the other version changes
   public record Clash(String key, Change mine, Change theirs) {
-    /// Whether both can be taken.
+    /// True if both can be taken.
     public boolean hasBoth() {
       return mine.rule().isPresent() && theirs.rule().isPresent();
     }
@@ -153,7 +153,7 @@ public final class DraftMerge {
     return changes;
   }
 
-  /// What both change differently.
+  /// The things that both change differently.
   public List<Clash> clashes() {
     var clashes = new ArrayList<Clash>();
     ours.forEach((key, change) ->
@@ -186,7 +186,7 @@ public final class DraftMerge {
     return document.policy().rules().stream().map(Rule::id).toList();
   }
 
-  /// What only the other version changes.
+  /// The changes that only the other version makes.
   public PolicyDifference theirsAlone() {
     var alone =
         others.entrySet().stream()

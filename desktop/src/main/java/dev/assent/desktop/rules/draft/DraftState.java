@@ -101,7 +101,7 @@ public final class DraftState {
     try {
       other = !text().equals(begun);
     } catch (IllegalArgumentException _) {
-      // What cannot be written is no text that somebody else wrote.
+      // A text that cannot be written is none that somebody else wrote.
       other = true;
     }
     var state = new DraftState(typed, other, unfinished, policy, this::document);
@@ -119,7 +119,7 @@ public final class DraftState {
         : with(unfinished.stream().filter(one -> one != left.get()).toList());
   }
 
-  /// What the text means; absent while it was not read, or where it has errors.
+  /// The meaning of the text; absent while it was not read, or where it has errors.
   public Optional<Policy> policy() {
     return policy;
   }
@@ -129,7 +129,7 @@ public final class DraftState {
     return faults;
   }
 
-  /// Whether nobody knows yet what the text means.
+  /// True if nobody knows yet what the text means.
   public boolean isUnread() {
     return policy.isEmpty() && faults.isEmpty();
   }
@@ -142,7 +142,7 @@ public final class DraftState {
     if (document.isEmpty()) {
       var written = writing.get();
       document = Optional.of(written);
-      // What the edits before it held is not needed any more.
+      // The edits before it are let go, with all that they held.
       writing = () -> written;
     }
     return document.get();
@@ -183,7 +183,7 @@ public final class DraftState {
     return one.of().filter(was -> index(was.id()) >= 0).isPresent();
   }
 
-  /// What stands in the form of a rule that is none at present; absent where it is one.
+  /// The content of the form of a rule that is none at present; absent where it is one.
   ///
   /// @param index the place of the rule, one past the last and on for those that are new
   public Optional<UnfinishedRule> unfinished(int index) {
@@ -211,7 +211,7 @@ public final class DraftState {
     return -1;
   }
 
-  /// Whether nothing would be lost if the other stood in its place.
+  /// True if nothing would be lost if the other stood in its place.
   boolean says(DraftState other) {
     if (!unfinished.equals(other.unfinished)) {
       return false;

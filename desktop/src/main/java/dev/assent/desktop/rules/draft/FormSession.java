@@ -116,7 +116,7 @@ public final class FormSession {
     return whole ? rules - 1 : rules + state.begun().size() - 1;
   }
 
-  /// What becomes of the call that the rule was made for; absent for none.
+  /// The outcome for the call that the rule was made for; absent for none.
   ///
   /// @param next the policy with the draft
   public Optional<MadeForCall> call(Policy inForce, Policy next, Rule rule) {

@@ -70,12 +70,12 @@ public final class OpenDraft {
     return revision.getReadOnlyProperty();
   }
 
-  /// Whether it says something else than the file.
+  /// True while it says something else than the file.
   public ReadOnlyBooleanProperty dirtyProperty() {
     return dirty.getReadOnlyProperty();
   }
 
-  /// What is in force, as far as the draft knows.
+  /// The version in force, as far as the draft knows.
   public Shown inForce() {
     return history.inForce();
   }
@@ -85,13 +85,13 @@ public final class OpenDraft {
     return history.digest();
   }
 
-  /// What the draft means were it live now; where its text has errors or was not read yet, what it
-  /// meant before.
+  /// The meaning of the draft were it live now; where its text has errors or was not read yet, its
+  /// meaning before.
   public Policy policy() {
     return ends.asLive(history.policy());
   }
 
-  /// Whether the text can be shown as rules.
+  /// True if the text can be shown as rules.
   public boolean isGood() {
     return state().policy().isPresent();
   }
@@ -138,7 +138,7 @@ public final class OpenDraft {
     }
   }
 
-  /// What the draft is for, as far as its steps know that by themselves; may be empty.
+  /// The purpose of the draft, as far as its steps know that by themselves; may be empty.
   public String why() {
     return history.isDirty() ? String.join("; ", history.why()) : "";
   }
@@ -179,12 +179,12 @@ public final class OpenDraft {
     return history.send(ends.live()).text();
   }
 
-  /// What is taken back next; absent where there is nothing.
+  /// The step that is taken back next; absent where there is none.
   public Optional<String> before() {
     return history.before();
   }
 
-  /// What is done again next; absent where there is nothing.
+  /// The step that is done again next; absent where there is none.
   public Optional<String> after() {
     return history.after();
   }
@@ -256,17 +256,17 @@ public final class OpenDraft {
           ? Optional.of(DraftState.of(both.merged(Map.of())).with(state.unfinished()))
           : Optional.empty();
     } catch (IllegalArgumentException _) {
-      // What cannot be written into the other version stays a draft of the one before.
+      // A draft that cannot be written into the other version stays one of the version before.
       return Optional.empty();
     }
   }
 
-  /// What is in force now.
+  /// The version in force now.
   public Shown latest() {
     return latest;
   }
 
-  /// Whether the file holds something else than what the draft may be written over: another version
+  /// True if the file holds something else than what the draft may be written over: another version
   /// came into force, or the file was changed and has errors.
   public boolean isApart() {
     boolean broken = !latest.problems().isEmpty() && history.base().policy().isPresent();

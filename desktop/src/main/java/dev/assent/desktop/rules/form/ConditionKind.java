@@ -92,7 +92,7 @@ public record ConditionKind(Attribute attribute) {
     };
   }
 
-  /// Whether it may stand below a `not`.
+  /// True if it may stand below a `not`.
   boolean canBeNegated() {
     return attribute != Attribute.AFTER;
   }
@@ -102,7 +102,7 @@ public record ConditionKind(Attribute attribute) {
     return ALL.stream().filter(kind -> !kind.attribute.isCircumstance()).toList();
   }
 
-  /// Whether its value is picked from [#choices()].
+  /// True if its value is picked from [#choices()].
   boolean picked() {
     return input() == Input.TICKS || input() == Input.ONE_OF;
   }
@@ -136,7 +136,7 @@ public record ConditionKind(Attribute attribute) {
     };
   }
 
-  /// What it is good for, with an example.
+  /// The use of the condition, with an example.
   String helpWithExample() {
     return Texts.get("rules.form.help", help(), example());
   }

@@ -142,7 +142,7 @@ public final class ConditionRowViewModel {
     return typed;
   }
 
-  /// Whether the condition must not hold (clause 3.5).
+  /// True if the condition must not hold (clause 3.5).
   BooleanProperty negatedProperty() {
     return negated;
   }
@@ -157,7 +157,7 @@ public final class ConditionRowViewModel {
     return hours;
   }
 
-  /// What an earlier call met. Used by kinds that look at earlier calls only.
+  /// The terms that an earlier call met. Used by kinds that look at earlier calls only.
   EarlierViewModel earlier() {
     return earlier;
   }
@@ -213,12 +213,12 @@ public final class ConditionRowViewModel {
     return points.getReadOnlyProperty();
   }
 
-  /// What is wrong, in one sentence; empty when nothing is.
+  /// The fault in one sentence; empty where there is none.
   ReadOnlyStringProperty errorProperty() {
     return error.getReadOnlyProperty();
   }
 
-  /// What is wrong and is not said inside the row.
+  /// The fault that is not shown inside the row.
   String ownError() {
     boolean inside =
         kind.get().input() == ConditionKind.Input.EARLIER && earlier.isSaidInside(error.get());

@@ -91,7 +91,7 @@ public final class CountedEnds {
     var moments = new HashMap<Instant, Instant>();
     lengths.forEach((moment, length) -> {
       var end = now.plus(length).truncatedTo(ChronoUnit.SECONDS);
-      // What is in force counts no more.
+      // A moment in force counts no more.
       while (lengths.containsKey(end)) {
         end = end.minusSeconds(1);
       }

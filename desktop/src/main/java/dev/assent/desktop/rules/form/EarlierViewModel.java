@@ -40,7 +40,7 @@ final class EarlierViewModel {
     minutes.set(other.minutes.get());
   }
 
-  /// What people want first: a call that read a secret, a few minutes ago.
+  /// Begins with what people want first: a call that read a secret, a few minutes ago.
   void begin() {
     if (rows.isEmpty()) {
       rows.add(watched(new ConditionRowViewModel(ConditionKind.EFFECTS)));
@@ -70,12 +70,12 @@ final class EarlierViewModel {
     rows.remove(row);
   }
 
-  /// How long ago at most, as typed; empty for the whole session.
+  /// The greatest age in minutes, as typed; empty for the whole session.
   StringProperty minutesProperty() {
     return minutes;
   }
 
-  /// What is wrong, in one sentence; empty when nothing is.
+  /// The fault in one sentence; empty where there is none.
   String complaint() {
     if (!minutes.get().isBlank() && number().isEmpty()) {
       return Texts.get(
@@ -88,7 +88,7 @@ final class EarlierViewModel {
         .orElse("");
   }
 
-  /// Whether a sentence stands at one of the rows already.
+  /// True if a sentence stands at one of the rows already.
   boolean isSaidInside(String sentence) {
     return rows.stream().anyMatch(row -> row.errorProperty().get().equals(sentence));
   }

@@ -92,7 +92,7 @@ final class HoursViewModel {
     return since;
   }
 
-  /// What is wrong, in one sentence; empty when nothing is.
+  /// The fault in one sentence; empty where there is none.
   String complaint() {
     for (var typed : new StringProperty[] {from, to}) {
       if (!typed.get().isBlank() && clock(typed).isEmpty()) {

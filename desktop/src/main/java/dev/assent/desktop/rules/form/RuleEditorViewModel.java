@@ -115,7 +115,7 @@ public final class RuleEditorViewModel {
     touched(new Object());
   }
 
-  /// What stands in the form, to be shown again.
+  /// The content of the form, to be shown again.
   ///
   /// @param of the rule that it is to become; absent for a new one
   public UnfinishedRule unfinished(Optional<Rule> of) {
@@ -168,12 +168,13 @@ public final class RuleEditorViewModel {
     resume(start.withId(freeId(start.id())), others);
   }
 
-  /// What was touched last: the same for one text that is typed, another for each other change.
+  /// The mark of the last touch: the same for one text that is typed, another for each other
+  /// change.
   public Object touch() {
     return touch;
   }
 
-  /// Whether nothing was put into the form of a new rule.
+  /// True if nothing was put into the form of a new rule.
   public boolean isBlank() {
     return fresh
         && name.get().isEmpty()
@@ -212,7 +213,7 @@ public final class RuleEditorViewModel {
     touched(new Object());
   }
 
-  /// What the person calls the rule; may be empty.
+  /// The name that the person gives the rule; may be empty.
   public StringProperty nameProperty() {
     return name;
   }
@@ -222,7 +223,7 @@ public final class RuleEditorViewModel {
     return id;
   }
 
-  /// What it wants.
+  /// The effect that the rule wants.
   public ObjectProperty<EffectWord> effectProperty() {
     return effect;
   }
@@ -232,22 +233,22 @@ public final class RuleEditorViewModel {
     return expires;
   }
 
-  /// What is typed for the end while that is no moment; else empty. The form is no rule meanwhile.
+  /// The text typed for the end while that is no moment; else empty. The form is no rule meanwhile.
   StringProperty noMomentProperty() {
     return noMoment;
   }
 
-  /// What people should know about it; may be empty.
+  /// The note that people should read about it; may be empty.
   public StringProperty noteProperty() {
     return note;
   }
 
-  /// Whether it is switched on.
+  /// True if it is switched on.
   public BooleanProperty activeProperty() {
     return active;
   }
 
-  /// Whether a yes may be remembered for tools that have effects; only for rules that ask.
+  /// True if a yes may be remembered for tools that have effects; only for rules that ask.
   BooleanProperty rememberedProperty() {
     return remembered;
   }
@@ -314,7 +315,7 @@ public final class RuleEditorViewModel {
     rows.remove(row);
   }
 
-  /// What is wrong with the id; empty when nothing is.
+  /// The fault of the id; empty where it has none.
   public ReadOnlyStringProperty idErrorProperty() {
     return idError.getReadOnlyProperty();
   }
@@ -382,7 +383,8 @@ public final class RuleEditorViewModel {
     return Optional.of(effects);
   }
 
-  /// What the rows say; negated ones together as one `not`, where the first of them stands.
+  /// The conditions of the rows; negated ones together as one `not`, where the first of them
+  /// stands.
   private List<Condition> conditions() {
     var all = new ArrayList<Condition>();
     var negated = new ArrayList<Condition.Single>();

@@ -48,7 +48,7 @@ public enum TestKind {
     return key;
   }
 
-  /// Whether something is compared; false where only the presence counts.
+  /// True if something is compared; false where only the presence counts.
   boolean takesValue() {
     return takesValue;
   }
@@ -103,7 +103,7 @@ public enum TestKind {
     };
   }
 
-  /// What is typed for a test; empty where only the presence counts.
+  /// The typed text of a test; empty where only the presence counts.
   public static String typed(ValueTest test) {
     return switch (test) {
       case ValueTest.Like(var glob) -> glob;

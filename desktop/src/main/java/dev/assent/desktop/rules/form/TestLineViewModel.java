@@ -44,17 +44,16 @@ final class TestLineViewModel {
     return kind;
   }
 
-  /// What the value is compared with, as typed.
+  /// The value to compare with, as typed.
   StringProperty typedProperty() {
     return typed;
   }
 
-  /// Whether nothing was typed yet.
   boolean isBlank() {
     return pointer.get().isEmpty() && typed.get().isEmpty();
   }
 
-  /// What is wrong, in one sentence; empty when nothing is.
+  /// The fault in one sentence; empty where there is none.
   String complaint() {
     if (isBlank()) {
       return "";

@@ -91,7 +91,7 @@ public record UnfinishedRule(
         groups);
   }
 
-  /// Whether it is to become the rule with an id.
+  /// True if it is to become the rule with an id.
   public boolean isOf(RuleId rule) {
     return of.filter(was -> was.id().equals(rule)).isPresent();
   }

@@ -31,7 +31,7 @@ final class ValueField extends TextField {
     fontProperty().addListener((_, _, _) -> requestLayout());
   }
 
-  /// Whether its text is wider than it is.
+  /// True while its text is wider than it is.
   ReadOnlyBooleanProperty cutProperty() {
     return cut.getReadOnlyProperty();
   }

@@ -220,12 +220,12 @@ public final class HistoryViewModel {
         .orElse(0);
   }
 
-  /// Whether something is in the way of a restore, such as a draft.
+  /// True while something is in the way of a restore, such as a draft.
   ObservableBooleanValue blockedProperty() {
     return blocked;
   }
 
-  /// Whether the chosen version can be put in force again now.
+  /// True if the chosen version can be put in force again now.
   boolean canRestore() {
     return !blocked.get() && chosen.get().filter(line -> !line.inForce()).isPresent();
   }

@@ -70,12 +70,12 @@ final class CountedLog {
         .ifPresent(call -> seen.take(call.request()));
   }
 
-  /// Whether all calls were read that there ever were.
+  /// True if all calls were read that there ever were.
   synchronized boolean isWhole() {
     return whole;
   }
 
-  /// What was counted, with what is known beside it.
+  /// The counted values, with what is known beside them.
   synchronized OfferedValues offeredWith(SeenValues known) {
     return seen.offeredWith(known);
   }

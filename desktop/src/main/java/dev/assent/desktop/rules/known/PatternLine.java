@@ -18,7 +18,7 @@ public final class PatternLine extends TextFlow {
   public PatternLine(
       Attribute attribute, ObservableStringValue pattern, ObservableBooleanValue cut) {
     this.attribute = attribute;
-    // What is below a field must not make it wider.
+    // A line below a field must not make it wider.
     setPrefWidth(0);
     pattern.subscribe(text -> draw(text, cut.get()));
     cut.subscribe(narrow -> draw(pattern.get(), narrow));

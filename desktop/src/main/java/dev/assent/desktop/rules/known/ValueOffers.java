@@ -45,7 +45,7 @@ public final class ValueOffers {
     known.set(values);
   }
 
-  /// What is offered from: follow it to offer anew.
+  /// The values at hand that offers are made from: follow it to offer anew.
   public ReadOnlyObjectProperty<AtHand> knownProperty() {
     return known.getReadOnlyProperty();
   }
@@ -85,7 +85,7 @@ public final class ValueOffers {
         typed);
   }
 
-  // Which of them can be written is seen only then.
+  // More values are looked at than are offered: only here is it seen which can be written.
   private static List<Value> fitting(
       OfferedValues values,
       Attribute attribute,
@@ -107,7 +107,8 @@ public final class ValueOffers {
         : Texts.get("rules.known.named", value.tool());
   }
 
-  /// How often a word was seen that is picked and not typed; empty where there is nothing to say.
+  /// A remark on the number of times that a word was seen that is picked and not typed; empty where
+  /// there is nothing to say.
   public String word(Attribute attribute, String word) {
     return known.get().own().one(attribute, word).map(this::ofWord).orElse("");
   }
@@ -137,7 +138,7 @@ public final class ValueOffers {
 
   private static <T> List<Offer> merged(List<T> own, List<T> others, Looks<T> looks, String typed) {
     var offers = new ArrayList<Offer>();
-    // What stands there already is no offer.
+    // Text that stands there already is no offer.
     var there = new HashSet<String>();
     there.add(typed);
     own.stream()

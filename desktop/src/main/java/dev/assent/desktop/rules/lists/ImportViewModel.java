@@ -35,7 +35,7 @@ public final class ImportViewModel {
     offered.set(lists != PermissionLists.NONE);
   }
 
-  /// Whether lists can be looked for at all.
+  /// True while lists can be looked for at all.
   public ReadOnlyBooleanProperty offeredProperty() {
     return offered.getReadOnlyProperty();
   }
@@ -45,7 +45,7 @@ public final class ImportViewModel {
     return choices.getReadOnlyProperty();
   }
 
-  /// What became of the list that is a draft now; absent where none is.
+  /// The outcome for the list that is a draft now; absent where none is.
   ReadOnlyObjectProperty<Optional<ImportedLines>> resultProperty() {
     return result.getReadOnlyProperty();
   }

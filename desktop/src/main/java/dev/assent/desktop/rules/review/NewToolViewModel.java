@@ -50,7 +50,7 @@ public final class NewToolViewModel {
 
   NewToolViewModel() {}
 
-  /// Where the tools are.
+  /// Sets the home of the tools.
   public void setDesk(ServerTools tools) {
     desk = Optional.of(tools);
   }
@@ -93,17 +93,17 @@ public final class NewToolViewModel {
                 ToolEffectWords.of(known.deeds().getOrDefault(name, ToolEffects.UNKNOWN)))));
   }
 
-  /// What is offered to be accepted; absent where nothing is, and while it is read.
+  /// The tool offered to be accepted; absent where there is none, and while it is read.
   ReadOnlyObjectProperty<Optional<Shown>> shownProperty() {
     return shown.getReadOnlyProperty();
   }
 
-  /// Whether the person wants it.
+  /// True if the person wants it.
   BooleanProperty tickedProperty() {
     return ticked;
   }
 
-  /// Whether it is being accepted.
+  /// True while it is being accepted.
   BooleanProperty busyProperty() {
     return busy;
   }
@@ -113,7 +113,7 @@ public final class NewToolViewModel {
     return said.getReadOnlyProperty();
   }
 
-  /// Whether nothing of it keeps the draft from being made live.
+  /// True if nothing of it keeps the draft from being made live.
   public boolean isReady() {
     return !busy.get() && (needed.isEmpty() || shown.get().isPresent() && ticked.get());
   }

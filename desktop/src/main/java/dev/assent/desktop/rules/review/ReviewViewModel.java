@@ -89,7 +89,7 @@ public final class ReviewViewModel {
     draft.revisionProperty().addListener((_, _, _) -> follow());
   }
 
-  /// Whether the difference is looked at.
+  /// True while the difference is looked at.
   public ReadOnlyBooleanProperty openProperty() {
     return open.getReadOnlyProperty();
   }
@@ -109,7 +109,7 @@ public final class ReviewViewModel {
     return examples.linesProperty();
   }
 
-  /// What the change is for; may be empty. Begins with what the draft knows by itself.
+  /// The purpose of the change; may be empty. Begins with what the draft knows by itself.
   StringProperty whyProperty() {
     return why;
   }
@@ -124,12 +124,12 @@ public final class ReviewViewModel {
     return newTool;
   }
 
-  /// Whether an example fails, so that a reason is needed.
+  /// True if an example fails, so that a reason is needed.
   boolean isReasonNeeded() {
     return examples.failing() > 0;
   }
 
-  /// Whether the draft can be made live now.
+  /// True while the draft can be made live.
   BooleanBinding ready() {
     return Bindings.createBooleanBinding(
         () ->

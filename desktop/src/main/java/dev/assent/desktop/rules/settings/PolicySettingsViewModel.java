@@ -79,7 +79,7 @@ public final class PolicySettingsViewModel {
 
   private void step(String member, Object key, UnaryOperator<PolicyDocument> edit) {
     desk.edit(Texts.get("rules.step.setting", Texts.get("rules.member." + member)), key, edit);
-    // What could not be written is shown as it is again.
+    // A setting that could not be written is shown as it is again.
     follow();
   }
 
@@ -127,7 +127,7 @@ public final class PolicySettingsViewModel {
     return DialectWords.of(policy.rules(), DialectDifference.of(policy), policy.globs());
   }
 
-  /// Whether the meaning of `**/` is another one than in what is in force.
+  /// True if the meaning of `**/` differs from the one in force.
   boolean isOtherDialect() {
     return draft.policy().globs() != draft.inForce().policy().globs();
   }
@@ -210,7 +210,6 @@ public final class PolicySettingsViewModel {
     step("groups", key, text -> text.withGroups(groups));
   }
 
-  /// Where examples stand: how many there are.
   int examples() {
     return draft.policy().examples().size();
   }

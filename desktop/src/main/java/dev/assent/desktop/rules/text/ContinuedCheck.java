@@ -16,7 +16,7 @@ import java.util.function.Function;
 ///
 /// Thread-safe; drafts that are checked at the same time may be checked from the same one.
 public final class ContinuedCheck implements Function<Policy, List<Finding>> {
-  /// What is said of expiry may be so old.
+  /// The findings on expiry may be so old.
   private static final Duration FRESH = Duration.ofMinutes(10);
 
   private record Last(PolicyCheck check, Instant made) {}

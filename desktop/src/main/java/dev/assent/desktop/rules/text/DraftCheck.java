@@ -31,7 +31,7 @@ public final class DraftCheck {
     beside = new BackgroundWork(background, toolkit);
   }
 
-  /// Where the check is run, for what else is worked out from drafts.
+  /// The work on which the check runs, for what else is worked out from drafts.
   public BackgroundWork beside() {
     return beside;
   }

@@ -120,7 +120,7 @@ public final class TextView extends VBox {
     field.requestFocus();
   }
 
-  /// What is marked; empty when nothing is.
+  /// The marked text; empty when nothing is marked.
   Optional<String> marked() {
     return Optional.of(field.getSelectedText()).filter(text -> !text.isEmpty());
   }

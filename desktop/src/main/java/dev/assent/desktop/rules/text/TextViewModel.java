@@ -53,13 +53,13 @@ public final class TextViewModel {
     draft.revisionProperty().addListener((_, _, _) -> follow());
   }
 
-  /// What stands in the field, with plain line ends.
+  /// The text in the field, with plain line ends.
   public StringProperty typedProperty() {
     return typed;
   }
 
-  /// What came of reading what is typed; of what was typed before while it is read, absent before
-  /// there is anything.
+  /// The reading of what is typed; of what was typed before while it is read, absent before there
+  /// is anything.
   ReadOnlyObjectProperty<Optional<TextReading>> readingProperty() {
     return reading.getReadOnlyProperty();
   }
@@ -79,7 +79,7 @@ public final class TextViewModel {
     return hindrance.getReadOnlyProperty();
   }
 
-  /// Whether the text is looked at.
+  /// True while the text is looked at.
   public boolean isLooking() {
     return looking.get();
   }
@@ -172,7 +172,7 @@ public final class TextViewModel {
     return Texts.get("rules.text.hindrance");
   }
 
-  /// Whether a field of text gives a text back as it got it, but for the line ends that are all of
+  /// True if a field of text gives a text back as it got it, but for the line ends that are all of
   /// one kind.
   private static boolean keeps(String shown, String text) {
     boolean ends = text.indexOf('\r') < 0 || shown.replace("\n", "\r\n").equals(text);

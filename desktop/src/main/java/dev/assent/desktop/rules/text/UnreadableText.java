@@ -25,7 +25,6 @@ public final class UnreadableText {
     way.setOnAction(_ -> show.accept(line));
   }
 
-  /// What is drawn.
   public Node root() {
     return state;
   }

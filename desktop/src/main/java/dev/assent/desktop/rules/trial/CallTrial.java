@@ -178,7 +178,7 @@ public final class CallTrial {
         : Texts.get("rules.try.step." + effect.word(), basis.kind());
   }
 
-  /// How the rule in the form fares where another one decides.
+  /// The way the rule in the form fares where another one decides.
   private static String draft(JudgedCase.Decided judged, RuleId id) {
     return judged.compiler().compile(judged.policy()).explain(judged.request()).stream()
         .filter(trace -> trace.rule().id().equals(id))

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /// Judges the recorded calls of servers again by drafts. Belongs to the toolkit's thread: questions
 /// are asked there and answered there, the work is done elsewhere.
 public interface DraftReplay {
-  /// How far back calls are looked at.
+  /// The number of days in which calls are looked at.
   int DAYS = 14;
 
   /// Records of each server that are looked at, the newest ones.

@@ -97,7 +97,7 @@ public final class ExamplesView extends VBox {
     int focused = removers.indexOf(getScene() == null ? null : getScene().getFocusOwner());
     removers.clear();
     rows.getChildren().setAll(lines.stream().map(this::row).toList());
-    // Who removed one with the keyboard stands at the next one afterwards.
+    // A person who removed one with the keyboard stands at the next one afterwards.
     if (focused >= 0) {
       (removers.isEmpty() ? add : removers.get(Math.min(focused, removers.size() - 1)))
           .requestFocus();

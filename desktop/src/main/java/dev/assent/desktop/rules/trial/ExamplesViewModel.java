@@ -27,7 +27,7 @@ public final class ExamplesViewModel {
     return lines.getReadOnlyProperty();
   }
 
-  /// How many fail.
+  /// The number of examples that fail.
   public long failing() {
     return lines.get().stream().filter(line -> !line.holds()).count();
   }

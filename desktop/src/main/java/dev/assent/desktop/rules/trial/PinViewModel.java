@@ -45,12 +45,12 @@ public final class PinViewModel {
     example.subscribe(made -> open.set(made.isPresent()));
   }
 
-  /// How people call the example.
+  /// The name of the example for people.
   StringProperty nameProperty() {
     return name;
   }
 
-  /// What must come out.
+  /// The effect that must come out.
   public ObjectProperty<EffectWord> expectedProperty() {
     return expected;
   }
@@ -83,7 +83,7 @@ public final class PinViewModel {
         : Texts.get("rules.pin.cut", drawn, Texts.number(json.length() - MOST_SHOWN));
   }
 
-  /// Whether an example is being made.
+  /// True while an example is being made.
   public ReadOnlyBooleanProperty openProperty() {
     return open.getReadOnlyProperty();
   }
@@ -111,7 +111,7 @@ public final class PinViewModel {
         });
   }
 
-  /// Whether there is an example with a name.
+  /// True if there is an example with a name.
   boolean isReady() {
     return example.get().isPresent() && !name.get().isBlank();
   }

@@ -6,7 +6,7 @@ import dev.assent.desktop.ui.EffectWord;
 
 /// A call of which an example can be made.
 public sealed interface PinnedCall {
-  /// What the policy it was looked at with decides.
+  /// The effect that the policy it was looked at with decides.
   EffectWord decided();
 
   /// One that a person typed.

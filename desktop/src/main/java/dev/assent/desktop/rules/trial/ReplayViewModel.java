@@ -41,23 +41,23 @@ public final class ReplayViewModel {
     this.zone = zone;
   }
 
-  /// What is known of the draft; while it is judged, that.
+  /// The words on what is known of the draft; while it is judged, they say that.
   public ReadOnlyObjectProperty<ReplayWords> wordsProperty() {
     return words.getReadOnlyProperty();
   }
 
-  /// Whether the changed calls are listed.
+  /// True while the changed calls are listed.
   ReadOnlyBooleanProperty openProperty() {
     return open.getReadOnlyProperty();
   }
 
-  /// Whether the call that was to be explained is no longer in the log.
+  /// True if the call that was to be explained is no longer in the log.
   ReadOnlyBooleanProperty goneProperty() {
     return gone.getReadOnlyProperty();
   }
 
-  /// Whether what is judged is not what a person has typed, because that has errors, but what was
-  /// there before them.
+  /// True while the judged draft is not what a person has typed, because that has errors, but what
+  /// was there before them.
   public ReadOnlyBooleanProperty earlierProperty() {
     return earlier.getReadOnlyProperty();
   }
@@ -67,7 +67,7 @@ public final class ReplayViewModel {
     earlier.set(before);
   }
 
-  /// Where a person is led who asks why the draft decides a call so.
+  /// Sets the way for a person who asks why the draft decides a call so.
   public void setExplanation(BiConsumer<Policy, AccessRequest> way) {
     explanation = way;
   }
@@ -182,7 +182,7 @@ public final class ReplayViewModel {
     open.set(!open.get() && !words.get().changed().isEmpty());
   }
 
-  /// Where a call goes of which an example is to be made.
+  /// Sets the way for a call of which an example is to be made.
   public void setPins(PinViewModel way) {
     pins = Optional.of(way);
   }

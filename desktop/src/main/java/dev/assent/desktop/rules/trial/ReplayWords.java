@@ -76,7 +76,7 @@ public record ReplayWords(
   /// @param time when it was recorded
   record Call(Row row, String text, String time) {}
 
-  /// Whether the calls are still being judged.
+  /// True while the calls are still being judged.
   public boolean working() {
     return equals(WORKING);
   }

@@ -156,7 +156,7 @@ public final class StoredReplay implements DraftReplay {
   private boolean read(AuditReader log, Consumer<AuditRecord> take, long turn)
       throws AuditException {
     var oldest = clock.instant().minus(Duration.ofDays(DAYS));
-    // What is written while this reads is left to the next draft.
+    // Records written while this reads are left to the next draft.
     long end = log.size();
     long next = Math.max(0, end - RECORDS);
     boolean whole =

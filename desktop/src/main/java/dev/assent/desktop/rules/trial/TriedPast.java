@@ -26,7 +26,7 @@ record TriedPast(String words, Json asked, BooleanProperty happened, StringPrope
   /// The most that is typed: a week has fewer minutes.
   static final int DIGITS = 5;
 
-  /// What a policy asks about, each once; may be empty.
+  /// The questions of a policy about earlier calls, each once; may be empty.
   static List<TriedPast> of(Policy policy) {
     return policy.rules().stream()
         .filter(Rule::enabled)

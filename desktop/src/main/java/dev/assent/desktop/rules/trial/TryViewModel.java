@@ -23,7 +23,7 @@ import javafx.beans.property.StringProperty;
 /// A call that a person tries on the draft: a shell command, or a tool with arguments. Belongs to
 /// the toolkit's thread.
 public final class TryViewModel {
-  /// What tools that run commands are often called, where the draft names none.
+  /// A frequent name of tools that run commands, where the draft names none.
   private static final String TOOL = "run_command";
 
   /// The form in which a call is typed.
@@ -67,12 +67,12 @@ public final class TryViewModel {
     return form;
   }
 
-  /// What would become of it; absent while nothing is typed.
+  /// The outcome of the call; absent while nothing is typed.
   ReadOnlyObjectProperty<Optional<TriedCall>> resultProperty() {
     return result.getReadOnlyProperty();
   }
 
-  /// What the policy asks about earlier calls; may be empty.
+  /// The questions of the policy about earlier calls; may be empty.
   ReadOnlyObjectProperty<List<TriedPast>> pastProperty() {
     return past.getReadOnlyProperty();
   }
@@ -94,7 +94,7 @@ public final class TryViewModel {
     run();
   }
 
-  // What was said of the same question stays said.
+  // The answers to the same questions stay.
   private void ask(List<TriedPast> asked) {
     if (asked.stream()
         .map(TriedPast::asked)
