@@ -25,7 +25,7 @@ public final class AwaitedParts {
     return new Awaited(texts, files.stream().distinct().toList());
   }
 
-  /// What the change is called on the card.
+  /// The name of the change on the card.
   static String name(FileChange change) {
     return switch (change) {
       case FileChange.Whole whole -> whole.pointer().substring(1);

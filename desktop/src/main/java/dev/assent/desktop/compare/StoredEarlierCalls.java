@@ -102,7 +102,7 @@ public final class StoredEarlierCalls implements EarlierCalls {
       }
       while (next < end) {
         List<AuditRecord> page = log.since(next, PAGE);
-        // What is gone from the beginning was there.
+        // A record that is gone from the beginning was there once.
         whole &= begun || page.isEmpty() || page.getFirst().seq() == next;
         begun = true;
         page.forEach(this::take);

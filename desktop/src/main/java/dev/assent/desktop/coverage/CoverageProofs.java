@@ -64,7 +64,7 @@ final class CoverageProofs {
     }
   }
 
-  /// What did not hold in the latest trial, and the sentence for the agent itself.
+  /// The expectations that did not hold in the latest trial, and the sentence for the agent itself.
   ///
   /// @param copy puts a text where a person can paste it from
   List<Hindrance> results(McpClient client, Consumer<String> copy) {

@@ -113,7 +113,7 @@ public final class CoverageViewModel {
         });
   }
 
-  /// How many clients are wholly covered, in a few words; empty before the first look.
+  /// The number of clients that are wholly covered, in a few words; empty before the first look.
   static String summary(List<CoverageRow> rows) {
     String covered = Texts.get("coverage.state." + ClientCoverage.State.COVERED.word());
     long whole = rows.stream().filter(row -> row.state().equals(covered)).count();

@@ -56,7 +56,7 @@ final class ConditionTicks {
             inside));
   }
 
-  /// What a condition of the policy file looks at, in a word.
+  /// The word for the thing that a condition of the policy file looks at.
   static String name(String member) {
     String key = "rules.kind." + member;
     return Texts.has(key) ? Texts.get(key) : member;

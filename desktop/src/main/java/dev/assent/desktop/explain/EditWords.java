@@ -57,7 +57,7 @@ final class EditWords {
     return String.join(" · ", rule.conditions().stream().map(EditWords::condition).toList());
   }
 
-  /// What a condition looks at and which values it wants, as the policy file has them.
+  /// The thing that a condition looks at and the values it wants, as the policy file has them.
   private static String condition(Condition condition) {
     return String.join(
         " · ",

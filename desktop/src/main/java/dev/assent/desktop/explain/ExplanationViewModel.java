@@ -40,7 +40,7 @@ public final class ExplanationViewModel {
         });
   }
 
-  /// Where a person is led who wants a change that was found.
+  /// Sets the way for a person who wants a change that was found.
   ///
   /// @param way opens the rule editor of a server with the change as a draft; answers whether it
   ///   could
@@ -48,7 +48,7 @@ public final class ExplanationViewModel {
     editing = Optional.of(way);
   }
 
-  /// Whether a change can be opened in the rule editor.
+  /// True if a change can be opened in the rule editor.
   boolean canEdit(ExplanationContent.Change change) {
     return editing.isPresent() && change.draft().isPresent();
   }
@@ -65,7 +65,7 @@ public final class ExplanationViewModel {
     return content.getReadOnlyProperty();
   }
 
-  /// Whether an answer is being worked out.
+  /// True while an answer is being worked out.
   ReadOnlyBooleanProperty workingProperty() {
     return working.getReadOnlyProperty();
   }

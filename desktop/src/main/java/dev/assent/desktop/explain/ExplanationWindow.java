@@ -65,7 +65,7 @@ public final class ExplanationWindow {
     uncover = leave;
   }
 
-  /// Where a person is led who wants a change that was found; then the panel goes.
+  /// Sets the way for a person who wants a change that was found; then the panel goes.
   ///
   /// @param way opens the rule editor of a server with the change as a draft; answers whether it
   ///   could

@@ -160,8 +160,8 @@ final class ExplanationWords {
     };
   }
 
-  /// Which of the three steps made this rule the one: the order of effects, the score, the place in
-  /// the file.
+  /// The one of three steps that made this rule the one: the order of effects, the score, the place
+  /// in the file.
   private static List<String> weighing(
       Explanation explanation, RuleMatch winner, Combining combining) {
     var matched = explanation.decision().trace().matched();

@@ -57,7 +57,7 @@ final class AppearanceFromSettings {
     return dark ? Theme.DARK : Theme.LIGHT;
   }
 
-  /// Whether a desktop's own preferences ask for high contrast: Windows says so, GTK by the name of
+  /// True if a desktop's own preferences ask for high contrast: Windows says so, GTK by the name of
   /// its theme.
   static boolean isHighContrast(Map<String, Object> preferences) {
     return Boolean.TRUE.equals(preferences.get("Windows.SPI.HighContrast"))

@@ -87,7 +87,7 @@ final class AskedSignIns {
     }
   }
 
-  /// What the notice says; empty where there is nothing to say.
+  /// The text of the notice; empty where there is nothing to say.
   String words() {
     return words.get();
   }

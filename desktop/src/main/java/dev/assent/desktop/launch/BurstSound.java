@@ -48,14 +48,14 @@ record BurstSound(ConfigStore config, Clock clock) {
     return isQuiet(config.settings().hitl().quietHours(), LocalTime.now(clock));
   }
 
-  /// What the settings say of notifications at this moment.
+  /// The wishes for notifications that the settings hold at this moment.
   NotificationController.Wishes wishes() {
     var desktop = config.settings().desktop();
     return new NotificationController.Wishes(
         desktop.notifications(), desktop.reminder(), isQuiet());
   }
 
-  /// Whether a time lies within hours such as `22:00-07:00`, which may go over midnight.
+  /// True if a time lies within hours such as `22:00-07:00`, which may go over midnight.
   static boolean isQuiet(Optional<String> hours, LocalTime now) {
     if (hours.isEmpty()) {
       return false;

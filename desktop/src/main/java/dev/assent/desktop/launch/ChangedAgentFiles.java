@@ -44,7 +44,7 @@ final class ChangedAgentFiles {
     tray.accept(Optional.of(words.get()).filter(text -> !text.isEmpty()));
   }
 
-  /// What the notice says; empty where there is nothing to say.
+  /// The text of the notice; empty where there is nothing to say.
   String words() {
     return words.get();
   }

@@ -351,7 +351,7 @@ final class CompositionRoot {
     }
   }
 
-  /// What the core tells of waiting calls.
+  /// The approver that the core tells of waiting calls.
   Approver approver() {
     return prompter;
   }
@@ -475,7 +475,7 @@ final class CompositionRoot {
     // A pop-up that is open while the toolkit ends brings the process down (a fault of the toolkit
     // on Linux).
     List.copyOf(Window.getWindows()).reversed().forEach(Window::hide);
-    // What the core tells while it ends is shown nowhere.
+    // Words of the core while it ends are shown nowhere.
     UiThread.end();
     closeCore();
     background.shutdownNow();

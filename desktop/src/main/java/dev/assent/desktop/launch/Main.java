@@ -33,7 +33,7 @@ public final class Main {
   private static final int FAILED = 4;
   private static final int BAD_INPUT = 2;
 
-  // How long a headless core may take to end its sessions before a person is told to wait.
+  // The time that a headless core may take to end its sessions before a person is told to wait.
   private static final int HANDOVER_SECONDS = 60;
 
   // The bus library tells of each connection; kept, because the logging system forgets loggers

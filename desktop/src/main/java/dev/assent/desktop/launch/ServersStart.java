@@ -77,7 +77,7 @@ record ServersStart(
     return core.serverSignIns(keys);
   }
 
-  /// Whether a server asks the person to sign in. Reads files.
+  /// True if a server asks the person to sign in. Reads files.
   static boolean asksSignIn(ProxyCore core, String name) {
     return core.config()
         .readable(name)
@@ -101,7 +101,7 @@ record ServersStart(
     return SecretStore.of(core.surroundings().secrets());
   }
 
-  /// What the page shows.
+  /// The model of the page.
   ///
   /// @param state told how many servers are guarded
   /// @param browse opens an address in the person's browser

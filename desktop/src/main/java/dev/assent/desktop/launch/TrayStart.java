@@ -68,7 +68,7 @@ final class TrayStart {
     Thread.ofPlatform().daemon().name("tray start").start(linux ? this::onLinux : this::elsewhere);
   }
 
-  /// Whether the person's screen is locked.
+  /// True while the person's screen is locked.
   ReadOnlyBooleanProperty lockedProperty() {
     return lock.lockedProperty();
   }

@@ -61,7 +61,7 @@ record WelcomeStart(ProxyCore core) {
     }
   }
 
-  /// Whether nothing was ever put behind the gate here: no server, no hook, and so no log.
+  /// True if nothing was ever put behind the gate here: no server, no hook, and so no log.
   boolean isFirst() {
     if (!core.proxyNames().isEmpty()) {
       return false;

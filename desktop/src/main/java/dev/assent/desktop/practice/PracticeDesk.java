@@ -20,7 +20,7 @@ public interface PracticeDesk {
 
   /// A queue of its own with agents in front of it, apart from everything that is real.
   interface Ground {
-    /// How its calls are answered.
+    /// The desk that answers its calls.
     ApprovalDesk approvals();
 
     /// The shell commands of a call.

@@ -21,22 +21,22 @@ final class PracticeTally implements Approver {
   private final ReadOnlyIntegerWrapper takenBack = new ReadOnlyIntegerWrapper(this, "takenBack", 0);
   private final Set<String> held = new HashSet<>();
 
-  /// How many calls the person answered.
+  /// The number of calls that the person answered.
   ReadOnlyIntegerProperty answeredProperty() {
     return answered.getReadOnlyProperty();
   }
 
-  /// How many of the calls that ended should have been refused; withdrawn ones are not counted.
+  /// The number of ended calls that should have been refused; withdrawn ones are not counted.
   ReadOnlyIntegerProperty trapsProperty() {
     return traps.getReadOnlyProperty();
   }
 
-  /// How many of those the person refused.
+  /// The number of those that the person refused.
   ReadOnlyIntegerProperty foundProperty() {
     return found.getReadOnlyProperty();
   }
 
-  /// How many answers the person took back: they were not meant.
+  /// The number of answers that the person took back: they were not meant.
   ReadOnlyIntegerProperty takenBackProperty() {
     return takenBack.getReadOnlyProperty();
   }

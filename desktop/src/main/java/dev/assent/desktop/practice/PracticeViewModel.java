@@ -46,7 +46,7 @@ public final class PracticeViewModel {
       new ReadOnlyObjectWrapper<>(this, "soFar", List.of());
   private Optional<PracticeDesk.Ground> ground = Optional.empty();
   private boolean opening;
-  // What is told of an earlier play or ground counts no more.
+  // News of an earlier play or ground count no more.
   private int turn;
 
   /// One agent as the page shows it.
@@ -98,7 +98,7 @@ public final class PracticeViewModel {
     return Texts.get("practice." + id + ".manner", Texts.number(patience.toSeconds()));
   }
 
-  /// What is worth looking at while an agent plays.
+  /// The things worth looking at while an agent plays.
   ///
   /// @param agent its id; absent while none plays
   List<String> notices(Optional<String> agent) {
@@ -128,17 +128,17 @@ public final class PracticeViewModel {
     return card.getReadOnlyProperty();
   }
 
-  /// What is said where no call is on the card, in one line.
+  /// One line for the place where no call is on the card.
   ReadOnlyStringProperty factProperty() {
     return fact.getReadOnlyProperty();
   }
 
-  /// What that means.
+  /// The meaning of that line.
   ReadOnlyStringProperty meaningProperty() {
     return meaning.getReadOnlyProperty();
   }
 
-  /// What came of the calls so far, in a few short phrases.
+  /// The results of the calls so far, in a few short phrases.
   ReadOnlyObjectProperty<List<String>> soFarProperty() {
     return soFar.getReadOnlyProperty();
   }

@@ -25,7 +25,7 @@ public interface InstallationDesk {
   /// @param done told why it could not be written; empty when it was
   void write(SupportBundle bundle, Path file, Consumer<String> done);
 
-  /// What taking Assent out of the person's files would do.
+  /// Plans the steps that taking Assent out of the person's files would take.
   void plan(Consumer<List<Uninstall.Line>> done);
 
   /// Takes Assent out of the person's files; settings, policies and logs stay.

@@ -52,37 +52,37 @@ public final class InstallationViewModel {
     this.desk = desk;
   }
 
-  /// What the checks found, in their order.
+  /// The findings of the checks, in their order.
   ObservableList<Line> checks() {
     return checks;
   }
 
-  /// What the bundle has in it; empty as long as none is wished.
+  /// The contents of the bundle; empty as long as none is wished.
   ObservableList<Content> contents() {
     return contents;
   }
 
-  /// What would be done, or was done, to take Assent out of the person's files.
+  /// The steps that would take, or took, Assent out of the person's files.
   ObservableList<Line> removal() {
     return removal;
   }
 
-  /// Whether the checks are being done.
+  /// True while the checks are being done.
   ReadOnlyBooleanProperty lookingProperty() {
     return looking.getReadOnlyProperty();
   }
 
-  /// Whether Assent was taken out of the person's files.
+  /// True if Assent was taken out of the person's files.
   ReadOnlyBooleanProperty removedProperty() {
     return removed.getReadOnlyProperty();
   }
 
-  /// What became of writing the bundle; empty before.
+  /// The outcome of writing the bundle; empty before.
   ReadOnlyStringProperty writtenProperty() {
     return written.getReadOnlyProperty();
   }
 
-  /// Whether a bundle can be written.
+  /// True if a bundle can be written.
   BooleanProperty offeredProperty() {
     return offered;
   }

@@ -102,12 +102,11 @@ final class SettingField {
     return choices;
   }
 
-  /// What it is called.
   String title() {
     return Texts.get("settings." + key);
   }
 
-  /// What it does; may be empty.
+  /// The meaning in words; may be empty.
   String meaning() {
     String text = "settings." + key + ".meaning";
     return Texts.has(text) ? Texts.get(text) : "";
@@ -119,13 +118,12 @@ final class SettingField {
     return Texts.has(text) ? Texts.get(text) : "";
   }
 
-  /// What stands in an empty field; may be empty.
+  /// The text in an empty field; may be empty.
   String prompt() {
     String text = "settings." + key + ".prompt";
     return Texts.has(text) ? Texts.get(text) : "";
   }
 
-  /// What a choice is called.
   String choiceText(String word) {
     return Texts.get("settings." + key + "." + word);
   }
@@ -206,7 +204,7 @@ final class SettingField {
     note.set(until);
   }
 
-  /// What the change waits for; empty for nothing.
+  /// The event that the change waits for; empty for none.
   ReadOnlyStringProperty noteProperty() {
     return note.getReadOnlyProperty();
   }

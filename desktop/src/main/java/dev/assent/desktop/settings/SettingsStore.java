@@ -18,7 +18,7 @@ public interface SettingsStore {
   ///   it is in force
   void set(String key, Json value, Consumer<String> done);
 
-  /// What is wrong with the file on disk, which is then not in force; empty when it is.
+  /// The fault of the file on disk, which is then not in force; empty when it is.
   String problem();
 
   /// Calls back after each change of the settings in force or of the problem.

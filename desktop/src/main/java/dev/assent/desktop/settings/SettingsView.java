@@ -117,7 +117,7 @@ final class SettingsView {
   }
 
   private void show(String id) {
-    // What is shown is looked at when it is, not when the page is made.
+    // A group is looked at when it is shown, not when the page is made.
     if (id.equals("health")) {
       ways.care().look();
     } else if (id.equals("uninstall")) {

@@ -82,7 +82,7 @@ public final class SettingsViewModel {
     return groups;
   }
 
-  /// What is wrong with the file on disk; empty when it is in force.
+  /// The fault of the file on disk; empty when it is in force.
   ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

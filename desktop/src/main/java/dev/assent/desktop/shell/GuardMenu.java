@@ -106,7 +106,7 @@ final class GuardMenu extends VBox {
                 () -> model.pausedProperty().set(!paused)));
   }
 
-  /// What it offers now, for the palette; and how what holds is ended.
+  /// The entries that it offers now for the palette, those that end what holds among them.
   List<Palette.Entry> reach() {
     var entries = new ArrayList<Palette.Entry>();
     if (!handle.isDisabled()) {

@@ -40,7 +40,7 @@ public final class MainWindow {
   /// navigation.
   private static final double NARROW = 7.2;
 
-  /// What a window manager draws around it, at most.
+  /// The most that a window manager draws around it.
   private static final double FRAME = 60;
 
   private final Map<String, Page> pages = new LinkedHashMap<>();
@@ -135,7 +135,7 @@ public final class MainWindow {
         });
   }
 
-  /// Where the window stands; absent as long as it was never shown.
+  /// The place of the window; absent as long as it was never shown.
   public Optional<WindowPlace> standing() {
     if (stage.isShowing() && !stage.isIconified()) {
       var now = new Rectangle2D(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
@@ -176,7 +176,7 @@ public final class MainWindow {
     navigation.guard(menu);
   }
 
-  /// What the palette reaches besides the pages and what holds over every policy.
+  /// Sets the entries of the palette besides the pages and what holds over every policy.
   ///
   /// @param entries all of it as it is now, in its order; asked each time the palette opens
   public void reach(Supplier<List<Palette.Entry>> entries) {

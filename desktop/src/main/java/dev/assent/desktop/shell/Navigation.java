@@ -72,7 +72,7 @@ final class Navigation extends VBox {
     inFull(this.state);
   }
 
-  /// Whether only symbols are drawn.
+  /// True while only symbols are drawn.
   BooleanProperty compactProperty() {
     return compact;
   }

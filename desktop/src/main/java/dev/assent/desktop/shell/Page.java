@@ -9,7 +9,7 @@ public interface Page {
   /// there. Never changes.
   String id();
 
-  /// What stands at the right of the navigation while the page is chosen; always the same node.
+  /// The node at the right of the navigation while the page is chosen; always the same one.
   Node content();
 
   /// Called each time the page has become visible.

@@ -61,7 +61,8 @@ public final class Palette {
           || lower(kind.text()).contains(word);
     }
 
-    // What begins with it, then what has a word that begins with it, then the rest.
+    // A name that begins with it comes first, then one with a word that begins with it, then the
+    // rest.
     int distance(String typed) {
       String low = lower(name);
       if (low.startsWith(typed)) {
@@ -80,17 +81,16 @@ public final class Palette {
     find();
   }
 
-  /// What is typed.
   StringProperty typedProperty() {
     return typed;
   }
 
-  /// What is called so: all of it where nothing is typed.
+  /// The entries that match what is typed: all of them where nothing is typed.
   ObservableList<Entry> found() {
     return found;
   }
 
-  /// Which of them Return goes to; [#NONE] where there is none.
+  /// The place of the one that Return goes to; [#NONE] where there is none.
   ReadOnlyIntegerProperty markedProperty() {
     return marked.getReadOnlyProperty();
   }

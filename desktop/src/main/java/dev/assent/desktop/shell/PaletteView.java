@@ -58,7 +58,7 @@ final class PaletteView extends VBox {
     getChildren().addAll(field, list, hint);
   }
 
-  /// What takes the keyboard.
+  /// The node that takes the keyboard.
   Node first() {
     return field;
   }

@@ -17,32 +17,33 @@ public final class ShellState {
 
   private final BooleanProperty trayMissing = new SimpleBooleanProperty(this, "trayMissing", false);
 
-  /// Whether no panel shows our symbol, so that this window is the only way in.
+  /// True while no panel shows our symbol, so that this window is the only way in.
   public BooleanProperty trayMissingProperty() {
     return trayMissing;
   }
 
-  /// How many calls wait for a person.
+  /// The number of calls that wait for a person.
   public IntegerProperty waitingProperty() {
     return waiting;
   }
 
-  /// How many answers last beyond their call.
+  /// The number of answers that last beyond their call.
   public IntegerProperty grantsProperty() {
     return grants;
   }
 
-  /// How many missed calls can still be let through.
+  /// The number of missed calls that can still be let through.
   public IntegerProperty missedProperty() {
     return missed;
   }
 
-  /// How many servers are guarded.
+  /// The number of guarded servers.
   public IntegerProperty serversProperty() {
     return servers;
   }
 
-  /// How many servers are not guarded: clients start them without us, or none leads to them.
+  /// The number of servers that are not guarded: clients start them without us, or none leads to
+  /// them.
   public IntegerProperty aroundProperty() {
     return around;
   }

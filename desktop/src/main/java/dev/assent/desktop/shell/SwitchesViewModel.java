@@ -75,12 +75,12 @@ public final class SwitchesViewModel {
     refresh();
   }
 
-  /// What holds, the strictest first; empty when nothing does.
+  /// The switches that hold, the strictest first; empty when none does.
   public ObservableList<Line> lines() {
     return lines;
   }
 
-  /// What holds in a word or two.
+  /// A word or two for what holds.
   ReadOnlyStringProperty stateProperty() {
     return state.getReadOnlyProperty();
   }
@@ -90,7 +90,7 @@ public final class SwitchesViewModel {
     return problem.getReadOnlyProperty();
   }
 
-  /// Whether no card comes up.
+  /// True while no card comes up.
   public BooleanProperty pausedProperty() {
     return paused;
   }
@@ -100,7 +100,6 @@ public final class SwitchesViewModel {
     return switches;
   }
 
-  /// Whether a switch is on.
   boolean isOn(MasterSwitch which) {
     return switches.isOn(which);
   }
@@ -210,7 +209,7 @@ public final class SwitchesViewModel {
     desk.readOnly(this::answered);
   }
 
-  /// What is asked before calls are observed.
+  /// The question to ask before calls are observed.
   Question questionBefore(Stay stay) {
     return new Question(
         Texts.get("shell.switch.observe.ask", stay.words()),

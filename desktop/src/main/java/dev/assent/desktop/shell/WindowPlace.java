@@ -42,8 +42,7 @@ public record WindowPlace(Rectangle2D bounds, boolean maximized) {
     return Math.max(0, width) * Math.max(0, height);
   }
 
-  /// What lies within an area and is as near to a rectangle as can be: no larger than the area,
-  /// moved no further than it takes.
+  /// The nearest rectangle within an area: no larger than the area, moved no further than it takes.
   static Rectangle2D inside(Rectangle2D area, Rectangle2D window) {
     double width = Math.min(window.getWidth(), area.getWidth());
     double height = Math.min(window.getHeight(), area.getHeight());

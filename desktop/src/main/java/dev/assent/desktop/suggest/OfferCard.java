@@ -76,7 +76,7 @@ final class OfferCard extends VBox {
     }
   }
 
-  // What speaks against it has a shape too, and is not told by its colour alone.
+  // A fact against it has a shape too, and is not told by its colour alone.
   private static Node words(OfferContent.Fact fact) {
     if (!fact.red()) {
       return WrappedText.label(fact.text(), "as-body", "as-text-1");

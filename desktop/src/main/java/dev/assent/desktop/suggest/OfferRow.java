@@ -36,22 +36,21 @@ final class OfferRow {
     return content;
   }
 
-  /// How it went; empty until a person said something.
+  /// The outcome in words; empty until a person said something.
   ReadOnlyStringProperty resultProperty() {
     return result.getReadOnlyProperty();
   }
 
-  /// Whether a person's word on it took effect.
+  /// True if a person's word on it took effect.
   ReadOnlyBooleanProperty settledProperty() {
     return settled.getReadOnlyProperty();
   }
 
-  /// Whether something is under way.
   ReadOnlyBooleanProperty busyProperty() {
     return busy.getReadOnlyProperty();
   }
 
-  /// Whether it can be undone here.
+  /// True if it can be undone here.
   ReadOnlyBooleanProperty undoableProperty() {
     return undoable.getReadOnlyProperty();
   }

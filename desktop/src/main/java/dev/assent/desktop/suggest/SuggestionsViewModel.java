@@ -121,7 +121,7 @@ public final class SuggestionsViewModel {
     }
   }
 
-  // What a person may be about to press stays where it is.
+  // A row that a person may be about to press stays where it is.
   private void found(Found found) {
     looking = false;
     reading.set("");
@@ -172,17 +172,17 @@ public final class SuggestionsViewModel {
     return rows;
   }
 
-  /// How many wait for a word, and were not put away.
+  /// The number of suggestions that wait for a word, and were not put away.
   public ReadOnlyIntegerProperty openProperty() {
     return open.getReadOnlyProperty();
   }
 
-  /// Whether the logs were read.
+  /// True if the logs were read.
   ReadOnlyBooleanProperty readProperty() {
     return read.getReadOnlyProperty();
   }
 
-  /// How far the reading of the logs is, in a sentence; empty while none are read.
+  /// A sentence on the progress of reading the logs; empty while none are read.
   ReadOnlyStringProperty readingProperty() {
     return reading.getReadOnlyProperty();
   }
@@ -197,7 +197,7 @@ public final class SuggestionsViewModel {
     return lines;
   }
 
-  /// Whether the figures leave out what is further back in long logs.
+  /// True if the figures leave out what is further back in long logs.
   boolean isPart() {
     return part;
   }

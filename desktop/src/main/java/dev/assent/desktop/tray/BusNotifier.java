@@ -29,7 +29,7 @@ public final class BusNotifier implements Notifier {
   private static final String NOBODY = "";
   private static final long PUT_AWAY = 2;
 
-  /// What only the service of Xfce can: it draws a button for what a click does elsewhere, and a
+  /// A hint for the service of Xfce alone: it draws a button for what a click does elsewhere, and a
   /// click does nothing there.
   private static final String DRAWS_CLICK = "x-canonical-private-icon-only";
 

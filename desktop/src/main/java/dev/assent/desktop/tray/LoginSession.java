@@ -31,7 +31,7 @@ public interface LoginSession extends DBusInterface {
     /// Its object path.
     String PATH = "/org/freedesktop/login1";
 
-    /// Where a session is.
+    /// The path of a session.
     DBusPath GetSession(String id);
   }
 

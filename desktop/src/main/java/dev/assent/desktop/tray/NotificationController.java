@@ -36,7 +36,7 @@ public final class NotificationController implements Notifier.Listener {
   /// So many are told of one by one; more of them together.
   static final int SINGLY = 3;
 
-  /// How long before the end of its time a call is told of once more.
+  /// The time before its end at which a call is told of once more.
   static final Duration REMINDER = Duration.ofSeconds(10);
 
   /// The key of the one for all.
@@ -122,14 +122,14 @@ public final class NotificationController implements Notifier.Listener {
     update();
   }
 
-  /// Whether a window of ours is in front: what a person sees there is not told beside it, then or
-  /// later, unless it is about to end and was on no card.
+  /// Takes in that a window of ours is in front, or is not: calls that a person sees there are not
+  /// told beside it, then or later, unless they are about to end and were on no card.
   public void inFront(boolean now) {
     inFront = now;
     update();
   }
 
-  /// Whether the queue is paused: nothing is told of then.
+  /// Pauses the queue, or ends the pause: nothing is told of while it lasts.
   public void paused(boolean now) {
     paused = now;
     update();
@@ -277,7 +277,7 @@ public final class NotificationController implements Notifier.Listener {
                 "notification.many.ends." + first.then().word(),
                 count,
                 Texts.number(REMINDER.toSeconds()));
-    // Which of them a no would be for nobody could see from here.
+    // Nobody could see from here which of them a no would be for.
     String body = ending.isEmpty() ? clients : lines(clients, sentence(first));
     return new Notification(
         ALL,

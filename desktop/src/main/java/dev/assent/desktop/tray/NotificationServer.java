@@ -19,7 +19,7 @@ public interface NotificationServer extends DBusInterface {
   /// Its object path.
   String PATH = "/org/freedesktop/Notifications";
 
-  /// What it can do, such as `actions`, `body` and `body-markup`.
+  /// The abilities of the server, such as `actions`, `body` and `body-markup`.
   List<String> GetCapabilities();
 
   /// Shows a notification.

@@ -30,7 +30,7 @@ public final class ScreenLock {
     this.toolkit = toolkit;
   }
 
-  /// Whether it is locked now.
+  /// True while it is locked.
   public ReadOnlyBooleanProperty lockedProperty() {
     return locked.getReadOnlyProperty();
   }

@@ -15,7 +15,7 @@ public interface ScreenSaver extends DBusInterface {
   /// Its object path.
   String PATH = "/org/freedesktop/ScreenSaver";
 
-  /// Whether the screen is blanked or locked now.
+  /// True while the screen is blanked or locked.
   boolean GetActive();
 
   /// The same as GNOME has it.
@@ -27,7 +27,7 @@ public interface ScreenSaver extends DBusInterface {
     /// Its object path.
     String PATH = "/org/gnome/ScreenSaver";
 
-    /// Whether the screen is blanked or locked now.
+    /// True while the screen is blanked or locked.
     boolean GetActive();
 
     /// Tells that this has changed.
@@ -40,7 +40,7 @@ public interface ScreenSaver extends DBusInterface {
         this.active = active;
       }
 
-      /// Whether it is now.
+      /// True if the screen is blanked or locked now.
       public boolean active() {
         return active;
       }
@@ -57,7 +57,7 @@ public interface ScreenSaver extends DBusInterface {
       this.active = active;
     }
 
-    /// Whether it is now.
+    /// True if the screen is blanked or locked now.
     public boolean active() {
       return active;
     }

@@ -35,7 +35,7 @@ public final class StatusNotifierHost implements TrayHost {
   private volatile boolean announced;
   private volatile boolean closed;
 
-  // What the panel has not been told yet, and whether that is going to happen.
+  // The news that the panel has not been told yet, and a mark that it is going to be told.
   private final AtomicReference<@Nullable Shown> newest = new AtomicReference<>();
   private final AtomicBoolean publishing = new AtomicBoolean();
 
@@ -84,7 +84,7 @@ public final class StatusNotifierHost implements TrayHost {
     if (closed) {
       return;
     }
-    // What waits for its turn to be told is on the next connection from the start.
+    // The next connection has the news that waits for its turn from the start.
     Optional.ofNullable(newest.getAndSet(null)).ifPresent(this::look);
     there.exportObject(TrayItem.PATH, item);
     there.exportObject(BusMenu.PATH, menu);
@@ -176,7 +176,7 @@ public final class StatusNotifierHost implements TrayHost {
   private void publish(Shown next) {
     long revision = look(next);
     if (bus.isEmpty()) {
-      // What is put on the next connection is this already.
+      // The next connection is given this state already.
       return;
     }
     DBusConnection there = bus.get();

@@ -85,7 +85,7 @@ public final class TrayController {
     show();
   }
 
-  /// Whether a panel shows the symbol.
+  /// True while a panel shows the symbol.
   public boolean isShown() {
     return host.filter(TrayHost::isShown).isPresent();
   }
@@ -124,7 +124,7 @@ public final class TrayController {
     change(() -> switches = now);
   }
 
-  /// Whether the queue is paused.
+  /// Pauses the queue, or ends the pause.
   public void paused(boolean now) {
     change(() -> paused = now);
   }
@@ -149,8 +149,8 @@ public final class TrayController {
     show();
   }
 
-  /// What the symbol shows now: everything denied before a paused queue, that before calls that
-  /// wait, these before other needs, of which a missing person is the first.
+  /// The state that the symbol shows now: everything denied before a paused queue, that before
+  /// calls that wait, these before other needs, of which a missing person is the first.
   TrayState state() {
     if (switches.isOn(MasterSwitch.DENY_ALL)) {
       return new TrayState.Locked();
@@ -201,7 +201,7 @@ public final class TrayController {
     return String.join(" · ", notes);
   }
 
-  /// What the menu offers now.
+  /// The menu as it is now.
   TrayMenu menu() {
     var items = new ArrayList<TrayMenu.Item>();
     items.add(new TrayMenu.Action(state().words(), false, () -> {}));

@@ -38,7 +38,7 @@ final class TrayDrawing {
   /// @param width of the stroke; 0 means filled
   private record Shape(String path, double width, Transform place) {}
 
-  /// What states have in common that are drawn alike.
+  /// A key that is the same for states that are drawn alike.
   static Object look(TrayState state) {
     return state instanceof TrayState.Waiting(var count, _) ? digitOf(count) : state.getClass();
   }

@@ -5,7 +5,7 @@ public interface TrayHost extends AutoCloseable {
   /// Shows a state and a menu, now and whenever the panel comes back.
   void show(TrayState state, TrayMenu menu);
 
-  /// Whether a panel shows the symbol at this moment.
+  /// True while a panel shows the symbol.
   boolean isShown();
 
   /// Takes the symbol away.

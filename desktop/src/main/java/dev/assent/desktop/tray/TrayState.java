@@ -46,7 +46,7 @@ public sealed interface TrayState {
   /// Everything is denied.
   record Locked() implements TrayState {}
 
-  /// Whether panels should put it where it is seen.
+  /// True if panels should put it where it is seen.
   default boolean isUrgent() {
     return this instanceof Attention || this instanceof Locked;
   }

@@ -70,7 +70,7 @@ public final class XDisplay implements AutoCloseable {
     return new IllegalStateException(e);
   }
 
-  /// Whether a panel takes symbols by XEmbed.
+  /// True while a panel takes symbols by XEmbed.
   public boolean hasTray() {
     try (var names = Arena.ofConfined()) {
       int screen =

@@ -37,7 +37,7 @@ public final class Appearance {
     return textPercent;
   }
 
-  /// Whether things move only where a rule of safety needs it.
+  /// True while things move only where a rule of safety needs it.
   public BooleanProperty reducedMotionProperty() {
     return reducedMotion;
   }

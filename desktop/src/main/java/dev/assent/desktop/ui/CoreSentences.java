@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 
 /// The sentences of the core in another language, and what systems say of faults.
 ///
-/// What the core says is English and stays so in logs, for agents and on the command line. Its
-/// sentences are built of few pieces, and what is filled in stands in backquotes, is a number or is
+/// The core speaks English, and its sentences stay so in logs, for agents and on the command line.
+/// They are built of few pieces, and whatever is filled in stands in backquotes, is a number or is
 /// such a piece itself; so a sentence can be known again by its English form. A file has these
 /// forms with `{0}` for what is filled in, `<0>` where that is text of any kind, and `[0]` where it
 /// is what a system said of a fault, whose forms stand in a file of their own.
 ///
 /// A sentence is answered wholly or not at all: one of which some piece is not known stays English.
-/// What is not known of a fault stands in it in quotes, for it is somebody else's text.
+/// The unknown words of a fault stand in it in quotes, for they are somebody else's text.
 final class CoreSentences {
   static final String GERMAN = "Core_de.json";
   static final String GERMAN_FAULTS = "Faults_de.json";
@@ -32,7 +32,7 @@ final class CoreSentences {
   /// No sentence of the core is longer; the search in longer texts would take too long.
   private static final int LONGEST = 1_000;
 
-  /// How deep pieces stand in each other at most.
+  /// The greatest depth at which pieces stand in each other.
   private static final int DEEPEST = 5;
 
   private static final Pattern GAP = Pattern.compile("\\{(\\d)}|<(\\d)>|\\[(\\d)]");
@@ -116,8 +116,8 @@ final class CoreSentences {
     return english.length() > LONGEST ? Optional.empty() : piece(english, 0, sentences);
   }
 
-  /// What was said of a fault, by the core or by a system, which may begin with the name of an
-  /// exception; in quotes what is not known.
+  /// The words for a fault as the core or a system told it, which may begin with the name of an
+  /// exception; in quotes where they are not known.
   String ofFault(String said) {
     return said.length() > LONGEST ? quoted(said) : fault(said, 0);
   }

@@ -52,7 +52,7 @@ public final class CoreWords {
         : title;
   }
 
-  // What it asks for are values of calls and words of the policy language.
+  // The things it names are values of calls and words of the policy language.
   private static String ofDerived(String title) {
     var found = DERIVED.matcher(title);
     String ending = found.matches() ? "rules.derived." + found.group(3).replace(' ', '.') : "";
@@ -86,7 +86,7 @@ public final class CoreWords {
         : fault.getClass().getName().startsWith("java.") ? kind + " " + said : said;
   }
 
-  /// What a rule of risk says.
+  /// The words of a rule of risk.
   ///
   /// @param rule its id
   /// @param english with or without a full stop, which the answer then has or has not

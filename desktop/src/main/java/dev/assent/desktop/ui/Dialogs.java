@@ -118,7 +118,7 @@ public final class Dialogs {
     return dialog;
   }
 
-  // What is around the text has room beside it.
+  // The rest of the dialog has room beside the text.
   private static double mostOfScreen(@Nullable Window owner) {
     return screen(owner).getHeight() / 2;
   }
@@ -156,8 +156,8 @@ public final class Dialogs {
     stage.setY(corner.getY());
   }
 
-  /// Where a window's corner has to be so that all of it is in an area; the upper left part where
-  /// it is larger.
+  /// The place for a window's corner at which all of the window is in an area; its upper left part
+  /// where it is larger.
   static Point2D inside(Rectangle2D area, Rectangle2D window) {
     return new Point2D(
         Math.max(area.getMinX(), Math.min(window.getMinX(), area.getMaxX() - window.getWidth())),

@@ -40,11 +40,11 @@ final class HiddenCharacters {
 
   private HiddenCharacters() {}
 
-  /// Whether a person would not see a character, or not see which one it is. Only the ordinary
+  /// True if a person would not see a character, or not see which one it is. Only the ordinary
   /// space is ordinary.
   ///
-  /// What makes a call dangerous is drawn here in any case; a view draws some more, which ordinary
-  /// text may hold.
+  /// Characters that make a call dangerous are drawn here in any case; a view draws some more,
+  /// which ordinary text may hold.
   static boolean isHidden(int point) {
     return HiddenCodePoints.isHiddenOrOddBlank(point) || isVariationSelector(point);
   }

@@ -10,7 +10,7 @@ import javafx.geometry.NodeOrientation;
 /// @param locale how numbers are written: that of the texts, with the person's region where the two
 ///   agree
 public record Language(Words words, Locale locale) {
-  /// What is spoken unless something else was said.
+  /// The language that is spoken unless another was chosen.
   public static final Language ENGLISH = new Language(Words.ENGLISH, Locale.ENGLISH);
 
   /// The set of texts that is shown.

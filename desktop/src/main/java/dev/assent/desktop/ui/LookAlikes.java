@@ -59,7 +59,7 @@ final class LookAlikes {
     return (seen & LATIN) != 0 ? seen & ~LATIN : seen & ~first;
   }
 
-  /// Whether a character is to be named, given the suspect scripts of its word.
+  /// True if a character is to be named, given the suspect scripts of its word.
   static boolean isSuspect(int point, int suspectScripts) {
     if (point < 0x80) {
       return false;

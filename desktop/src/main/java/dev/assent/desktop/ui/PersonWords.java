@@ -4,8 +4,8 @@ package dev.assent.desktop.ui;
 public final class PersonWords {
   private PersonWords() {}
 
-  /// Who it is and how that is proved. A name is what somebody calls themselves, so the id stands
-  /// beside it where it is another.
+  /// The person in words, with how that is proved. A name is what somebody calls themselves, so the
+  /// id stands beside it where it is another.
   ///
   /// @param name for people; may be empty
   /// @param id by which rules know them

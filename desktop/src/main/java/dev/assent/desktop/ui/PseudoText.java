@@ -5,10 +5,10 @@ package dev.assent.desktop.ui;
 ///
 /// A text without the marks comes from no bundle; a text without its last mark was cut.
 final class PseudoText {
-  /// What every text begins with, after its own blanks.
+  /// The mark at the beginning of every text, after its own blanks.
   static final String BEGIN = "⟦";
 
-  /// What every text ends with.
+  /// The mark at the end of every text.
   static final String END = "⟧";
 
   private static final String PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -78,7 +78,7 @@ public record ShownText(List<Piece> pieces) {
     return new ShownText(pieces);
   }
 
-  /// Whether some character is named instead of drawn.
+  /// True if some character is named instead of drawn.
   public boolean hasBoxes() {
     return pieces.stream().anyMatch(Boxed.class::isInstance);
   }
@@ -108,7 +108,7 @@ public record ShownText(List<Piece> pieces) {
     }
   }
 
-  /// Whether a character may be drawn in a box wherever it stands, or nearly so.
+  /// True if a character may be drawn in a box wherever it stands, or nearly so.
   public static boolean isNamed(int point) {
     return isMark(point) || point != '\t' && HiddenCharacters.isHidden(point);
   }
@@ -117,7 +117,7 @@ public record ShownText(List<Piece> pieces) {
     return String.format(Locale.ROOT, "U+%04X", point);
   }
 
-  /// Whether a character is drawn on the one before it.
+  /// True if a character is drawn on the one before it.
   public static boolean isMark(int point) {
     int type = Character.getType(point);
     return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK;

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 /// The style sheets of this package as addresses that a scene takes, and their text for those who
 /// check them.
 final class StyleSheets {
-  /// What is scaled with the text: the frame and its parts, then what only the pages have.
+  /// The sheets that are scaled with the text: those of the frame and its parts, then those that
+  /// only the pages have.
   static final java.util.List<String> STRUCTURE =
       java.util.List.of("theme/structure.css", "theme/pages.css");
 

@@ -50,7 +50,7 @@ public final class Texts {
     return bundle().getString(key);
   }
 
-  /// Whether the bundle has a text for a key.
+  /// True if the bundle has a text for a key.
   public static boolean has(String key) {
     return bundle().containsKey(key);
   }
@@ -96,7 +96,7 @@ public final class Texts {
     return format.format(plain);
   }
 
-  /// What a person typed as a measure, with the decimal sign of the language or a point; absent
+  /// The measure that a person typed, with the decimal sign of the language or a point; absent
   /// where it is none.
   public static Optional<BigDecimal> measure(String typed) {
     char sign = DecimalFormatSymbols.getInstance(language().locale()).getDecimalSeparator();

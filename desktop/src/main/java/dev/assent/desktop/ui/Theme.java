@@ -33,7 +33,7 @@ public enum Theme {
     this.dark = dark;
   }
 
-  /// Whether light text stands on a dark ground.
+  /// True if light text stands on a dark ground.
   public boolean isDark() {
     return dark;
   }
@@ -58,7 +58,7 @@ public enum Theme {
       Application.setUserAgentStylesheet(primer.getUserAgentStylesheet());
     }
     scene.getStylesheets().setAll(stylesheets(textPercent));
-    // Where windows cannot be transparent, round corners and shadows of pop-ups stand on white.
+    // Round corners and shadows of pop-ups stand on white if windows cannot be transparent.
     if (!Platform.isSupported(ConditionalFeature.TRANSPARENT_WINDOW)) {
       scene.getStylesheets().add(StyleSheets.address("theme/opaque.css"));
     }

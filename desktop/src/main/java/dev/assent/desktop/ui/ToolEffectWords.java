@@ -47,7 +47,7 @@ public final class ToolEffectWords {
     return List.of(Texts.get(deed.effects().isPresent() ? "deed.nothing" : "deed.unknown"));
   }
 
-  // What reads files reads, and what writes them writes: said once.
+  // A tool that reads files reads, and one that writes them writes: said once.
   private static boolean adds(Operation operation, Set<SideEffect> effects) {
     return switch (operation) {
       case DELETE -> true;

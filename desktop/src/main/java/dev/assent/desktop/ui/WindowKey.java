@@ -100,7 +100,7 @@ public enum WindowKey {
       this.pages = Set.of(pages);
     }
 
-    /// Whether its keys do something on the page of an id.
+    /// True if its keys do something on the page of an id.
     public boolean isOn(String page) {
       return pages.isEmpty() || pages.contains(page);
     }
@@ -176,28 +176,28 @@ public enum WindowKey {
     }
   }
 
-  /// Whether an event is this key.
+  /// True if an event is this key.
   public boolean is(KeyEvent event) {
     return which(event).isPresent();
   }
 
-  /// Which of the ways to press it an event is, in the order of the table from 0; absent where it
-  /// is another key.
+  /// The place of an event among the ways to press it, in the order of the table from 0; absent
+  /// where it is another key.
   public OptionalInt which(KeyEvent event) {
     return IntStream.range(0, presses.size()).filter(at -> presses.get(at).is(event)).findFirst();
   }
 
-  /// Where it does something.
+  /// The room in which it does something.
   public Room room() {
     return room;
   }
 
-  /// What it does, as a person reads it.
+  /// The words for what it does, as a person reads them.
   public String text() {
     return Texts.get("keys.does." + name().toLowerCase(Locale.ROOT));
   }
 
-  /// How it is pressed, each way for itself: `Ctrl+K`.
+  /// The names of the ways to press it, each for itself: `Ctrl+K`.
   public List<String> names() {
     return presses.stream().map(Press::text).toList();
   }

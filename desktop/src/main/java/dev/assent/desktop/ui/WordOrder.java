@@ -16,7 +16,7 @@ public final class WordOrder {
 
   private WordOrder() {}
 
-  /// Whether a text has letters that run from right to left.
+  /// True if a text has letters that run from right to left.
   public static boolean isNeeded(String text) {
     return Bidi.requiresBidi(text.toCharArray(), 0, text.length());
   }

@@ -29,7 +29,7 @@ enum KnownCall {
     this.state = state;
   }
 
-  /// What it does, in our words.
+  /// Our words for what it does.
   String words() {
     return Texts.get("templates.call." + name().toLowerCase(Locale.ROOT));
   }

@@ -20,7 +20,7 @@ public interface LookBackDesk {
   /// @param done told once
   void look(DoubleConsumer share, BooleanSupplier wanted, Consumer<Looked> done);
 
-  /// Whether an agent asks before it uses its own tools, so that it has rules.
+  /// True if an agent asks before it uses its own tools, so that it has rules.
   ///
   /// @param agent its word, such as `claude-code`
   boolean isHooked(String agent);

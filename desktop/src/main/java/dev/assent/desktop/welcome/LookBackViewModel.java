@@ -89,7 +89,7 @@ public final class LookBackViewModel {
   /// One line of a table.
   record Row(String name, List<String> cells) {}
 
-  /// Whether there is anything to look at.
+  /// True if there is anything to look at.
   public ReadOnlyBooleanProperty anyProperty() {
     return any.getReadOnlyProperty();
   }

@@ -41,7 +41,7 @@ public final class TemplatesViewModel {
       return all.size() == 1 ? all.stream().findFirst() : Optional.empty();
     }
 
-    /// What a choice would do.
+    /// The effect that a choice would have.
     Way way() {
       if (!compared.untouched().isEmpty()) {
         return Way.REPLACE;
@@ -49,7 +49,7 @@ public final class TemplatesViewModel {
       return compared.touched().isEmpty() ? Way.ADD : Way.NOTHING;
     }
 
-    /// What a choice would do, in words.
+    /// The effect that a choice would have, in words.
     String consequence() {
       String own =
           compared.touched().isEmpty()

@@ -183,7 +183,7 @@ final class WelcomeView extends StackPane {
     return row;
   }
 
-  // What stands below has the width of the words and the way: all buttons end at one edge.
+  // The part below has the width of the words and the way: all buttons end at one edge.
   private static Region step(int number, Node words, String name, Node way, Node... below) {
     var mark = OneLine.label(Texts.number(number), "as-practice-number");
     var title = WrappedText.label(Texts.get("welcome.step." + name), "as-head");

@@ -69,12 +69,12 @@ public final class WelcomeViewModel {
     return lookBack;
   }
 
-  /// What was found on this computer, in a sentence or two.
+  /// A sentence or two on what was found on this computer.
   ObservableValue<String> foundProperty() {
     return found;
   }
 
-  /// Whether nothing may travel.
+  /// True while nothing may travel.
   ReadOnlyBooleanProperty reducedMotionProperty() {
     return reducedMotion;
   }

@@ -59,7 +59,7 @@ public final class IdentityField {
     return Texts.get("settings.identity." + member.word() + ".meaning");
   }
 
-  /// What could stand there.
+  /// An example of a value.
   String prompt() {
     return Texts.get("settings.identity." + member.word() + ".prompt");
   }
@@ -68,7 +68,7 @@ public final class IdentityField {
     return text;
   }
 
-  /// What is wrong with it; empty where nothing is.
+  /// The fault of the value; empty where it has none.
   ReadOnlyStringProperty errorProperty() {
     return error.getReadOnlyProperty();
   }

@@ -59,27 +59,27 @@ final class IdentityFormViewModel {
     return note.getReadOnlyProperty();
   }
 
-  /// Whether the issuer is being asked.
+  /// True while the issuer is being asked.
   ReadOnlyBooleanProperty checkingProperty() {
     return checking.getReadOnlyProperty();
   }
 
-  /// Whether the settings are being written.
+  /// True while the settings are being written.
   ReadOnlyBooleanProperty savingProperty() {
     return saving.getReadOnlyProperty();
   }
 
-  /// Whether something else stands in the fields than is in force.
+  /// True while something else stands in the fields than is in force.
   ReadOnlyBooleanProperty changedProperty() {
     return changed.getReadOnlyProperty();
   }
 
-  /// Whether there are settings in force.
+  /// True while there are settings in force.
   ReadOnlyBooleanProperty configuredProperty() {
     return configured.getReadOnlyProperty();
   }
 
-  /// Whether a sign-in would not count any more with what stands in the fields.
+  /// True if a sign-in would not count any more with the values in the fields.
   ReadOnlyBooleanProperty endsProperty() {
     return ends.getReadOnlyProperty();
   }
@@ -124,7 +124,7 @@ final class IdentityFormViewModel {
     }
   }
 
-  // What was found out about other values says nothing about these.
+  // Findings about other values say nothing about these.
   private void forget() {
     turn++;
     checking.set(false);
@@ -246,7 +246,7 @@ final class IdentityFormViewModel {
   void remove(String key) {
     forget();
     saving.set(true);
-    // What stands in the fields is what is given up.
+    // The fields show the settings that are given up.
     fill();
     desk.save(JsonNull.NULL, refused -> saved(refused, key));
   }

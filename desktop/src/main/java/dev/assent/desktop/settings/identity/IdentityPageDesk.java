@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 /// The sign-in as the page reads and changes it. Belongs to the toolkit's thread, as does whoever
 /// is told; issuers, the key store and files are asked elsewhere.
 public interface IdentityPageDesk {
-  /// Where the person signs in, by the settings in force; absent where nobody does.
+  /// The settings in force by which the person signs in; absent where nobody does.
   Optional<IdentitySettings> settings();
 
-  /// Who is signed in, by what is known; absent where no issuer is configured.
+  /// The sign-in by what is known; absent where no issuer is configured.
   Optional<SignInState> now();
 
   /// Has the key store and the issuer asked anew. Nobody is told when the program ends meanwhile.

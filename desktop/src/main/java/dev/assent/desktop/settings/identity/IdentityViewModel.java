@@ -153,7 +153,7 @@ public final class IdentityViewModel {
     return wait.getReadOnlyProperty();
   }
 
-  /// Who is signed in; absent while that is not known, and where nobody signs in.
+  /// The sign-in of the person; absent while it is not known, and where nobody signs in.
   public ReadOnlyObjectProperty<Optional<SignInState>> stateProperty() {
     return state.getReadOnlyProperty();
   }
@@ -169,7 +169,7 @@ public final class IdentityViewModel {
     }
     var found = desk.now().filter(IdentityViewModel::isFound);
     if (!found.equals(state.get())) {
-      // What was said of the state before is over.
+      // A note on the state before is over.
       note.set(IdentityNote.NONE);
       state.set(found);
     }

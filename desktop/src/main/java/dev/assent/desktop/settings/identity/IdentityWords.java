@@ -26,7 +26,7 @@ final class IdentityWords {
   /// @param code whether it is read like code, from left to right
   record Fact(String title, String text, boolean code) {}
 
-  /// What the person can do about it; empty where there is nothing but to try again.
+  /// Advice on what the person can do about it; empty where there is nothing but to try again.
   static String advice(IdentityRefusal why) {
     String key = "settings.identity.advice." + why.fault().word();
     return Texts.has(key) ? Texts.get(key) : "";
@@ -78,7 +78,7 @@ final class IdentityWords {
     return Texts.number((long) scopes.size() - MOST_SCOPES);
   }
 
-  /// What an issuer offers.
+  /// The words for the ways to sign in that an issuer offers.
   static String of(IssuerOffer offer) {
     String ways =
         offer.againstBrowser().isEmpty()
@@ -97,7 +97,7 @@ final class IdentityWords {
     return String.join(" ", sentences);
   }
 
-  /// Whether one can sign in there at all.
+  /// True if one can sign in there at all.
   static boolean isUsable(IssuerOffer offer) {
     return offer.keys() > 0 && (offer.againstBrowser().isEmpty() || offer.device());
   }

@@ -31,7 +31,7 @@ final class AgentClaims extends VBox {
     }
   }
 
-  /// What of some values the agent says, with what is said of it.
+  /// The values among some that the agent claims, with what is said of them.
   static List<Argument> in(List<Argument> arguments) {
     var claims = new ArrayList<Argument>();
     boolean claimed = false;

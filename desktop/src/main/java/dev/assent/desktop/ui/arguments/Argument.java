@@ -40,7 +40,7 @@ public record Argument(
     /// itself
     DRAWN;
 
-    /// Whether it is a value of the call, and not what is said of the row before it.
+    /// True if it is a value of the call, and not what is said of the row before it.
     public boolean isSent() {
       return this != DECODED && this != DRAWN;
     }

@@ -67,7 +67,7 @@ final class ArgumentLine extends HBox {
     remark.setMinWidth(Region.USE_PREF_SIZE);
     opener = cut.hidden().isEmpty() ? Optional.empty() : Optional.of(opener(fold));
     getChildren().addAll(name, value);
-    // Where something opens, the remark stands below, with the control that opens.
+    // A remark on a line that opens stands below, with the control that opens.
     if (opener.isEmpty() && !argument.remark().isEmpty()) {
       getChildren().add(remark);
     }
@@ -199,7 +199,7 @@ final class ArgumentLine extends HBox {
         : new ShownTextFlow().addHome(text.substring(0, home), "as-mono-small", "as-text-2");
   }
 
-  // Where the earlier value began in the same folder, it is drawn alike.
+  // An earlier value that began in the same folder is drawn alike.
   private int homeOf(WordDifference words) {
     boolean same = home > 0 && words.before().startsWith(argument.value().substring(0, home + 1));
     boolean plain =
@@ -208,7 +208,7 @@ final class ArgumentLine extends HBox {
     return same && plain ? home : 0;
   }
 
-  // What has changed is shown, and not what stands for it.
+  // A change is shown, and not what stands for it.
   private ShownTextFlow begun() {
     String folder = argument.value().substring(0, home);
     var inFolder = WordDifference.within(changed, 0, home);

@@ -46,7 +46,7 @@ public final class ArgumentRows extends VBox {
     ruler.setVisible(false);
   }
 
-  /// How many parts are folded and were never opened.
+  /// The number of parts that are folded and were never opened.
   public ReadOnlyIntegerProperty unseenProperty() {
     return unseen.getReadOnlyProperty();
   }

@@ -37,12 +37,12 @@ final class ChangedLines extends VBox {
     fill(shown);
   }
 
-  /// How many rows are folded away.
+  /// The number of rows that are folded away.
   int hidden() {
     return difference.rows().size() - shown.size();
   }
 
-  /// What the control says that opens what is folded away.
+  /// The words on the control that opens what is folded away.
   String hiddenWords() {
     return Texts.get(
         showsEveryChange() ? "compare.unchanged" : "argument.moreLines", Texts.number(hidden()));

@@ -19,7 +19,7 @@ public final class CommandPanel extends VBox {
     setFillWidth(true);
   }
 
-  /// How many parts are folded and were never opened.
+  /// The number of parts that are folded and were never opened.
   public ReadOnlyIntegerProperty unseenProperty() {
     return unseen.getReadOnlyProperty();
   }

@@ -132,7 +132,7 @@ public final class CommandRows extends VBox {
     }
   }
 
-  /// What is folded: of a very long command a viewer shows all, below it what was found inside.
+  /// Folds the rest: of a very long command a viewer shows all, below it what was found inside.
   private void rest(int drawn, int characters) {
     long given = TextLine.of(reading.text()).size();
     boolean any = drawn > 0;

@@ -46,7 +46,7 @@ public final class CutValue extends VBox {
     return argument.lines() <= FEW_LINES && argument.value().length() <= LENGTH_OF_FEW_LINES;
   }
 
-  /// Whether some of it is hidden until it is opened.
+  /// True if some of it is hidden until it is opened.
   public boolean isFolded() {
     return folded;
   }

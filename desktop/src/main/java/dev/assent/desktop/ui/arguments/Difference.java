@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// @param before the text that was there; absent for what was added
 /// @param after the text that is there now; absent for what was removed
 public record Difference(String place, Optional<String> before, Optional<String> after) {
-  /// How the core ends a text of which it left out the rest.
+  /// The end that the core gives to a text of which it left out the rest.
   private static final Pattern CUT = Pattern.compile("… \\((\\d{1,9}) more characters\\)$");
 
   /// One place at which a tool's description is another one than was accepted.

@@ -34,7 +34,8 @@ record DifferingPart(int from, int fromEnd) {
     return at;
   }
 
-  /// How many characters at the end are the same, behind a beginning that is; never within a word.
+  /// The number of characters at the end that are the same, behind a beginning that is; never
+  /// within a word.
   static int tail(String before, String after, int head) {
     int shortest = Math.min(before.length(), after.length()) - head;
     int length = 0;

@@ -40,7 +40,7 @@ public record LineDifference(List<Row> rows, int added, int removed) {
   public record Row(
       Kind kind, int before, int after, String text, int from, int to, SecretSpans secrets) {}
 
-  /// Whether both texts are the same.
+  /// True if both texts are the same.
   public boolean isEmpty() {
     return added == 0 && removed == 0;
   }
@@ -98,7 +98,7 @@ public record LineDifference(List<Row> rows, int added, int removed) {
       this.nowSecrets = nowSecrets;
     }
 
-    // What goes and what comes between two lines that stay is one change.
+    // The lines that go and those that come between two lines that stay are one change.
     void add(List<TextDifference.Line> lines) {
       int going = 0;
       int coming = 0;

@@ -18,8 +18,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// A text of several lines: name and size, its first lines, and a control that opens the rest.
-/// Where it is known what was there before, also what changes; either way every character of the
+/// A text of several lines: name and size, its first lines, and a control that opens the rest. It
+/// also has what changes, if it is known what was there before; either way every character of the
 /// text can be reached.
 final class TextBlock extends VBox {
   private static final int FIRST_ROWS = 8;
@@ -108,7 +108,7 @@ final class TextBlock extends VBox {
     if (wanted != view.get()) {
       view.set(wanted);
     } else if (wanted != View.WHOLE) {
-      // What was opened there is another thing now.
+      // The part that was opened there is another thing now.
       show();
     }
     chosen = byPerson;
@@ -177,8 +177,8 @@ final class TextBlock extends VBox {
     fold(lines.hidden(), lines.hiddenWords(), lines::open);
   }
 
-  // What is folded in one view is folded in all: it counts once, and is seen once it has been
-  // opened in one of them.
+  // A part folded in one view is folded in all: it counts once, and is seen once it has been opened
+  // in one of them.
   private void fold(int hidden, String words, Runnable open) {
     foot.getChildren().clear();
     if (hidden <= 0) {

@@ -22,7 +22,7 @@ public record WebAddress(
   private static final Set<String> SHARED =
       Set.of("co", "com", "org", "net", "gov", "ac", "edu", "or", "ne", "go");
 
-  /// Whether a text is an address with a host and nothing around it.
+  /// True if a text is an address with a host and nothing around it.
   public static boolean looksLikeOne(String text) {
     return text.indexOf('\n') < 0 && SHAPE.matcher(text).matches();
   }

@@ -84,39 +84,39 @@ public final class AnswerButton extends Region {
     return key.textProperty();
   }
 
-  /// How much of the outline is drawn, 0 to 1; nothing of it at both ends.
+  /// The part of the outline that is drawn, 0 to 1; nothing of it at both ends.
   public DoubleProperty armingProperty() {
     return arming;
   }
 
-  /// How full the ring is, 0 to 1.
+  /// The fill of the ring, 0 to 1.
   public DoubleProperty holdProperty() {
     return ring.progressProperty();
   }
 
-  /// Whether it listens.
+  /// Shows it listening, or not.
   public void setAwake(boolean awake) {
     pseudoClassStateChanged(AWAKE, awake);
   }
 
-  /// Whether it is being pressed.
+  /// Shows it pressed, or not.
   public void setHeld(boolean held) {
     pseudoClassStateChanged(HELD, held);
   }
 
-  /// Whether it must be held and says so by ring and edge.
+  /// Marks it by ring and edge as one that must be held, or not.
   public void setDangerous(boolean dangerous) {
     pseudoClassStateChanged(DANGER, dangerous);
     ring.setVisible(dangerous);
   }
 
-  /// How much of its place something beside it takes.
+  /// Sets the width of its place that something beside it takes.
   public void setBeside(double width) {
     beside = width;
     requestLayout();
   }
 
-  /// What happens when an assistive program presses it.
+  /// Sets the action for a press by an assistive program.
   public void setOnAssistantPress(Runnable press) {
     byAssistant = press;
   }
@@ -130,14 +130,14 @@ public final class AnswerButton extends Region {
     }
   }
 
-  /// Whether word and cap do not fit beside each other.
+  /// True if word and cap do not fit beside each other.
   boolean isKeyTooWide(double width) {
     return hasKey()
         && LEFT + ringWidth() + text.prefWidth(-1) + GAP + key.prefWidth(-1) + RIGHT
             > width - beside;
   }
 
-  /// Whether the cap stands below the word.
+  /// Puts the cap below the word, or beside it.
   void setKeyBelow(boolean below) {
     if (keyBelow != below) {
       keyBelow = below;

@@ -108,7 +108,7 @@ public final class CoveredSecret extends Button {
             : Texts.get("secret.length.long", Texts.number(length));
   }
 
-  /// What is said for a secret: that it is one, how long it is, and how it ends.
+  /// The spoken words for a secret: that it is one, how long it is, and how it ends.
   ///
   /// @param ends whether it ends there
   static String spoken(String secret, boolean ends) {
@@ -118,14 +118,14 @@ public final class CoveredSecret extends Button {
         : Texts.get("secret.spoken.ends", length(secret), last);
   }
 
-  // How it is shown is known once it stands somewhere, and may change.
+  // The way to show it is known once it stands somewhere, and may change.
   private void tell() {
     String way = Texts.get(UncoverMode.byPress(this).isPresent() ? "secret.press" : "secret.hold");
     tip.setText(way);
     setAccessibleText(Texts.get("secret.spoken.way", spoken, way));
   }
 
-  /// Whether the secret is in sight.
+  /// True while the secret is in sight.
   public boolean isOpen() {
     return !open.isEmpty();
   }

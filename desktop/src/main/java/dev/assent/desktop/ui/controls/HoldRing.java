@@ -32,7 +32,7 @@ public final class HoldRing extends StackPane {
     setMouseTransparent(true);
   }
 
-  /// How full it is, 0 to 1.
+  /// The fill of the ring, 0 to 1.
   public DoubleProperty progressProperty() {
     return progress;
   }

@@ -74,7 +74,7 @@ public final class KeyListView extends VBox {
     getChildren().addAll(head, scroll);
   }
 
-  /// What takes the keyboard: arrow keys scroll it.
+  /// The node that takes the keyboard: arrow keys scroll it.
   public Node first() {
     return scroll;
   }

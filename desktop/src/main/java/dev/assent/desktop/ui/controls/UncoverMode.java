@@ -11,7 +11,7 @@ import javafx.scene.Parent;
 /// Decides how covered values in a part of a window are shown: held, or by a press for a while for
 /// those who cannot hold. They are not shown at all while the screen is locked.
 public final class UncoverMode {
-  /// How long a press shows it, unless another one covers it before.
+  /// The time for which a press shows it, unless another one covers it before.
   static final Duration WHILE = Duration.ofSeconds(5);
 
   private static final Duration BEAT = Duration.ofMillis(250);
@@ -52,7 +52,7 @@ public final class UncoverMode {
     return of(covered).filter(way -> way.byPress.get());
   }
 
-  /// Whether nothing is shown, now.
+  /// True while nothing is shown.
   static boolean isLocked(Node covered) {
     return of(covered).filter(way -> way.locked.get()).isPresent();
   }
