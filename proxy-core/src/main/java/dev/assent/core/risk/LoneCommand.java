@@ -95,7 +95,8 @@ record LoneCommand(List<String> words) {
         && !KEYWORDS.getOrDefault(grammar, Set.of()).contains(word.toLowerCase(Locale.ROOT));
   }
 
-  // What cannot be seen, or is a blank to one reader and none to another, is not certain.
+  // Characters that cannot be seen, or are a blank to one reader and none to another, are not
+  // certain.
   private static boolean isSeen(String word) {
     return word.codePoints().allMatch(LoneCommand::isSeen);
   }

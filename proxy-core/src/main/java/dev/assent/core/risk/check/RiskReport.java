@@ -54,7 +54,7 @@ public record RiskReport(
     return findings.stream().map(finding -> finding.rule().id()).distinct().toList();
   }
 
-  /// How far the harm reaches at the worst; absent when nothing was found.
+  /// The farthest reach of the harm; absent when nothing was found.
   public Optional<BlastRadius> blastRadius() {
     return findings.stream()
         .map(finding -> finding.rule().radius())

@@ -19,7 +19,7 @@ public final class RuleCheck {
     this.check = check;
   }
 
-  /// What is wrong with a rule: sentences without a full stop; empty when nothing is.
+  /// The faults of a rule: sentences without a full stop; empty when there are none.
   public List<String> faults(RiskRule rule) {
     var faults = new ArrayList<String>();
     for (var each : rule.fires()) {
@@ -54,8 +54,8 @@ public final class RuleCheck {
     return check.checkNamingAllWays(each.shell(), each.text(), context(each));
   }
 
-  /// Where cases run: a project in a home, on a branch that is not protected, with what a case says
-  /// otherwise.
+  /// The place where cases run: a project in a home, on a branch that is not protected, with what a
+  /// case says otherwise.
   static RiskContext context(RuleCase each) {
     return context(each.shell(), each.context());
   }

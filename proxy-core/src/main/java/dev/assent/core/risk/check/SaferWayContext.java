@@ -127,14 +127,14 @@ final class SaferWayContext {
             settings -> folder(wrapper).map(folder -> folder + settings + wrapper + plain + after));
   }
 
-  /// Whether a wrapper may run once more: it changes to a folder at most, and runs nothing else.
+  /// True if a wrapper may run once more: it changes to a folder at most, and runs nothing else.
   private static boolean repeats(String wrapper) {
     String rest = CHANGE.matcher(wrapper).replaceAll(" ");
     return rest.chars().noneMatch(symbol -> ";|&`<>\n".indexOf(symbol) >= 0)
         && !rest.contains("$(");
   }
 
-  /// Whether a setting says on what, or as whom, programs act.
+  /// True if a setting says on what, or as whom, programs act.
   private static boolean counts(String setting) {
     int equals = setting.indexOf('=');
     return equals > 0 && WHERE.matcher(setting.substring(0, equals)).matches();

@@ -58,7 +58,7 @@ final class SaferWayFilter {
               .max()
               .orElse(-1);
     } catch (RuntimeException | StackOverflowError _) {
-      // What cannot be judged is not recommended.
+      // A way that cannot be judged is not recommended.
       return UNKNOWN;
     }
   }

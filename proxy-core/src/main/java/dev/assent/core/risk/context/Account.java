@@ -56,7 +56,7 @@ public enum Account {
     return word;
   }
 
-  /// Whether a program works on it.
+  /// True if a program works on it.
   ///
   /// @param program as in [dev.assent.core.risk.step.Step#name]
   public boolean isOf(String program) {
@@ -84,8 +84,8 @@ public enum Account {
     return false;
   }
 
-  /// What a command of PowerShell is about: `remove-azvm` is about `azvm`; of other names with a
-  /// dash, what follows the verb.
+  /// The subject of a command of PowerShell: `azvm` for `remove-azvm`; of other names with a dash,
+  /// the part behind the verb.
   private static String noun(String program) {
     int dash = program.indexOf('-');
     return dash < 0 || !VERBS.contains(program.substring(0, dash))

@@ -8,7 +8,7 @@ public interface CommandSurroundings {
   /// The repository around the folder; [GitState#NONE] outside of one.
   GitState git();
 
-  /// Whether a folder, or a file in it, belongs to a checkout: it or a folder above it holds the
+  /// True if a folder, or a file in it, belongs to a checkout: it or a folder above it holds the
   /// repository.
   ///
   /// @param path absolute
@@ -17,10 +17,10 @@ public interface CommandSurroundings {
   /// The current context of kubectl; absent when there is none.
   Optional<String> cluster();
 
-  /// Which one of its kind programs work on; absent when nothing says so.
+  /// The one of its kind that programs work on; absent when nothing says so.
   Optional<String> account(Account account);
 
-  /// Whether commands run as the machine's master.
+  /// True if commands run as the machine's master.
   boolean root();
 
   /// Nothing is known.

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /// Takes the context from the machine: the environment at once, and a few small files, each when a
 /// rule asks for what it says. Never starts a program.
 ///
-/// What cannot be read is taken as absent; never throws. Thread-safe.
+/// Takes as absent what cannot be read; never throws. Thread-safe.
 public final class ContextReader {
   private final Map<String, String> environment;
   private final List<String> protectedBranches;

@@ -10,7 +10,8 @@ final class GitRepositories {
   private static final int HIGHEST = 64;
   private static final String HEADS = "refs/heads/";
 
-  /// What stands in a repository while something has been begun and not ended.
+  /// Names that stand in a repository while something has been begun and not ended, each with its
+  /// operation.
   private static final Map<String, String> BEGUN =
       Map.of(
           "rebase-merge",
@@ -46,7 +47,7 @@ final class GitRepositories {
     return GitState.NONE;
   }
 
-  /// Whether a folder, absolute and normalised, is a repository's or below one.
+  /// True if a folder, absolute and normalised, is a repository's or below one.
   boolean isIn(Path folder) {
     Path at = folder;
     for (int up = 0; up < HIGHEST && at != null; up++) {

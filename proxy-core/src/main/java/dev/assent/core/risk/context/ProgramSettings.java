@@ -54,7 +54,7 @@ final class ProgramSettings {
     return value(files.text(file), "current-context:");
   }
 
-  /// Which account programs work on.
+  /// The account that programs work on.
   ///
   /// @param folder where they run; absent when unknown
   Optional<String> account(Account account, Optional<Path> folder) {
@@ -200,7 +200,7 @@ final class ProgramSettings {
     }
   }
 
-  /// What follows a word at the left edge of a text's first such line, without quotes.
+  /// The text that follows a word at the left edge of the first such line, without quotes.
   private static Optional<String> value(String text, String word) {
     for (var line : text.split("\\R")) {
       if (line.startsWith(word)) {

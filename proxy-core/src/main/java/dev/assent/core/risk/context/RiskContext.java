@@ -139,7 +139,7 @@ public record RiskContext(
     return new RiskContext(folder, home, protectedBranches, environment, remote, other);
   }
 
-  /// Whether a signal is given for a run of a program.
+  /// True if a signal is given for a run of a program.
   public boolean has(Signal signal, String program) {
     return switch (signal) {
       case PROTECTED_BRANCH -> around.git().branch().filter(this::isProtected).isPresent();
@@ -191,8 +191,8 @@ public record RiskContext(
     return false;
   }
 
-  /// How the signals read that are given for what a command does: `branch=main`, `git=rebase`,
-  /// `k8s=prod`, `aws=prod`, `AWS_PROFILE=prod`, `root=true`, `ssh=true`.
+  /// The signals that are given for what a command does, as they are shown: `branch=main`,
+  /// `git=rebase`, `k8s=prod`, `aws=prod`, `AWS_PROFILE=prod`, `root=true`, `ssh=true`.
   ///
   /// Branches count for Git, clusters for Kubernetes, accounts for the programs that work on them;
   /// who and where one is counts for all.
@@ -309,7 +309,7 @@ public record RiskContext(
     return Optional.empty();
   }
 
-  /// What the meaning of names depends on.
+  /// The surroundings that the meaning of names depends on.
   public TargetSurroundings surroundings() {
     return new TargetSurroundings(folder, home, protectedBranches);
   }

@@ -15,10 +15,9 @@ interface SmallFiles {
   /// The beginning of a file; empty when it cannot be read.
   String text(Path file);
 
-  /// Whether there is a file or folder.
   boolean exists(Path path);
 
-  /// Whether the process is the machine's master, as far as the disk says; `fallback` where it says
+  /// True if the process is the machine's master, as far as the disk says; `fallback` where it says
   /// nothing.
   boolean isRoot(boolean fallback);
 

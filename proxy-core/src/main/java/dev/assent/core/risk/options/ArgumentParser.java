@@ -84,8 +84,8 @@ public final class ArgumentParser {
     }
   }
 
-  // What may be an abbreviation of an option that takes a value is one of its own where an option
-  // follows.
+  // A word that may be short for an option that takes a value is an option of its own where an
+  // option follows.
   private boolean isOptionNext() {
     return at + 1 < arguments.size() && arguments.get(at + 1).text().startsWith("-");
   }
@@ -221,7 +221,7 @@ public final class ArgumentParser {
       return false;
     }
     return switch (table.style()) {
-      // Where only the flags are known, a word that looks like an option is one.
+      // A word that looks like an option is one where only the flags are known.
       case POSIX, LETTERS, LEADING, SINGLE, PAIRS ->
           table.flags().isEmpty() || !next.startsWith("-");
       case SLASH -> !next.startsWith("/");

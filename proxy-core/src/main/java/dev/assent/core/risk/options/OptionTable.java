@@ -60,7 +60,7 @@ public record OptionTable(
     return new OptionTable(style, values, flags, all, operands, help, dry);
   }
 
-  /// Whether the table says anything of an option.
+  /// True if the table says anything of an option.
   public boolean knows(String name) {
     return known.contains(name)
         || flags.contains(name)
@@ -68,7 +68,7 @@ public record OptionTable(
         || values.values().stream().anyMatch(names -> names.contains(name));
   }
 
-  /// Whether an option takes a value, after a sub-command's words.
+  /// True if an option takes a value, after a sub-command's words.
   boolean takesValue(String name, List<String> command) {
     if (!flags.isEmpty()) {
       return !flags.contains(name);
@@ -76,7 +76,7 @@ public record OptionTable(
     return holds(values, name, command);
   }
 
-  /// Whether an option, or `name=value`, stands in a map for a sub-command.
+  /// True if an option, or `name=value`, stands in a map for a sub-command.
   static boolean holds(Map<String, Set<String>> map, String name, List<String> command) {
     if (map.isEmpty()) {
       return false;

@@ -16,7 +16,7 @@ public record ParsedArguments(List<Option> options, List<Operand> operands) {
     operands = List.copyOf(operands);
   }
 
-  /// Whether an option was given.
+  /// True if an option was given.
   ///
   /// @param name in full, in the form of [Option#name]
   public boolean has(String name) {

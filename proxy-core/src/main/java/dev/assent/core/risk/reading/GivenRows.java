@@ -35,7 +35,7 @@ final class GivenRows {
             .toList();
     int end = 0;
     for (var command : commands) {
-      // What ends a line belongs to it, and so do blanks before an operator.
+      // Text that ends a line belongs to it, and so do blanks before an operator.
       int line = text.lastIndexOf('\n', command.start() - 1);
       int start = Math.min(Math.max(line + 1, end), command.start());
       while (start < command.start()

@@ -24,7 +24,7 @@ final class HiddenStep {
     this.step = step;
   }
 
-  /// Whether another one stands in a word of this one.
+  /// True if another one stands in a word of this one.
   boolean holds(HiddenStep inner) {
     String name = inner.step.name();
     return !name.isEmpty()

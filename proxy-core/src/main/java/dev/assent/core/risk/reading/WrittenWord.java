@@ -13,13 +13,13 @@ record WrittenWord(@Nullable String known, boolean cases, Place place) {
     return known != null && (cases ? known.equals(text) : known.equalsIgnoreCase(text));
   }
 
-  /// Whether it may be the word that a program was given.
+  /// True if it may be the word that a program was given.
   boolean gives(Argument argument) {
     boolean open = known == null || known.equals("{}");
     return is(argument.text()) || open && !argument.known();
   }
 
-  /// Whether it names a program: the last part of a path, without the ending of Windows' programs.
+  /// True if it names a program: the last part of a path, without the ending of Windows' programs.
   boolean names(String program) {
     if (known == null || known.isEmpty() || program.isEmpty()) {
       return false;

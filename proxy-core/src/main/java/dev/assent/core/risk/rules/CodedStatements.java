@@ -9,7 +9,7 @@ import java.util.Set;
 
 /// Finds SQL in the texts of code that hands them to a database.
 final class CodedStatements {
-  /// How code of several languages says that a text is to be run by a database.
+  /// The ways in which code of several languages says that a text is to be run by a database.
   private static final List<String> CALLS =
       List.of(
           ".execute",

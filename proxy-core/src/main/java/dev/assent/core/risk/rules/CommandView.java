@@ -45,12 +45,11 @@ final class CommandView {
     return context;
   }
 
-  /// What is known of the program of a step.
   ProgramFacts program(StepView view) {
     return rules.program(view.step);
   }
 
-  /// What the words of a step name.
+  /// The uses that the words of a step name.
   ///
   /// @param known of its program
   List<ProgramUses.Used> uses(StepView view, ProgramUses known) {
@@ -153,7 +152,7 @@ final class CommandView {
     }
     var place = view.step.place();
     if (view.step.has(Circumstance.FOR_EACH) && view.step.pipedFrom().isEmpty()) {
-      // What a wrapper reads names for, it hands them to.
+      // A wrapper hands the names that it reads to the steps within it.
       for (int at = view.at + 1; at < views.size(); at++) {
         var around = views.get(at).step.place();
         if (around.start() <= place.start() && around.end() >= place.end()) {

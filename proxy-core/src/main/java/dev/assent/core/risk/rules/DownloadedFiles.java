@@ -114,12 +114,11 @@ final class DownloadedFiles {
     return path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
   }
 
-  /// Whether any file is brought.
   boolean any() {
     return !files.isEmpty();
   }
 
-  /// Whether a step runs a file that an earlier step brings.
+  /// True if a step runs a file that an earlier step brings.
   boolean runBy(StepView view) {
     if (files.isEmpty()) {
       return false;
@@ -145,7 +144,7 @@ final class DownloadedFiles {
     return false;
   }
 
-  /// Whether a step takes the code it runs from its input, or from words that are not known.
+  /// True if a step takes the code it runs from its input, or from words that are not known.
   static boolean takesCodeFromInput(StepView view) {
     String program = view.plainName();
     var words = view.words();

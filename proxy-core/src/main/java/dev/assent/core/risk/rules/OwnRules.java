@@ -67,7 +67,7 @@ final class OwnRules {
     return Map.copyOf(sets);
   }
 
-  /// What is known of programs apart from rules, by name.
+  /// Facts about programs apart from rules, by name.
   Map<String, LazyValue<ProgramFacts>> programs() {
     return Map.copyOf(programs);
   }

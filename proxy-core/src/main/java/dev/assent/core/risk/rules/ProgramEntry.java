@@ -51,7 +51,6 @@ final class ProgramEntry {
     shelved.add(rule);
   }
 
-  /// Whether there are any rules.
   boolean hasRules() {
     return !shelved.isEmpty();
   }
@@ -72,7 +71,7 @@ final class ProgramEntry {
         : known.rules();
   }
 
-  /// Whether it is the same as others in lower case exactly where it is the same as they, cases not
+  /// True if it is the same as others in lower case exactly where it is the same as they, cases not
   /// told apart. That cannot be said of all letters.
   static boolean isPlain(String word) {
     for (int at = 0; at < word.length(); at++) {

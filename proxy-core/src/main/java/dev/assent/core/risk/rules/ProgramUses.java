@@ -44,7 +44,7 @@ public record ProgramUses(List<Row> rows) {
     /// a host or an address to which data or code goes
     SENDS;
 
-    /// Whether what is named may run.
+    /// True if what is named may run.
     boolean isCode() {
       return this == RUNS || this == STARTS || this == LOADS || this == OBEYS;
     }
@@ -104,7 +104,7 @@ public record ProgramUses(List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
-  /// What variables make programs run or load.
+  /// The uses of variables that make programs run or load something.
   static ProgramUses variables() {
     return Variables.USES;
   }
@@ -132,7 +132,7 @@ public record ProgramUses(List<Row> rows) {
     return rows.isEmpty();
   }
 
-  /// What the words of a call name.
+  /// Everything that the words of a call name.
   List<Used> of(ParsedArguments words, List<Argument> arguments) {
     if (rows.isEmpty() || arguments.isEmpty()) {
       return List.of();

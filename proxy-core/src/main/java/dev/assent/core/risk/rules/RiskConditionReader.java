@@ -45,17 +45,17 @@ final class RiskConditionReader {
     return Set.copyOf(options);
   }
 
-  /// Whether a condition read so far looks at redirections.
+  /// True if a condition read so far looks at redirections.
   boolean files() {
     return files;
   }
 
-  /// Whether a condition read so far looks at what any word names, or at the folder.
+  /// True if a condition read so far looks at what any word names, or at the folder.
   boolean words() {
     return words;
   }
 
-  /// Whether a condition read so far asks for what was brought from elsewhere.
+  /// True if a condition read so far asks for what was brought from elsewhere.
   boolean downloads() {
     return downloads;
   }
@@ -342,7 +342,7 @@ final class RiskConditionReader {
     return TargetConditions.file(uses, targets(node));
   }
 
-  /// What words name, by use: `{"loads": "temporary remote"}`.
+  /// A condition on what words name, by use: `{"loads": "temporary remote"}`.
   private RiskCondition named(RuleFileNode node) {
     words = true;
     var each = new ArrayList<RiskCondition>();

@@ -45,8 +45,8 @@ final class RiskRuleIndex {
     Files.write(folder.resolve(FILE), bytes(outlines));
   }
 
-  /// What the build wrote; absent where it wrote nothing, as in a development environment that
-  /// compiles by itself.
+  /// The outlines that the build wrote; absent where it wrote nothing, as in a development
+  /// environment that compiles by itself.
   static Optional<List<RuleFileOutline>> built() {
     try (InputStream in = RiskRuleIndex.class.getResourceAsStream(FILE)) {
       return in == null ? Optional.empty() : Optional.of(outlines(in.readAllBytes()));

@@ -227,7 +227,7 @@ final class RiskRuleReader {
     return colon > 0 && colon < id.length() - 1;
   }
 
-  // Which cluster is the current one says something of commands for clusters alone.
+  // The current cluster says something of commands for clusters alone.
   private static RiskCondition production(String family) {
     boolean cluster = family.equals("kubernetes");
     RiskCondition given =

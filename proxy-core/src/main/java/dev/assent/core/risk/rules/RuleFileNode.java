@@ -14,7 +14,7 @@ import java.util.function.Function;
 
 /// One value of a file of rules with its place, and the place where faults are collected.
 ///
-/// What is wrong is told and then passed over, so that an author sees all faults at once.
+/// Each fault is told and then passed over, so that an author sees all of them at once.
 ///
 /// @param above what it stands in; absent for the whole file
 /// @param step its name or its place in that
@@ -100,7 +100,7 @@ record RuleFileNode(
     return words;
   }
 
-  /// What stands between the blanks of a text; may be empty.
+  /// The words between the blanks of a text; may be empty.
   static List<String> words(String text) {
     var words = new ArrayList<String>();
     var each = new StringTokenizer(text);

@@ -43,7 +43,7 @@ record RuleFileOutline(
     return new Walk(new RuleFileScanner(utf8)).over(file, sum(utf8));
   }
 
-  /// What tells files apart.
+  /// A checksum that tells files apart.
   static int sum(byte[] utf8) {
     var sum = new CRC32();
     sum.update(utf8);

@@ -100,22 +100,22 @@ public final class Ruleset {
     return rules.stream().map(rule -> rule.read().rule()).toList();
   }
 
-  /// How many rules there are.
+  /// The number of rules.
   public int size() {
     return rules.size();
   }
 
-  /// Whether there is a rule for a program of this name, or its options are known.
+  /// True if there is a rule for a program of this name, or its options are known.
   public boolean knows(String program) {
     return byName.containsKey(program) || onWindows.containsKey(program);
   }
 
-  /// Whether there is a rule for a program of Windows of this name.
+  /// True if there is a rule for a program of Windows of this name.
   public boolean knowsOnWindows(String program) {
     return onWindows.containsKey(program);
   }
 
-  /// Whether there is a rule for a program of Windows of this name, and for none of another system.
+  /// True if there is a rule for a program of Windows of this name, and for none of another system.
   public boolean knowsOnWindowsAlone(String program) {
     return onWindows.containsKey(program) && !byName.containsKey(program);
   }
@@ -243,7 +243,6 @@ public final class Ruleset {
     return known;
   }
 
-  /// What is known of the program of a step.
   ProgramFacts program(Step step) {
     String name = step.name();
     if (step.shell() != Step.Shell.POSIX) {
@@ -275,7 +274,7 @@ public final class Ruleset {
     return known == null ? ProgramUses.NONE : known.program().uses();
   }
 
-  /// What words mean that many programs have.
+  /// The meanings of words that many programs share.
   ProgramUses usualUses(Step step) {
     var usual = byName.get(USUAL);
     return usual == null || step.shell() != Step.Shell.POSIX

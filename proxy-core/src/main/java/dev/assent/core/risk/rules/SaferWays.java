@@ -40,8 +40,8 @@ final class SaferWays {
   private static final Pattern MOVES =
       Pattern.compile("^(?:gio trash|move|mv|Move-Item(?! -WhatIf)) ");
 
-  /// What nobody can do without for a moment, or what may be that: put into a trash it is as gone
-  /// as deleted, and settings that say what is asked no longer say it.
+  /// Places that nobody can do without for a moment, or that may be such: put into a trash they are
+  /// as gone as deleted, and settings that say what is asked no longer say it.
   private static final Set<Target> STAYING =
       Set.of(
           Target.ROOT,

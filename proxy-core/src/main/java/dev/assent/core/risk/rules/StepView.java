@@ -28,7 +28,7 @@ final class StepView {
   final CommandView scene;
   final OptionTable table;
 
-  /// What is put behind the name of a copy.
+  /// Text that is put behind the name of a copy.
   private static final Pattern COPY =
       Pattern.compile(
           "[._-]?(bak|backup|old|orig|original|save|saved|copy|before|prev)?[._-]?[0-9TZ:._\uFFFC-]*~?");
@@ -48,7 +48,7 @@ final class StepView {
   private @Nullable List<Operand> wordPieces;
   private @Nullable List<Operand> codePieces;
 
-  /// How many operands are the sub-command, for the rule that is asked now.
+  /// The number of operands that are the sub-command, for the rule that is asked now.
   private int command;
 
   private final List<RiskMatch.Word> decisive = new ArrayList<>(2);
@@ -75,7 +75,7 @@ final class StepView {
     return words;
   }
 
-  /// Whether help or a dry run was asked for.
+  /// True if help or a dry run was asked for.
   boolean onlyShows() {
     if (onlyShows == null) {
       onlyShows = table.onlyShows(words());
@@ -83,9 +83,9 @@ final class StepView {
     return onlyShows;
   }
 
-  /// What its words name by the table of programs; nothing where help was asked for. A dry run
-  /// writes and sends nothing, and may run code. A copy that is kept beside a file puts nothing in
-  /// place.
+  /// Everything that its words name by the table of programs; nothing where help was asked for. A
+  /// dry run writes and sends nothing, and may run code. A copy that is kept beside a file puts
+  /// nothing in place.
   List<Used> uses() {
     if (uses == null) {
       var named = showsHelp() ? List.<Used>of() : scene.uses(this, scene.program(this).uses());
@@ -138,7 +138,6 @@ final class StepView {
     return places;
   }
 
-  /// Whether help was asked for.
   boolean showsHelp() {
     return table.showsHelp(words());
   }
@@ -157,7 +156,7 @@ final class StepView {
     return files;
   }
 
-  /// Whether a word is not known.
+  /// True if a word is not known.
   boolean hasUnknown() {
     if (hasUnknown == null) {
       hasUnknown = step.arguments().stream().anyMatch(argument -> !argument.known());
@@ -223,12 +222,12 @@ final class StepView {
             .toList();
   }
 
-  /// Whether an operand is the value of an option that says what it is.
+  /// True if an operand is the value of an option that says what it is.
   private boolean isNamed(Operand operand) {
     return words().options().stream().anyMatch(option -> option.value() == operand.argument());
   }
 
-  /// Whether it copies a file to a name beside it that says so: `a` to `a.bak`.
+  /// True if it copies a file to a name beside it that says so: `a` to `a.bak`.
   boolean keepsCopy() {
     var all = operands();
     if (all.size() != 2 || !step.name().equals("cp")) {
@@ -266,7 +265,7 @@ final class StepView {
     }
     var found = targets.of(argument);
     if (found.contains(Target.TEMPORARY) && isCheckout(argument)) {
-      // What lies below a folder for scratch and is somebody's work is no scratch.
+      // Somebody's work below a folder for scratch is no scratch.
       found.remove(Target.TEMPORARY);
       if (!found.contains(Target.REBUILDABLE)) {
         found.add(Target.KEPT);
@@ -316,7 +315,7 @@ final class StepView {
     decisive.add(new RiskMatch.Word(word, at, part));
   }
 
-  /// How many words are noted.
+  /// The number of words that are noted.
   int noted() {
     return decisive.size();
   }
@@ -328,7 +327,7 @@ final class StepView {
     }
   }
 
-  /// Whether a word that decided is a file outside the working folder. In a container and on
+  /// True if a word that decided is a file outside the working folder. In a container and on
   /// another machine there is no telling.
   boolean outside() {
     if (step.has(Circumstance.IN_CONTAINER) || step.has(Circumstance.REMOTE)) {
@@ -357,7 +356,7 @@ final class StepView {
         && !kinds.contains(Target.NULL_DEVICE);
   }
 
-  /// Whether a word decided that may be a file; those of sub-commands and options are none.
+  /// True if a word decided that may be a file; those of sub-commands and options are none.
   private boolean decided(String text) {
     for (int at = 0; at < decisive.size(); at++) {
       var word = decisive.get(at);

@@ -91,7 +91,7 @@ final class TargetConditions {
     return value;
   }
 
-  /// Whether an operand has one of several properties.
+  /// True if an operand has one of several properties.
   private static boolean is(StepView view, Argument argument, Target[] kinds) {
     var found = view.targets(argument);
     for (var kind : kinds) {

@@ -18,7 +18,7 @@ record TextPattern(String glob, List<String> pieces) {
             : List.of());
   }
 
-  /// Whether it is in a text that is in lower case.
+  /// True if it stands in a text that is in lower case.
   boolean isIn(String text) {
     if (pieces.isEmpty()) {
       return WildcardPattern.matches(glob, text);

@@ -20,7 +20,7 @@ record WordGlobs(Set<String> words, String[] globs) {
     return text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || text.indexOf('\\') >= 0;
   }
 
-  /// Whether one of them stands for a text that is in lower case.
+  /// True if one of them stands for a text that is in lower case.
   boolean match(String text) {
     if (words.contains(text)) {
       return true;

@@ -12,7 +12,7 @@ final class WordPieces {
 
   private static final int LONGEST = 8192;
 
-  /// What stands in front of a path within a word, and within code.
+  /// Characters that stand in front of a path within a word, and within code.
   private static final String IN_WORDS = "=:,@<";
 
   private static final String IN_CODE = "=:,@< '\"`(";

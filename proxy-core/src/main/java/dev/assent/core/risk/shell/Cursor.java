@@ -9,7 +9,8 @@ final class Cursor {
 
   private final String text;
 
-  /// Where each character, and the end, stands in the whole text; empty when the text is the whole.
+  /// The place of each character, and of the end, in the whole text; empty when the text is the
+  /// whole.
   private final int[] origin;
 
   private final int limit;
@@ -91,7 +92,7 @@ final class Cursor {
     return false;
   }
 
-  /// Whether these two characters come next; moves nothing but continued lines.
+  /// True if these two characters come next; moves nothing but continued lines.
   boolean ahead(char first, char second) {
     if (peek() != first) {
       return false;

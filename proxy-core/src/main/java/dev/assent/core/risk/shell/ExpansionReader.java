@@ -71,7 +71,7 @@ final class ExpansionReader {
     }
   }
 
-  /// Whether the bracket here and the one before it are closed by two next to each other, so that
+  /// True if the bracket here and the one before it are closed by two next to each other, so that
   /// no commands are in them.
   boolean arithmeticAhead() {
     int depth = 0;
@@ -175,7 +175,7 @@ final class ExpansionReader {
     }
     boolean pattern = operator(operator);
     if (cursor.peek() != '}') {
-      // What is not quoted inside of a pattern is a pattern, though quotes stand around it all.
+      // Unquoted text inside of a pattern is a pattern, though quotes stand around it all.
       arguments.add(
           quoted && !pattern ? grammar.words().bracedInQuotes() : grammar.words().braced());
     }

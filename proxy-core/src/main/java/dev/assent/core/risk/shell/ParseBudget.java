@@ -47,7 +47,7 @@ final class ParseBudget {
     }
   }
 
-  /// Whether so many more words fit; takes their room if they do.
+  /// True if so many more words fit; takes their room if they do.
   boolean reserve(int words) {
     if (nodes + words > ShellParser.MOST) {
       return false;
@@ -56,7 +56,7 @@ final class ParseBudget {
     return true;
   }
 
-  /// Whether one more character may be looked at ahead of reading.
+  /// True if one more character may be looked at ahead of reading.
   boolean search() {
     return ++searched <= SEARCHES;
   }

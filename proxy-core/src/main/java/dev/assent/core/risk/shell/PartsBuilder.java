@@ -13,8 +13,8 @@ final class PartsBuilder {
   private final Cursor cursor;
   private final List<WordPart> parts = new ArrayList<>(1);
 
-  /// What is not a part yet: one piece of the text as it stands there, or what was put together.
-  /// Most words are one piece.
+  /// Text that is not a part yet: one piece of the text as it stands there, or what was put
+  /// together. Most words are one piece.
   private String piece = "";
 
   private @Nullable StringBuilder text;
@@ -32,7 +32,7 @@ final class PartsBuilder {
     return parts.isEmpty() && !isOpen();
   }
 
-  /// Whether all there is so far is unprotected text.
+  /// True if all there is so far is unprotected text.
   boolean isBare() {
     return parts.isEmpty() && quoting == Quoting.NONE;
   }

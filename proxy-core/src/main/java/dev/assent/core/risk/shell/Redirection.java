@@ -32,7 +32,7 @@ public record Redirection(String stream, Kind kind, Word target, Span span) {
     /// `<<<`
     HERE_STRING;
 
-    /// Whether what a file named by the target held before is lost.
+    /// True if the former content of a file named by the target is lost.
     public boolean emptiesFile() {
       return this == WRITE || this == OVERWRITE || this == WRITE_BOTH;
     }

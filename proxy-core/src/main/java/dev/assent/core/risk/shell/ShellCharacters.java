@@ -8,7 +8,7 @@ final class ShellCharacters {
     return symbol == ' ' || symbol == '\t';
   }
 
-  /// Whether an unquoted character ends a word.
+  /// True if an unquoted character ends a word.
   static boolean endsWord(int symbol) {
     return switch (symbol) {
       case Cursor.END, ' ', '\t', '\n', ';', '&', '|', '<', '>', '(', ')' -> true;
@@ -28,7 +28,7 @@ final class ShellCharacters {
     return startsName(symbol) || isDigit(symbol);
   }
 
-  /// Whether a character stands for itself wherever in a word it is, and ends none.
+  /// True if a character stands for itself wherever in a word it is, and ends none.
   static boolean isPlain(int symbol) {
     return symbol >= 'a' && symbol <= 'z'
         || symbol >= '-' && symbol <= ':'
@@ -40,7 +40,7 @@ final class ShellCharacters {
         || symbol == '@';
   }
 
-  /// Whether a dollar sign and this character make a parameter of the shell's own.
+  /// True if a dollar sign and this character make a parameter of the shell's own.
   static boolean isSpecial(int symbol) {
     return switch (symbol) {
       case '@', '*', '#', '?', '-', '$', '!' -> true;

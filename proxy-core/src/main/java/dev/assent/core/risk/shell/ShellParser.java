@@ -8,10 +8,10 @@ public final class ShellParser {
   /// The most characters that are read; of a longer text only these.
   public static final int LONGEST = 64 * 1024;
 
-  /// How deep commands, substitutions, quotes and brackets may stand in each other.
+  /// The greatest depth of commands, substitutions, quotes and brackets in each other.
   public static final int DEEPEST = 64;
 
-  /// How many words and parts of words a text may have, those made by braces counted.
+  /// The greatest number of words and parts of words in a text, those made by braces counted.
   public static final int MOST = 32 * 1024;
 
   private ShellParser() {}

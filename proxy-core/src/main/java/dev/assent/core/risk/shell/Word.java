@@ -22,7 +22,7 @@ public record Word(List<WordPart> parts, Span span) {
     return isKnown() ? Optional.of(start) : Optional.empty();
   }
 
-  /// Whether every part is known.
+  /// True if every part is known.
   public boolean isKnown() {
     for (var part : parts) {
       if (!isKnown(part)) {
@@ -53,12 +53,12 @@ public record Word(List<WordPart> parts, Span span) {
     return part instanceof Literal || part instanceof Tilde;
   }
 
-  /// Whether it begins with a tilde that means a home folder.
+  /// True if it begins with a tilde that means a home folder.
   public boolean isInHome() {
     return !parts.isEmpty() && parts.getFirst() instanceof Tilde;
   }
 
-  /// Whether any part of it is quoted or escaped, which keeps a shell from taking it for an alias
+  /// True if any part of it is quoted or escaped, which keeps a shell from taking it for an alias
   /// or a keyword.
   public boolean isQuoted() {
     for (var part : parts) {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// A piece of a word: text that is known, or something only the running shell knows.
 public sealed interface WordPart {
-  /// Where it stands, quotes and brackets included as far as they belong to it.
+  /// Its place, quotes and brackets included as far as they belong to it.
   Span span();
 
   /// Text that is known.

@@ -111,7 +111,7 @@ final class WordReader {
     }
   }
 
-  /// Whether the character belongs to the word.
+  /// True if the character belongs to the word.
   private boolean special(int symbol, PartsBuilder out, Place place) {
     if ((symbol == '<' || symbol == '>')
         && place != Place.SUBSCRIPT

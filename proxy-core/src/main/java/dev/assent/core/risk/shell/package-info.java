@@ -5,6 +5,6 @@
 /// Nothing here runs, looks up or knows a program; nothing here throws for a strange text: what
 /// cannot be read is a value. Time is linear in the text, which is bounded.
 ///
-/// Where shells differ the reading that shows more commands is taken: bash's extensions are read
+/// The reading that shows more commands is taken where shells differ: bash's extensions are read
 /// whatever shell was named.
 package dev.assent.core.risk.shell;

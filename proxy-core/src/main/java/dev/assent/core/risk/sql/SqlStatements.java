@@ -56,7 +56,7 @@ public final class SqlStatements {
 
   private SqlStatements() {}
 
-  /// How deep statements as texts in statements are read.
+  /// The greatest depth of statements as texts in statements.
   private static final int DEEPEST = 8;
 
   /// Changes of rows that are looked at in one statement.
@@ -228,7 +228,7 @@ public final class SqlStatements {
     }
   }
 
-  /// Where the brackets around a place end, or the words.
+  /// The index at which the brackets around a place end, or the words.
   private static int end(List<String> words, int from) {
     int depth = 0;
     for (int at = from; at < words.size(); at++) {

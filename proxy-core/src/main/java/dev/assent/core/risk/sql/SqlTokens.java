@@ -116,7 +116,7 @@ final class SqlTokens {
     String mark = text.substring(at, tag + 1);
     int close = text.indexOf(mark, tag + 1);
     int end = close < 0 ? text.length() : close;
-    // What stands in dollars is most often code that runs.
+    // Text between dollars is most often code that runs.
     add("'" + text.substring(tag + 1, end).toLowerCase(Locale.ROOT));
     at = Math.min(text.length(), end + mark.length());
     return true;

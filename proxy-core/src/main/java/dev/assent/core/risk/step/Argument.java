@@ -18,7 +18,7 @@ public record Argument(String text, boolean pattern, boolean inHome, boolean man
     return new Argument(text, false, false, false);
   }
 
-  /// Whether the whole text is known.
+  /// True if the whole text is known.
   public boolean known() {
     return text.indexOf(UNKNOWN) < 0 && !many;
   }

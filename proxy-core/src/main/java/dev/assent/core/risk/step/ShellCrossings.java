@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 public final class ShellCrossings {
   private static final ScopedValue<ShellCrossings> CURRENT = ScopedValue.newInstance();
 
-  /// How far shells of both worlds may start each other.
+  /// The greatest depth to which shells of both worlds may start each other.
   private static final int DEEPEST = 8;
 
-  /// How often they may.
+  /// The greatest number of such starts.
   private static final int MOST = 4096;
 
   private int depth;

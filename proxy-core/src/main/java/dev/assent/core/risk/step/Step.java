@@ -6,8 +6,8 @@ import java.util.Set;
 
 /// One program that would run, wrappers looked through.
 ///
-/// What another language does is put as the command that does the same: `shutil.rmtree('src')` is
-/// `rm -rf src`, with [Circumstance#IN_CODE].
+/// Code of another language is put as the command that does the same: `rm -rf src` for
+/// `shutil.rmtree('src')`, with [Circumstance#IN_CODE].
 ///
 /// @param shell whose manners its words follow
 /// @param name the program's name without folder and without `.exe` and the like; in lower case
@@ -79,7 +79,7 @@ public record Step(
   /// From `start` up to but without `end`, in UTF-16 characters of the text that was given.
   public record Place(int start, int end) {}
 
-  /// Whether a circumstance is given.
+  /// True if a circumstance is given.
   public boolean has(Circumstance circumstance) {
     return circumstances.contains(circumstance);
   }

@@ -167,7 +167,7 @@ final class FileKinds {
     }
   }
 
-  // Where packages and people put the guard's own program.
+  // Packages and people put the guard's own program there.
   private static boolean isProgram(String path) {
     return path.startsWith("/opt/assent") || path.startsWith("/usr/lib/assent") || path.startsWith("/usr/bin/assent") || path.startsWith("/usr/local/bin/assent")
         || path.startsWith("/applications/assent.app") || path.contains("/program files/assent") || path.contains("/programs/assent") || path.contains("/.local/bin/assent");

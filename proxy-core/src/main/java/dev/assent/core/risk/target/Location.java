@@ -98,7 +98,7 @@ record Location(String anchor, List<String> names) {
     return new Location("~", names.subList(home.names.size(), names.size()));
   }
 
-  /// Whether this is another place or below it.
+  /// True if this is another place or below it.
   boolean isBelow(Location other) {
     if (!anchor.equals(other.anchor) || names.size() < other.names.size()) {
       return false;

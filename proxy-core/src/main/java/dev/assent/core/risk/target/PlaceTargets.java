@@ -106,7 +106,8 @@ final class PlaceTargets {
     }
   }
 
-  /// How many names lead to a home folder that is not known as the own one; 0 when none does.
+  /// The number of names that lead to a home folder that is not known as the own one; 0 when none
+  /// does.
   private static int homes(Location location, boolean drive) {
     String first = location.name(0);
     if (drive) {

@@ -9,8 +9,8 @@ public final class ProductionNames {
 
   private ProductionNames() {}
 
-  /// Whether one of a name's words, told apart by anything but letters and digits, is `prod`, `production`, `prd` or `live`;
-  /// a number may follow it.
+  /// True if one of a name's words, told apart by anything but letters and digits, is `prod`,
+  /// `production`, `prd` or `live`; a number may follow it.
   public static boolean looksLike(String name) {
     int start = -1;
     for (int at = 0; at <= name.length(); at++) {

@@ -24,7 +24,7 @@ final class RunLaterFiles {
 
   private RunLaterFiles() {}
 
-  /// Whether such places lie in a folder of a home.
+  /// True if such places lie in a folder of a home.
   ///
   /// @param path in lower case, from the home on
   static boolean isHeldBy(String path) {

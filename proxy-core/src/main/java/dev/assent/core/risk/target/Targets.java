@@ -24,7 +24,7 @@ public final class Targets {
   /// No system has a longer path; where such a name would lead is not known.
   private static final int LONGEST_FOLDER = 4096;
 
-  /// What operands mean at the start of a command.
+  /// The meanings of operands at the start of a command.
   public static Targets of(TargetSurroundings surroundings) {
     var none = new Location("/", List.of());
     var home =
@@ -34,7 +34,7 @@ public final class Targets {
     return new Targets(surroundings, start, start, home);
   }
 
-  /// Whether these are the meanings at this start.
+  /// True if these are the meanings at this start.
   public boolean isFrom(TargetSurroundings other) {
     // A record's own comparison is put together when it is used first, for which a command that starts would wait.
     return surroundings.folder().equals(other.folder())
@@ -42,7 +42,7 @@ public final class Targets {
         && surroundings.protectedBranches().equals(other.protectedBranches());
   }
 
-  /// What operands mean in another folder.
+  /// The meanings of operands in another folder.
   ///
   /// @param change as in [dev.assent.core.risk.step.Step#folder]: `""` for the folder at the start; absent when unknown
   public Targets in(Optional<String> change) {

@@ -4,7 +4,7 @@ package dev.assent.core.risk.target;
 public final class WildcardPattern {
   private WildcardPattern() {}
 
-  /// Whether a text as a whole is one that a pattern stands for.
+  /// True if a text as a whole is one that a pattern stands for.
   public static boolean matches(String pattern, String text) {
     int p = 0;
     int t = 0;

@@ -43,7 +43,7 @@ final class CodingPrograms {
     }
   }
 
-  // What comes out of a packed text is not known, but where it came from is.
+  // The content of a packed text is not known, but its origin is.
   private static @Nullable String packed(ProgramRun call) {
     String input = call.input();
     return input == null || UnknownMarks.known(input) ? null : input;

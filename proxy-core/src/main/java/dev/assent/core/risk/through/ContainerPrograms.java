@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Programs that run commands in containers and virtual systems.
 ///
-/// What such a command does to a folder that the machine lends it is put with the machine's name of
-/// the folder, and without [Circumstance#IN_CONTAINER].
+/// The work of such a command on a folder that the machine lends it is put with the machine's name
+/// of the folder, and without [Circumstance#IN_CONTAINER].
 final class ContainerPrograms {
   private static final String RUN_LETTERS = "aceghlmpuvwP";
 

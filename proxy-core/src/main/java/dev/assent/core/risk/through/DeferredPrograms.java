@@ -100,7 +100,7 @@ final class DeferredPrograms {
     return null;
   }
 
-  /// What a line of a table runs; empty for comments and settings.
+  /// The command of a line of a table; empty for comments and settings.
   private static String command(String line) {
     if (line.isEmpty() || line.charAt(0) == '#' || EnvProgram.isSetting(line.split("\\s", 2)[0])) {
       return "";

@@ -10,7 +10,7 @@ final class KnownPrograms {
 
   private KnownPrograms() {}
 
-  /// What is known of a program; null when nothing is.
+  /// Facts about a program; null for one that is not known.
   static @Nullable KnownProgram of(String name) {
     var program = TABLE.get(name);
     return program != null || name.isEmpty() || !isVersion(name.charAt(name.length() - 1))

@@ -50,7 +50,7 @@ final class OptionCommands {
     return start < 0 ? "" : text.substring(start);
   }
 
-  /// Whether a program runs the value of a setting.
+  /// True if a program runs the value of a setting.
   static boolean isRun(String program, String key) {
     return RuleFiles.own().uses(program).commands(List.of()).stream()
         .anyMatch(name -> name.endsWith("=") && !setting(key + "=x", name).isEmpty());

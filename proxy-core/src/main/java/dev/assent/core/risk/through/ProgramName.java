@@ -47,7 +47,7 @@ record ProgramName(String text, List<Field> arguments, boolean path, boolean hid
     return new ProgramName(name, arguments, path, hidden);
   }
 
-  // What is not known may well be empty: `r${x}m`.
+  // An unknown part may well be empty: `r${x}m`.
   private static ProgramName partlyKnown(
       String name, List<Field> arguments, boolean path, boolean hidden) {
     var left = new StringBuilder();

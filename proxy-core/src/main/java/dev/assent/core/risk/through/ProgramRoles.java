@@ -38,40 +38,40 @@ public final class ProgramRoles {
 
   private ProgramRoles() {}
 
-  /// What its words are to a program.
+  /// The role of a program's words.
   public static Role of(String name) {
     @Nullable Role listed = ROLES.get(name);
     if (listed != null) {
       return listed;
     }
     if (KnownPrograms.of(name) != null) {
-      // What it starts has been looked for by those who know it.
+      // Those who know the program have looked for what it starts.
       return Role.DATA;
     }
     return isKnown(name) ? Role.VERBS : Role.UNKNOWN;
   }
 
-  /// Whether a command may follow a word of a program that has sub-commands.
+  /// True if a command may follow a word of a program that has sub-commands.
   public static boolean isRunWord(String word) {
     return "run".equals(BEHIND.get(word));
   }
 
-  /// Whether a word names a program that is known for something, and is no word of everyday use.
+  /// True if a word names a program that is known for something, and is no word of everyday use.
   public static boolean isPlainName(String name) {
     return name.length() > 1 && !EVERYDAY.contains(name) && isKnown(name);
   }
 
-  /// Whether a word names a program that is known for something.
+  /// True if a word names a program that is known for something.
   public static boolean isKnown(String name) {
     return KnownPrograms.of(name) != null || RuleFiles.own().knows(name);
   }
 
-  /// Whether the value of an option is prose, a name or a pattern.
+  /// True if the value of an option is prose, a name or a pattern.
   public static boolean takesProse(String option) {
     return PROSE_OPTIONS.contains(option);
   }
 
-  /// Whether a program takes what stands behind a word as prose.
+  /// True if a program takes what stands behind a word as prose.
   public static boolean isTelling(String word) {
     return "telling".equals(BEHIND.get(word));
   }

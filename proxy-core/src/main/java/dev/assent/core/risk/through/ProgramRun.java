@@ -92,7 +92,7 @@ final class ProgramRun {
     from = all;
   }
 
-  /// What is ready at its standard input; null when not known.
+  /// Text that is ready at its standard input; null when not known.
   @Nullable String input() {
     return scope.streams().input().rest();
   }

@@ -81,7 +81,7 @@ record RedirectedScope(
     return new RedirectedScope(inside.under(files), files, output, append);
   }
 
-  /// Whether a stream is none of the three that each program has.
+  /// True if a stream is none of the three that each program has.
   private static boolean isOwnStream(String number) {
     return number.length() == 1
         ? number.charAt(0) >= '3' && number.charAt(0) <= '9'

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 /// Walks through scripts as a shell would run them, and returns what they put out as far as that
 /// can be told.
 ///
-/// What programs put out is text with [UnknownMarks] for what is not known. Branches are all
+/// The output of programs is text with [UnknownMarks] for what is not known. Branches are all
 /// walked, each with what holds where it begins. After them the shell's state is that of any of
 /// them: commands are walked for each value that an entry may have
 /// ([dev.assent.core.risk.through.value.WayChoices]), and a folder that is not the same at the ends
@@ -149,7 +149,7 @@ final class ScriptWalk {
 
   /// Walks through what is run when all else has ended.
   void end() {
-    // What is run then may set more of them.
+    // Traps that run then may set more of them.
     for (int at = 0; at < traps.size(); at++) {
       var trap = traps.get(at);
       if (trap.reads().changed()) {

@@ -135,7 +135,7 @@ final class ShellPrograms {
         .code(text, call.inside().in(shell).reading(StandardInput.unknown(), Pipe.NONE));
   }
 
-  /// Whether it reads from the network, or from a stream that was opened before.
+  /// True if it reads from the network, or from a stream that was opened before.
   private static boolean fromStream(ProgramRun call) {
     for (var use : call.scope().streams().files()) {
       String name = use.file().text();

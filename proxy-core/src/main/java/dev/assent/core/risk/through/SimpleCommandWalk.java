@@ -45,7 +45,7 @@ final class SimpleCommandWalk {
   /// Aliases that are being run.
   private final Set<String> active = new HashSet<>();
 
-  /// What the functions that are being run have read, the innermost last.
+  /// The reads of the functions that are being run, the innermost last.
   private final Map<Command.Function, Deque<StateReads>> running = new IdentityHashMap<>();
 
   SimpleCommandWalk(ScriptWalk walk) {

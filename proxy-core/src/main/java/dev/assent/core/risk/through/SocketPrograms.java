@@ -46,7 +46,7 @@ final class SocketPrograms {
     return null;
   }
 
-  /// What the program reads comes from whoever is at the other end.
+  /// The text comes from whoever is at the other end.
   private static void run(ProgramRun call, String text) {
     var pipe = new Pipe();
     call.writesTo(pipe);

@@ -164,7 +164,7 @@ final class StartedCommands {
     return at;
   }
 
-  /// Whether a command begins at a word that leaves no doubt about it.
+  /// True if a command begins at a word that leaves no doubt about it.
   private boolean words(int at) {
     String text = call.text(at);
     if (!NAME.matcher(text).matches() && !PATH.matcher(text).matches()) {

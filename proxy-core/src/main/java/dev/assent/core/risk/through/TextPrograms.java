@@ -47,7 +47,7 @@ final class TextPrograms {
     table.put("gsed", TextPrograms::sed);
     table.put("head", call -> part(call, true));
     table.put("tail", call -> part(call, false));
-    // What these leave out or rearrange may still all come out.
+    // All that these leave out or rearrange may still come out.
     for (var name :
         List.of(
             "sort",
@@ -147,8 +147,7 @@ final class TextPrograms {
     return text;
   }
 
-  /// What the files named from an index on hold, or else what stands at the input; null when not
-  /// known.
+  /// The content of the files named from an index on, or else of the input; null when not known.
   static @Nullable String content(ProgramRun call, int from) {
     StringBuilder all = null;
     for (int at = from; at < call.size(); at++) {

@@ -77,7 +77,7 @@ final class VariableBuiltins {
     }
   }
 
-  /// What stands behind `-v` is the name of a variable, with its subscript.
+  /// The word behind `-v` is the name of a variable, with its subscript.
   private static @Nullable String test(ProgramRun call) {
     for (int at = 0; at + 1 < call.size(); at++) {
       if (call.text(at).equals("-v")) {

@@ -167,7 +167,7 @@ final class WordExpansion {
     }
   }
 
-  /// What the commands of a substitution put out, without the line ends at its end.
+  /// The output of the commands of a substitution, without the line ends at its end.
   private String output(dev.assent.core.risk.shell.Script script, WalkScope scope) {
     var pipe = new Pipe();
     WalkScope inside = scope.apart().writing(pipe).with(Circumstance.IN_SUBSTITUTION);
@@ -179,7 +179,7 @@ final class WordExpansion {
     return output.substring(0, end);
   }
 
-  /// Whether letters stand next to each other with quotes or backslashes between them: `r"m"`,
+  /// True if letters stand next to each other with quotes or backslashes between them: `r"m"`,
   /// `k\ill`, `''rm`.
   private static boolean isDisguised(List<WordPart> parts) {
     for (int at = 0; at < parts.size(); at++) {

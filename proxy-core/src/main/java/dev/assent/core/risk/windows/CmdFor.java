@@ -115,7 +115,7 @@ final class CmdFor {
         .toList();
   }
 
-  /// What the shell that reads the command gets: carets were undone when the loop was read.
+  /// The text for the shell that reads the command: carets were undone when the loop was read.
   private static String unescaped(String text) {
     var out = new StringBuilder();
     boolean quoted = false;
@@ -179,7 +179,7 @@ final class CmdFor {
     private String delimiters = " \t";
     private final List<Integer> columns = new ArrayList<>();
 
-    /// Whether the last variable takes all that is left.
+    /// True if the last variable takes all that is left.
     private boolean rest;
 
     Tokens(String options, char first) {
@@ -215,7 +215,7 @@ final class CmdFor {
             columns.add(column);
           }
         } catch (NumberFormatException e) {
-          // What is no column is left out, as the shell refuses it.
+          // Anything but a column is left out, as the shell refuses it.
         }
       }
     }

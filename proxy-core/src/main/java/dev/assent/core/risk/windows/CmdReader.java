@@ -16,7 +16,7 @@ final class CmdReader {
   private int at;
   private int depth;
 
-  /// How many brackets are open; outside of them a closing one is a letter.
+  /// The number of open brackets; outside of them a closing one is a letter.
   private int open;
 
   CmdReader(CmdExpansion.Expanded source, WindowsBudget budget) {
@@ -140,8 +140,8 @@ final class CmdReader {
     return node;
   }
 
-  /// What begins here: a bracket, `:` for a label, or a word in lower case if it ends after three
-  /// letters at most.
+  /// The token that begins here: a bracket, `:` for a label, or a word in lower case if it ends
+  /// after three letters at most.
   private String word() {
     if (peek() == '(') {
       return "(";

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// Follows what cmd.exe would do with a text. Methods return what would be printed, absent where
 /// that is unknown.
 final class CmdRun {
-  /// What is printed by what prints nothing.
+  /// The output of a command that prints nothing.
   static final Optional<String> NOTHING = Optional.of("");
 
   private final WindowsShellState session;
@@ -90,7 +90,7 @@ final class CmdRun {
         session.goTo(start);
         branches.otherwise().ifPresent(other -> node(other, around.with(Circumstance.MAYBE)));
         if (moved || !session.folder().equals(start)) {
-          // Which way was gone is not known.
+          // The way that was gone is not known.
           session.goNowhere();
         }
         yield Optional.empty();

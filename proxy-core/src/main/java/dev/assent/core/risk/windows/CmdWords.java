@@ -80,7 +80,7 @@ record CmdWords(
         : VARIABLE.matcher(text).replaceAll(MarkedText.UNKNOWN);
   }
 
-  /// Whether a stroke begins a switch, and not the next part of a path.
+  /// True if a stroke begins a switch, and not the next part of a path.
   private static boolean switchAt(String text, int at, StringBuilder name) {
     for (int index = 0; index < name.length(); index++) {
       if (!Character.isLetterOrDigit(name.charAt(index))) {
@@ -94,7 +94,7 @@ record CmdWords(
     return !name.isEmpty() && (end - at <= 2 || inner(MarkedText.lower(name.toString())));
   }
 
-  /// Whether one of the shell's own commands ends before a point, a backslash or a bracket:
+  /// True if one of the shell's own commands ends before a point, a backslash or a bracket:
   /// `echo.x`, `cd\x`, `cd..`.
   private static boolean endsInner(StringBuilder name, char symbol) {
     if (name.length() > 6

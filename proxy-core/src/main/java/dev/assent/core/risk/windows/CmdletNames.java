@@ -69,7 +69,7 @@ final class CmdletNames {
             || name.length() > 1 && WEB_PARAMETERS.stream().anyMatch(one -> one.startsWith(name)));
   }
 
-  /// Whether a name in lower case has the form of a cmdlet's.
+  /// True if a name in lower case has the form of a cmdlet's.
   static boolean isCmdlet(String name) {
     return CMDLET.matcher(name).matches();
   }

@@ -56,7 +56,7 @@ final class Cmdlets {
     };
   }
 
-  /// What comes in goes on, where it is known.
+  /// The input goes on, where it is known.
   private PowerValue passed(Call call) {
     var step = step(call);
     return call.input()
@@ -137,7 +137,7 @@ final class Cmdlets {
               ? new PowerValue.Unknown(PowerValue.from(call.input().get()))
               : item;
       for (var block : blocks) {
-        // What is read from the pipe are objects here, no text.
+        // Values from the pipe are objects here, no text.
         out.addAll(
             PowerValue.each(
                 under(
@@ -178,7 +178,8 @@ final class Cmdlets {
     return PowerStatics.object(PowerTypes.name(type), List.copyOf(given));
   }
 
-  /// What a command is called, or a pattern for it.
+  /// The value of a command's name, or of a pattern for it; unknown for one that fits none, or
+  /// many.
   static PowerValue named(String name) {
     var lower = MarkedText.lower(name);
     if (lower.indexOf('*') < 0 && lower.indexOf('?') < 0 && lower.indexOf('[') < 0) {

@@ -17,7 +17,7 @@ final class CodeCmdlets {
     this.cmdlets = cmdlets;
   }
 
-  /// What comes out; absent when the cmdlet is none of these.
+  /// The value that comes out; absent when the cmdlet is none of these.
   Optional<PowerValue> run(Call call) {
     return switch (call.name()) {
       case "invoke-expression" -> Optional.of(expression(call));

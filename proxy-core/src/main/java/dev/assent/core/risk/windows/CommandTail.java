@@ -9,7 +9,6 @@ final class CommandTail {
     this.text = text;
   }
 
-  /// Whether any word is left.
   boolean more() {
     while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
       at++;
@@ -17,7 +16,7 @@ final class CommandTail {
     return at < text.length();
   }
 
-  /// Whether the next word begins with this character.
+  /// True if the next word begins with this character.
   boolean next(char symbol) {
     return more() && text.charAt(at) == symbol;
   }

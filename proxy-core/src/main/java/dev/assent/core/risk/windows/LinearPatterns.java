@@ -64,7 +64,7 @@ final class LinearPatterns {
     }
   }
 
-  /// Whether a name fits a pattern with `*` and `?`, both in lower case; letter classes fit any one
+  /// True if a name fits a pattern with `*` and `?`, both in lower case; letter classes fit any one
   /// letter.
   static boolean like(String name, String pattern) {
     if (pattern.length() > 64) {

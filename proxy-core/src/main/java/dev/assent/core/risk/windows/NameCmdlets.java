@@ -15,7 +15,7 @@ final class NameCmdlets {
     this.cmdlets = cmdlets;
   }
 
-  /// What comes out; absent when the cmdlet is none of these.
+  /// The value that comes out; absent when the cmdlet is none of these.
   Optional<PowerValue> run(Call call) {
     var first =
         call.arguments().value(0, "name", "path", "literalpath", "uri").orElse(PowerValue.NOTHING);

@@ -129,7 +129,7 @@ record PowerArguments(List<Given> given) {
     return Optional.empty();
   }
 
-  /// Whether a parameter is given by any beginning of one of these names.
+  /// True if a parameter is given by any beginning of one of these names.
   boolean has(String... names) {
     return given.stream().anyMatch(one -> is(one.parameter, names));
   }

@@ -33,7 +33,7 @@ final class PowerCommands {
       return new Call(name, other, files, input, around, place);
     }
 
-    /// What stands around the commands it starts.
+    /// The context of the commands it starts.
     CommandContext inside() {
       return around.under(files);
     }
@@ -174,7 +174,7 @@ final class PowerCommands {
     call.arguments.code().forEach(code -> run.block(code.block(), List.of(), call.inside()));
   }
 
-  /// What a name means here.
+  /// Runs the command that a name means here.
   PowerValue named(String written, Call call) {
     var lower = MarkedText.lower(written);
     if (!MarkedText.known(written)) {
@@ -282,7 +282,7 @@ final class PowerCommands {
         run.session);
   }
 
-  /// What a program prints, where known; else what came out of its step.
+  /// The output of a program, where known; else what came out of its step.
   private PowerValue printed(Optional<String> text) {
     int last = run.session.trail.size() - 1;
     return text.isPresent() && !text.get().isEmpty()

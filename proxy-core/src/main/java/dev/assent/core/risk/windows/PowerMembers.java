@@ -28,7 +28,7 @@ final class PowerMembers {
     return MarkedText.lower(PowerValue.shown(values.value(member.name(), around)));
   }
 
-  /// What is asked for a member goes no further itself.
+  /// A value that is asked for a member goes no further itself.
   private static CommandContext held(CommandContext around) {
     return around.piped(around.from(), around.input(), Optional.empty());
   }
@@ -117,7 +117,7 @@ final class PowerMembers {
     return value;
   }
 
-  /// What a row of calls hangs on.
+  /// The expression that a row of calls hangs on.
   private static Expression root(Expression target) {
     Expression root = target;
     while (root instanceof Expression.Call call) {
@@ -126,7 +126,7 @@ final class PowerMembers {
     return root;
   }
 
-  /// What a method gives; adds the steps of what it does.
+  /// The result of a method; adds the steps of what it does.
   PowerValue called(PowerValue on, String name, List<PowerValue> arguments, CommandContext around) {
     if (name.equals("foreach") || name.equals("where")) {
       return each(on, name, arguments, around);

@@ -67,7 +67,7 @@ final class PowerObjects {
     };
   }
 
-  /// What kind of object a type's name means.
+  /// The kind of object that a type's name means.
   private static String kind(String type) {
     if (type.equals("encoding") || type.startsWith("text.") && type.endsWith("encoding")) {
       return "encoding";

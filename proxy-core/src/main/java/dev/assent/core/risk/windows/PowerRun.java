@@ -21,7 +21,7 @@ final class PowerRun {
   final PowerValues values;
   private final PowerCommands commands;
 
-  /// Where the command stands that is followed now.
+  /// The place of the command that is followed now.
   private Place place = new Place(0, 0);
 
   PowerRun(WindowsShellState session) {
@@ -31,8 +31,8 @@ final class PowerRun {
     this.commands = new PowerCommands(this);
   }
 
-  /// What stands around other text that is run by what is followed now: all of that stands where
-  /// this command does.
+  /// The context of other text that is run by what is followed now: all of that stands where this
+  /// command does.
   CommandContext here(CommandContext around) {
     return around.at(place);
   }
@@ -132,7 +132,7 @@ final class PowerRun {
     };
   }
 
-  /// What a loop counts with has a value only while it runs.
+  /// The variable that a loop counts with has a value only while it runs.
   private void forget(Statement header) {
     if (header instanceof Statement.Assignment assignment
         && assignment.target() instanceof Expression.Variable variable) {
@@ -165,7 +165,7 @@ final class PowerRun {
     }
     out.add(all(branches.otherwise(), inside));
     if (moved || !session.folder().equals(start)) {
-      // Which way was gone is not known.
+      // The way that was gone is not known.
       session.goNowhere();
     }
     var values = out.stream().filter(value -> !(value instanceof PowerValue.Nothing)).toList();
@@ -211,7 +211,7 @@ final class PowerRun {
       var value = element(elements.get(at), input, here);
       sources = outlet.isEmpty() ? PowerValue.from(value) : List.copyOf(outlet);
       text = ValueText.isText(value) ? Optional.of(ValueText.of(value)) : Optional.empty();
-      // Where it came out of is looked up for each of its members.
+      // Its origin is looked up for each of its members.
       if (value instanceof PowerValue.Items items) {
         session.budget.spend(1 + items.values().size() / 4);
       }

@@ -116,7 +116,7 @@ final class PowerStatics {
     };
   }
 
-  /// What is written to a file; bytes are unknown as text.
+  /// The content that is written to a file; bytes are unknown as text.
   private static PowerValue content(PowerValue value) {
     return value instanceof PowerValue.Bytes ? PowerValue.UNKNOWN : value;
   }

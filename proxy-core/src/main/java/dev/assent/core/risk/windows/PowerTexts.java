@@ -68,8 +68,8 @@ final class PowerTexts {
     };
   }
 
-  /// What a method of a text gives; unknown when it has none of that name or is given what is not
-  /// known.
+  /// The result of a method of a text; unknown when it has none of that name or is given what is
+  /// not known.
   static PowerValue call(String text, String method, List<PowerValue> arguments) {
     var words = new ArrayList<String>();
     for (var argument : arguments) {

@@ -21,7 +21,7 @@ record ProgramStart(
     List<FileUse> files,
     CommandContext around,
     Place place) {
-  /// What stands around the programs it starts in its turn.
+  /// The context of the programs it starts in its turn.
   CommandContext inside() {
     return around.under(files).at(place);
   }

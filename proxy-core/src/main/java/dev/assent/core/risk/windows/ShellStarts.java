@@ -150,7 +150,7 @@ final class ShellStarts {
             : "";
   }
 
-  /// What stands without an option: a script's name, or code.
+  /// Follows the words that stand without an option: a script's name, or code.
   private static Optional<String> first(
       List<String> words, ProgramStart start, WindowsShellState session) {
     boolean script = MarkedText.lower(words.getFirst()).endsWith(".ps1");

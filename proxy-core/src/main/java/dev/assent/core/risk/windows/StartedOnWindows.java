@@ -158,7 +158,7 @@ final class StartedOnWindows {
     }
   }
 
-  /// Whether a program of this name surely starts others, though it may read as a cmdlet:
+  /// True if a program of this name surely starts others, though it may read as a cmdlet:
   /// `aws-vault`, `cross-env`.
   static boolean surely(String name) {
     var role = ProgramRoles.of(name);
@@ -175,7 +175,7 @@ final class StartedOnWindows {
     return start.shell() == Shell.POWERSHELL ? CmdletNames.full(name) : name;
   }
 
-  /// Whether a command begins at a word that leaves no doubt about it.
+  /// True if a command begins at a word that leaves no doubt about it.
   private boolean isCommand(int at) {
     String written = MarkedText.program(words.get(at));
     String name = program(words.get(at));

@@ -4,7 +4,7 @@ package dev.assent.core.risk.windows;
 final class ValueText {
   private ValueText() {}
 
-  /// Whether a value is text that is wholly known.
+  /// True if a value is text that is wholly known.
   static boolean isText(PowerValue value) {
     var all = PowerValue.each(value);
     return !all.isEmpty()

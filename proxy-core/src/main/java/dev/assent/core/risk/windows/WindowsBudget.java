@@ -6,19 +6,19 @@ import org.jspecify.annotations.Nullable;
 
 /// Counts how much of its limits one text has used, and keeps the first trouble met.
 final class WindowsBudget {
-  /// How many steps a text may have.
+  /// The greatest number of steps of a text.
   static final int STEPS = 2_000;
 
-  /// How long a text that is made on the way may be, in characters.
+  /// The greatest length of a text that is made on the way, in characters.
   static final int LONGEST = 64 * 1024;
 
   private static final int DEEPEST = 64;
 
-  /// What is entered on one level: a statement, its command, the code that one starts.
+  /// The number of parts that one level enters: a statement, its command, the code that one starts.
   private static final int PARTS = 3;
 
-  /// What all texts may take that are read on the way, where shells of both worlds start each
-  /// other.
+  /// The most that all texts may take together that are read on the way, where shells of both
+  /// worlds start each other.
   private static final long MOST = 16_384 + 24L * LONGEST;
 
   private final ShellCrossings crossings = ShellCrossings.current();

@@ -7,8 +7,8 @@ import dev.assent.core.risk.through.LookThrough;
 /// Tells what a cmd.exe or PowerShell text would run. Pure and thread-safe; never throws, runs
 /// nothing.
 ///
-/// What cannot be read, or is longer than 65,536 characters, nested deeper than 64 or too much to
-/// follow, is named by [Steps#trouble]; the steps are then those found before it.
+/// Text that cannot be read, or is longer than 65,536 characters, nested deeper than 64 or too much
+/// to follow, is named by [Steps#trouble]; the steps are then those found before it.
 public final class WindowsLookThrough {
   private WindowsLookThrough() {}
 

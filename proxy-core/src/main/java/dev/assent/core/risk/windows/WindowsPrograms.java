@@ -81,7 +81,8 @@ final class WindowsPrograms {
     return CommandLine.posix(all);
   }
 
-  /// What a Linux beside Windows would run: words by its shell, those after `-e` as they are.
+  /// Follows what a Linux beside Windows would run: words by its shell, those after `-e` as they
+  /// are.
   private static void wsl(ProgramStart start, WindowsShellState session) {
     var tail = new CommandTail(start.tail());
     CommandContext inside = start.inside();

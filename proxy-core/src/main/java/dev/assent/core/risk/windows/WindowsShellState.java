@@ -20,7 +20,8 @@ final class WindowsShellState {
   /// Reads what is given to shells of other grammars.
   final CommandReader others;
 
-  /// What files would hold that were written before; names in lower case, contents as far as known.
+  /// The files that were written before, with the contents they would hold as far as known; names
+  /// in lower case.
   private final Map<String, String> written;
 
   /// Macros of `doskey`, by name in lower case.
@@ -135,7 +136,7 @@ final class WindowsShellState {
     }
   }
 
-  /// What a file would hold that was written before.
+  /// The content that a file would hold that was written before.
   Optional<String> read(String name) {
     return Optional.ofNullable(written.get(key(name)));
   }

@@ -18,10 +18,10 @@
 ///   one `~\AppData\Local\Temp`.
 /// - The values of a PowerShell list are arguments one after another; `{}` stands for code, `@{}`
 ///   for a table, `$true`, `$false` and `$null` for themselves.
-/// - What .NET code does is put as the cmdlet that does the same, `IN_CODE`; what turns off script
-///   scanning is `set-mppreference -DisableScriptScanning $true`.
+/// - .NET code is put as the cmdlet that does the same, `IN_CODE`; what turns off script scanning
+///   is `set-mppreference -DisableScriptScanning $true`.
 ///
-/// Where the shells leave room the reading that shows more commands is taken: a variable set in the
+/// The reading that shows more commands is taken where the shells leave room: a variable set in the
 /// same line counts even where only the next line would see it, and operators in its value count as
 /// operators.
 @org.jspecify.annotations.NullMarked

@@ -36,7 +36,7 @@ final class CallEvaluator {
     return List.copyOf(runs);
   }
 
-  /// Whether no more is read.
+  /// True once no more is read.
   boolean full() {
     return runs.size() >= MOST || count > MOST * 64 || characters > MOST_CHARACTERS;
   }
@@ -52,7 +52,7 @@ final class CallEvaluator {
     return made(value.text().length()) ? value : CodeValue.UNKNOWN;
   }
 
-  /// How much is listed so far.
+  /// The number of effects listed so far.
   int mark() {
     return runs.size();
   }
@@ -62,7 +62,7 @@ final class CallEvaluator {
     runs.subList(Math.min(mark, runs.size()), runs.size()).clear();
   }
 
-  /// Whether a name is that of a function that matters.
+  /// True if a name is that of a function that matters.
   boolean knows(String path) {
     String name = canonical(path);
     return KnownFunctions.deed(language, name) != null

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the expressions of a language from one place of a text on.
 final class CodeExpressions {
-  /// How deep brackets and code in strings may stand in each other; what is deeper is passed over.
+  /// The greatest depth of brackets and code in strings in each other; code that is deeper is
+  /// passed over.
   static final int DEEPEST = 40;
 
   private final Language language;
@@ -25,13 +26,13 @@ final class CodeExpressions {
   private CodeToken token;
   private int level;
 
-  /// How many signs stand before each other.
+  /// The number of signs that stand before each other.
   private int signs;
 
-  /// Whether `name =` names an argument.
+  /// True while `name =` names an argument.
   private boolean keys;
 
-  /// What `then` was asked of, which a function after it is given.
+  /// The value that `then` was asked of, which a function after it is given.
   private @Nullable CodeValue subject;
 
   CodeExpressions(
@@ -144,7 +145,7 @@ final class CodeExpressions {
     return tail(primary());
   }
 
-  /// What follows a value: members, calls, elements, an assignment.
+  /// Reads what follows a value: members, calls, elements, an assignment.
   CodeValue tail(CodeValue start) {
     CodeValue value = start;
     while (!calls.full()) {
@@ -210,7 +211,7 @@ final class CodeExpressions {
         && calls.knows(path);
   }
 
-  /// What stands up to a closing bracket, or where that is empty up to the end of the statement.
+  /// Reads up to a closing bracket, or where that is empty up to the end of the statement.
   Given given(String close) {
     var values = new ArrayList<CodeValue>();
     var named = new LinkedHashMap<String, CodeValue>();

@@ -31,7 +31,7 @@ public final class CodeReader {
     this.variables = variables;
   }
 
-  /// What a piece of code would run, in the order in which it is found.
+  /// The effects that a piece of code would have, in the order in which they are found.
   ///
   /// @param arguments what the code is given on its command line
   public static List<CodeEffect> of(Language language, String text, List<String> arguments) {

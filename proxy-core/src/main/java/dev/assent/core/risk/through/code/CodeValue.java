@@ -52,12 +52,12 @@ sealed interface CodeValue {
     };
   }
 
-  /// Whether nothing at all is known of its text.
+  /// True if nothing at all is known of its text.
   default boolean unknown() {
     return text().equals(UNKNOWN_TEXT);
   }
 
-  /// Whether it came over the network.
+  /// True if it came over the network.
   default boolean downloaded() {
     return this instanceof Made(String path, _) && path.startsWith("download");
   }

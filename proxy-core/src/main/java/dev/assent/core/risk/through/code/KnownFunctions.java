@@ -84,7 +84,7 @@ final class KnownFunctions {
     return Collections.unmodifiableMap(all);
   }
 
-  /// What a function does; null when it is none of these.
+  /// The deed of a function; null when it is none of these.
   static @Nullable Deed deed(Language language, String name) {
     return ALL.getOrDefault(language, Map.of()).get(name);
   }

@@ -12,12 +12,11 @@ public enum Language {
   APPLESCRIPT,
   R;
 
-  /// Whether the names of variables begin with a sign.
+  /// True if the names of variables begin with a sign.
   boolean hasSigils() {
     return this == PERL || this == PHP;
   }
 
-  /// Whether a call needs no brackets.
   boolean callsWithoutBrackets() {
     return this == PERL || this == RUBY || this == LUA || this == PHP;
   }

@@ -123,7 +123,7 @@ final class Lexer {
     return new CodeToken(Kind.SIGN, String.valueOf(symbol), newLine, from, from + 1);
   }
 
-  /// Whether what stands before is a value, so that a slash divides and a percent sign counts.
+  /// True if a value stands before, so that a slash divides and a percent sign counts.
   private boolean endsValue() {
     return before == Kind.TEXT
         || before == Kind.NUMBER

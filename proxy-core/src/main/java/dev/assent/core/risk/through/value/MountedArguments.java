@@ -42,7 +42,7 @@ public final class MountedArguments {
     return new Argument(text.substring(0, start) + name, argument.pattern(), home, argument.many());
   }
 
-  /// Whether any of it stands in a mounted folder.
+  /// True if any of it stands in a mounted folder.
   public boolean some() {
     return some;
   }

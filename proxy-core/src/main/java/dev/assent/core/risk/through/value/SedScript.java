@@ -66,7 +66,7 @@ public record SedScript(
       }
     }
 
-    /// What stands between two of a mark, which stands here; goes behind the second.
+    /// The text between two of a mark, which stands here; goes behind the second.
     private String piece(char mark) {
       int start = ++at;
       boolean set = false;

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// Values of `$((…))` as far as numbers and variables in it are known.
 public final class ShellArithmetic {
-  /// How deep brackets and variables that name others are followed.
+  /// The greatest depth to which brackets and variables that name others are followed.
   private static final int DEEPEST = 16;
 
   private static final String[][] OPERATORS = {

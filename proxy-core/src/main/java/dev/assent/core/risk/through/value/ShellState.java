@@ -57,7 +57,7 @@ public final class ShellState {
   /// The same of the round of a loop.
   private @Nullable ShellMoment left;
 
-  /// What variables were that the function has for itself; null outside of functions.
+  /// The former values of variables that the function has for itself; null outside of functions.
   private @Nullable Map<String, Optional<Object>> locals;
 
   /// Null outside of loops.

@@ -20,7 +20,7 @@ public final class StandardInput {
     return new StandardInput(text);
   }
 
-  /// What is left, with marks; null when nothing is known of it.
+  /// The rest of the input, with marks; null when nothing is known of it.
   @Nullable
   public String rest() {
     return text == null ? null : at == 0 ? text : text.substring(at);

@@ -44,7 +44,7 @@ public final class UnknownMarks {
     return String.valueOf((char) (FIRST + origins.size() - 1));
   }
 
-  /// What is read from a file with that name; null when the name is no mark of a file.
+  /// The content of a file with that name; null when the name is no mark of a file.
   @Nullable
   public String content(String name) {
     if (name.length() != 1 || !isOwn(name.charAt(0))) {
@@ -88,7 +88,7 @@ public final class UnknownMarks {
     return isOwn(symbol) || symbol == Argument.UNKNOWN;
   }
 
-  /// Whether a text has no unknown piece.
+  /// True if a text has no unknown piece.
   public static boolean known(String text) {
     for (int at = 0; at < text.length(); at++) {
       if (isMark(text.charAt(at))) {
@@ -98,7 +98,7 @@ public final class UnknownMarks {
     return true;
   }
 
-  /// Whether a text has unknown pieces and, blanks apart, nothing else.
+  /// True if a text has unknown pieces and, blanks apart, nothing else.
   public static boolean nothingKnown(String text) {
     boolean some = false;
     for (int at = 0; at < text.length(); at++) {

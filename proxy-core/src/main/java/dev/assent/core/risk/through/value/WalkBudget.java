@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// Limits the work that one text and all it starts may cause. It keeps the first reason why not all
 /// of it could be looked through.
 public final class WalkBudget {
-  /// How deep commands, substitutions and texts that are run may stand in each other.
+  /// The greatest depth of commands, substitutions and texts that are run in each other.
   static final int DEEPEST = 64;
 
   /// The most steps that are listed.

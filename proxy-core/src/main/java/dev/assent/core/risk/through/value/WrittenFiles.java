@@ -17,7 +17,7 @@ final class WrittenFiles {
     this.choices = choices;
   }
 
-  /// What a file holds; null when nothing is known of it.
+  /// The content of a file; null when nothing is known of it.
   @Nullable Object get(String name) {
     return contents.get(key(name));
   }

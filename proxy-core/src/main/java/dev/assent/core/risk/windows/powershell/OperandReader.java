@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// Reads values that stand for themselves, and what hangs on them: members, calls, places.
 final class OperandReader {
-  /// How many members may hang on each other.
+  /// The greatest number of members that hang on each other.
   private static final int LONGEST = 256;
 
   private final PowerShellGrammar grammar;
@@ -22,7 +22,7 @@ final class OperandReader {
     return primary().map(this::postfix);
   }
 
-  /// Whether a value, and not a command's name, begins here.
+  /// True if a value, and not a command's name, begins here.
   boolean begins() {
     int symbol = source.peek();
     int next = source.peek(1);
@@ -227,7 +227,7 @@ final class OperandReader {
     return Optional.of(new Expression.Number(text, NumberLiterals.value(text)));
   }
 
-  /// How long the number is that begins here; zero if none does, or if it is the beginning of a
+  /// The length of the number that begins here; zero if none does, or if it is the beginning of a
   /// name such as `7z`.
   private int numberLength() {
     int length = 0;

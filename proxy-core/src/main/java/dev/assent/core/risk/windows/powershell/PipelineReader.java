@@ -169,7 +169,7 @@ final class PipelineReader {
     return new Expression.Parameter(name.toString(), Optional.of(value));
   }
 
-  /// What stands after `--%`, to the end of the line or an unquoted bar.
+  /// Reads the text after `--%`, to the end of the line or an unquoted bar.
   private Expression verbatim() {
     source.skip(3);
     int from = source.at();

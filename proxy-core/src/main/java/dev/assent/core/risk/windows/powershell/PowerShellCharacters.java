@@ -16,7 +16,7 @@ final class PowerShellCharacters {
     return symbol == '-' || symbol >= '\u2013' && symbol <= '\u2015';
   }
 
-  /// Whether a bare word ends here.
+  /// True if a bare word ends at this character.
   static boolean endsWord(int symbol) {
     return switch (symbol) {
       case PowerShellCursor.END,

@@ -6,10 +6,10 @@ public final class PowerShellParser {
   /// The most characters that are read; of a longer text only these.
   public static final int LONGEST = 64 * 1024;
 
-  /// How deep blocks, brackets and strings may stand in each other.
+  /// The greatest depth of blocks, brackets and strings in each other.
   public static final int DEEPEST = 64;
 
-  /// How many nodes a tree may have.
+  /// The greatest number of nodes in a tree.
   public static final int MOST = 32 * 1024;
 
   private PowerShellParser() {}

@@ -52,10 +52,10 @@ public sealed interface Statement {
     /// The redirections in the order written.
     List<Redirection> redirections();
 
-    /// Where it begins, 0-based in UTF-16 characters.
+    /// Its beginning, 0-based in UTF-16 characters.
     int start();
 
-    /// Where it ends; half-open.
+    /// Its end; half-open.
     int end();
   }
 

@@ -9,7 +9,7 @@ import java.util.Set;
 final class StatementReader {
   private static final Set<String> ASSIGNING = Set.of("+=", "-=", "*=", "/=", "%=");
 
-  /// How many pipelines may be joined.
+  /// The greatest number of pipelines that are joined.
   private static final int LONGEST = 512;
 
   private final PowerShellGrammar grammar;

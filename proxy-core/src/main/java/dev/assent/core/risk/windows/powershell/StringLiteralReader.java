@@ -131,7 +131,7 @@ final class StringLiteralReader {
     return LowerCase.of(source.since(from));
   }
 
-  /// What the character after a backtick stands for.
+  /// Reads the character after a backtick and adds what it stands for.
   private void escape(PieceBuilder into) {
     int symbol = source.peek();
     if (symbol == PowerShellCursor.END) {
@@ -216,7 +216,7 @@ final class StringLiteralReader {
         && source.peek(ahead + 1) == '@';
   }
 
-  /// Whether `{0}` of a revision's name such as `stash@{0}` begins here, which is meant as a part
+  /// True if `{0}` of a revision's name such as `stash@{0}` begins here, which is meant as a part
   /// of the word.
   private boolean revision(int from) {
     int length = 1;
