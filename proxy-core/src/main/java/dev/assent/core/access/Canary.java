@@ -22,7 +22,7 @@ public record Canary(Kind kind, String id) {
     ALLOW
   }
 
-  /// How the names of reserved tools begin.
+  /// The beginning of the names of reserved tools.
   public static final String TOOLS = "assent_canary_";
 
   /// The tool whose call must be refused.
@@ -31,7 +31,7 @@ public record Canary(Kind kind, String id) {
   /// The tool whose call must pass.
   public static final String ALLOWED_TOOL = TOOLS + "allow";
 
-  /// How the word begins that a command must not hold; an id ends it.
+  /// The beginning of the word that a command must not hold; an id ends it.
   public static final String WORD = "assent-canary-deny-";
 
   /// The member of a reserved tool's arguments that holds the id.

@@ -63,7 +63,7 @@ public record CommandFacts(
     return !alone.isEmpty() || !folders.isEmpty();
   }
 
-  /// Whether a command has something beside it, or may have.
+  /// True if a command has something beside it, or may have.
   public boolean isChained() {
     return alone.contains(NOT_ALONE);
   }

@@ -15,8 +15,8 @@ final class FileNames {
   private static final Pattern SEPARATOR = Pattern.compile("[,;]");
   // The name of an address's owner may have a separator in it.
   private static final Pattern QUOTED = Pattern.compile("\"[^\"<>]*\"");
-  // Where something goes to or comes from: a person, a channel, a package, a version of a
-  // repository, a number to call.
+  // Names of places that something goes to or comes from: a person, a channel, a package, a version
+  // of a repository, a number to call.
   private static final Pattern NAME =
       Pattern.compile(
           "[@#][\\w.-]+|@[\\w.-]+/[\\w.-]+(?:@[\\w.^~-]+)?|[^\\s]*@\\{[^}]*}[^\\s]*|\\+[\\d ()/-]{5,}|[\\w.-]+@[\\w.-]+:\\S+");
@@ -26,7 +26,7 @@ final class FileNames {
 
   private FileNames() {}
 
-  /// Whether a path is called a file. One that leads to another place through a link is there and
+  /// True if a path is called a file. One that leads to another place through a link is there and
   /// is one.
   static boolean isFile(ResourcePath path) {
     return WRITTEN.matcher(path.given()).matches() || leads(path) || !isName(path);

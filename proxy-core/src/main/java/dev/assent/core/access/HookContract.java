@@ -229,17 +229,17 @@ public record HookContract(
     return new HookContract(agent, setting, unset, most, all);
   }
 
-  /// What becomes of a call whose hook fails.
+  /// The fate of a call whose hook fails.
   public Outcome at(Failure failure) {
     return outcomes.getOrDefault(failure, Outcome.UNKNOWN);
   }
 
-  /// Whether a call may run when its hook fails so: everything but a known no counts as that.
+  /// True if a call may run when its hook fails so: everything but a known no counts as that.
   public boolean failsOpen(Failure failure) {
     return at(failure).fate() != Fate.DENIED;
   }
 
-  /// How long the agent waits for a hook.
+  /// The time that the agent waits for a hook.
   ///
   /// @param found what its file says; absent where it says nothing, or was not looked at
   public Duration limit(Optional<Duration> found) {

@@ -69,7 +69,7 @@ public record Resource(
         command);
   }
 
-  /// Whether all that is done to its files is to take them away, as a patch does that deletes only.
+  /// True if all that is done to its files is to take them away, as a patch does that deletes only.
   public boolean onlyRemoves() {
     var named =
         paths.stream()
@@ -80,7 +80,7 @@ public record Resource(
         && named.stream().allMatch(path -> path.touch() == ResourcePath.Touch.REMOVED);
   }
 
-  /// Whether something is done to one of its files, which commands name for guards only.
+  /// True if something is done to one of its files, which commands name for guards only.
   public boolean has(ResourcePath.Touch touch) {
     for (ResourcePath path : paths) {
       if (path.touch() == touch && path.use() != ResourcePath.Use.GUARDS) {
@@ -112,8 +112,8 @@ public record Resource(
     return Optional.empty();
   }
 
-  /// What people are told that a call is about: its first file, else the first address or name that
-  /// rules take for a path, as it was written; absent when the call has neither.
+  /// The target that people are told of: its first file, else the first address or name that rules
+  /// take for a path, as it was written; absent when the call has neither.
   public Optional<String> firstTarget() {
     return firstPath()
         .or(() -> paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).findFirst())

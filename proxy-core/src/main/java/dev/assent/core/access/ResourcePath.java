@@ -115,13 +115,13 @@ public record ResourcePath(
         Touch.CALLED);
   }
 
-  /// Whether people are told that this is a file: no address or name that only rules take for one,
+  /// True if people are told that this is a file: no address or name that only rules take for one,
   /// nothing that only guards see.
   public boolean isFile() {
     return use != Use.GUARDS && FileNames.isFile(this);
   }
 
-  /// What people are told: where a file lies, anything else as it was written.
+  /// The text that people are told: where a file lies, anything else as it was written.
   public String told() {
     return use == Use.GUARDS || isFile() ? display : given;
   }

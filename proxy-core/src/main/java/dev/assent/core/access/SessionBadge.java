@@ -165,7 +165,7 @@ public record SessionBadge(Hue hue, String animal) {
     }
   }
 
-  /// How many lanes there are.
+  /// The number of lanes.
   public static final int COUNT = Hue.values().length * ANIMALS.size();
 
   /// The lane of a session.

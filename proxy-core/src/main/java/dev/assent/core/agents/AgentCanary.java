@@ -9,7 +9,7 @@ import java.util.Optional;
 /// Neither a model nor a project gives a session its name; and an agent's program that lies about
 /// it need not ask at all. So nothing that an agent does can pass as a canary.
 public final class AgentCanary {
-  /// How a canary's session is called; its id follows.
+  /// The beginning of the name of a canary's session; its id follows.
   static final String SESSION = "assent-canary-";
 
   private AgentCanary() {}

@@ -20,7 +20,7 @@ sealed interface AgentDialect
   /// @throws AgentInputException when the document is not what the agent's contract says
   AgentCall read(JsonObject document) throws AgentInputException;
 
-  /// Whether the agent asks once more, with all that has to be known to judge it, and this question
+  /// True if the agent asks once more, with all that has to be known to judge it, and this question
   /// can be left to that one.
   default boolean asksOnceMore(JsonObject document) {
     return false;

@@ -98,7 +98,7 @@ public final class AgentInput {
     return HookDenial.unread(agent, document, reason);
   }
 
-  /// What the agent asks about.
+  /// The call that the agent asks about.
   public AgentCall call() {
     return call;
   }
@@ -108,7 +108,7 @@ public final class AgentInput {
     return twice;
   }
 
-  /// Whether the agent asks once more, with all that has to be known, so that nothing has to be
+  /// True if the agent asks once more, with all that has to be known, so that nothing has to be
   /// said now.
   public boolean asksOnceMore() {
     return asksOnceMore;

@@ -43,8 +43,8 @@ public record AgentPlace(
         .build();
   }
 
-  // Where a command runs is a folder like any other that rules ask for, but in the project itself
-  // that says nothing: Cursor and Windsurf always tell it.
+  // The folder of a command is one like any other that rules ask for, but in the project itself it
+  // says nothing: Cursor and Windsurf always tell it.
   private JsonObject arguments(AgentCall asked) {
     JsonObject arguments = asked.arguments();
     boolean here =

@@ -96,14 +96,14 @@ public final class BuiltInTools {
         .toList();
   }
 
-  /// What a tool is; [ToolKind#OTHER] for a name that is not known.
+  /// The kind of a tool; [ToolKind#OTHER] for a name that is not known.
   ///
   /// @param tool exactly as the hook gives it
   static ToolKind kindOf(HookAgent agent, String tool) {
     return table(agent).getOrDefault(tool, ToolKind.OTHER);
   }
 
-  /// What the registry of a proxy says of an agent's own tools where the person says nothing:
+  /// The entries of an agent's own tools in a proxy's registry where the person says nothing:
   /// effects and operation, by name. Unmodifiable, the same each time.
   public static Map<String, ToolEntry> registry(HookAgent agent) {
     return tools(agent).registry();

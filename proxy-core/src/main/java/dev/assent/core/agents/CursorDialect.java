@@ -20,10 +20,10 @@ import java.util.Optional;
 /// The content of a file that is about to be read is left out: it is no argument, and would stand
 /// in the log.
 record CursorDialect() implements AgentDialect {
-  /// What a command is called.
+  /// The name of the tool that runs a command.
   static final String SHELL = "Shell";
 
-  /// What reading a file is called.
+  /// The name of the tool that reads a file.
   static final String READ = "Read";
 
   private static final String EACH = "preToolUse";

@@ -95,7 +95,7 @@ record DocumentMembers(JsonObject members) {
     return members.object(name).orElseThrow(() -> expected("`" + name + "` as an object"));
   }
 
-  /// Whether the arguments of a tool are a patch as it stands, which no object is around.
+  /// True if the arguments of a tool are a patch as it stands, which no object is around.
   boolean isPatch(String name) {
     return members.get(name) instanceof JsonString text && PatchFiles.isPatch(text.value());
   }

@@ -38,13 +38,13 @@ final class SecretGlobs {
 
   private SecretGlobs() {}
 
-  /// What a pattern means, itself first; empty for one that only leaves out.
+  /// The patterns that a pattern stands for, itself first; empty for one that only leaves out.
   ///
   /// @param contents whether the tool shows what is in the files
   static Set<String> of(String pattern, boolean contents) {
     var files = new LinkedHashSet<String>();
     for (String one : readings(pattern)) {
-      // What is left out is not reached.
+      // A pattern that leaves files out reaches none.
       if (!one.startsWith("!") && !one.isEmpty()) {
         files.add(one);
         secrets(one, contents, files);
@@ -122,7 +122,7 @@ final class SecretGlobs {
     return literal.toString().equals("./") ? "" : literal.toString();
   }
 
-  /// Whether a text stands for other names than itself.
+  /// True if a text stands for other names than itself.
   static boolean isPattern(String text) {
     return text.chars().anyMatch(c -> "*?[({".indexOf(c) >= 0);
   }

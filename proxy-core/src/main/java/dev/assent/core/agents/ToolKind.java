@@ -51,12 +51,12 @@ public enum ToolKind {
     return operation;
   }
 
-  /// What a tool of the kind can do.
+  /// The effects that a tool of the kind can have.
   Set<SideEffect> effects() {
     return effects;
   }
 
-  /// Whether the agent itself brings the tool, and it is known what it does.
+  /// True if the agent itself brings the tool, and it is known what it does.
   public boolean isBuiltIn() {
     return this != MCP && this != OTHER;
   }

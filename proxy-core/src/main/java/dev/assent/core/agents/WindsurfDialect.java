@@ -9,13 +9,13 @@ import java.util.Optional;
 
 /// Windsurf: one event for each kind of tool; the exit status is the answer.
 record WindsurfDialect() implements AgentDialect {
-  /// What a command is called.
+  /// The name of the tool that runs a command.
   static final String SHELL = "run_command";
 
-  /// What reading a file is called.
+  /// The name of the tool that reads a file.
   static final String READ = "read_code";
 
-  /// What changing a file is called.
+  /// The name of the tool that changes a file.
   static final String WRITE = "write_code";
 
   @Override

@@ -12,7 +12,7 @@ import java.util.List;
 
 /// The permission list of another program as a policy of ours.
 ///
-/// What the list allows, asks or refuses, the policy does too. Where it cannot be exact, it asks or
+/// The policy allows, asks or refuses what the list does. Where it cannot be exact, it asks or
 /// refuses more, never less, and the line says so.
 ///
 /// @param document the policy, with rules for the calls of the program's own tools and of servers
@@ -37,7 +37,7 @@ public record BorrowedPolicy(PolicyDocument document, List<ListLine> lines, List
     return new BorrowedPolicy(document(shelf), list.report.lines(), list.report.notes());
   }
 
-  /// Whether a line came out otherwise than it stands there.
+  /// True if a line came out otherwise than it stands there.
   public boolean needsAttention() {
     return lines.stream()
         .anyMatch(line ->

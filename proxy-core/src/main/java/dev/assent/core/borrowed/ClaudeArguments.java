@@ -25,7 +25,7 @@ final class ClaudeArguments {
 
   private ClaudeArguments() {}
 
-  /// Whether what stands in the brackets names an argument. For a shell a colon may as well stand
+  /// True if what stands in the brackets names an argument. For a shell a colon may as well stand
   /// in a command, so only the arguments that it has count.
   static boolean isArgument(String tool, String inner) {
     if (tool.equals("WebFetch") && inner.startsWith("domain:") || inner.indexOf(':') < 1) {
@@ -43,7 +43,7 @@ final class ClaudeArguments {
     return (ClaudeCodeList.READERS.contains(tool) || ClaudeCodeList.EDITORS.contains(tool));
   }
 
-  /// Whether an argument is one that the program compares in another way.
+  /// True if an argument is one that the program compares in another way.
   static boolean isMain(String name) {
     return MAIN.contains(name);
   }

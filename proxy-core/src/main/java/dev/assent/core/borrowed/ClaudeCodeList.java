@@ -306,7 +306,7 @@ final class ClaudeCodeList {
     return BorrowedPaths.ignored(".", plain, !allows && !pattern.startsWith("./"));
   }
 
-  /// What a pattern with a slash in front counts from.
+  /// The folder that a pattern with a slash in front counts from.
   private String settingsFolder(SourceFile file) {
     return switch (file.scope()) {
       case USER -> "~/.claude";

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class CodexList {
   private static final int MOST_WORDS = 200;
 
-  /// What the shell may expand, besides what patterns can say.
+  /// Characters that the shell may expand, besides what patterns can say.
   private static final List<String> EXPANDED = List.of("*", "?", "^", "#", " =");
 
   /// A rule for commands on its way to its place.

@@ -11,7 +11,7 @@ import java.util.Set;
 /// A text that may hold more than one simple command is never allowed by a pattern for one, and a
 /// pattern that asks or refuses is also looked for behind every operator in it.
 final class CommandPatterns {
-  /// What can begin a further command.
+  /// Texts that can begin a further command.
   private static final List<String> OPERATORS = List.of(";", "&", "|", "\n", "`", "(");
 
   /// Words of the shell that a command may follow.

@@ -157,7 +157,7 @@ final class CursorList {
     }
   }
 
-  /// What the editor runs without a question.
+  /// Adds the commands that the editor runs without a question.
   private void editor(SourceFile file) throws WiringException {
     JsonObject tree = file.tree();
     List<Json> commands = tree.array("terminalAllowlist").orElse(JsonArray.EMPTY).items();

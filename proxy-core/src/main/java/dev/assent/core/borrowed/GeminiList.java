@@ -235,7 +235,7 @@ final class GeminiList {
       var found =
           new ArrayList<>(all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList());
       if (!rule.string("decision").orElse("").equals("allow")) {
-        // Where the hook does not tell the server apart, the name is the program's own.
+        // The name is the program's own where the hook does not tell the server apart.
         all.forEach(name -> found.add("mcp_" + server.get() + "_" + name));
       }
       return found;

@@ -28,7 +28,7 @@ final class GeminiSettings {
   private static final double TRUSTED = 4.2;
   private static final double SERVER = 4.1;
 
-  /// How far the refusal of all others stands behind a list.
+  /// The distance at which the refusal of all others stands behind a list.
   private static final double BEHIND = 0.01;
 
   /// Takes a rule with its priority.
@@ -131,7 +131,7 @@ final class GeminiSettings {
         line);
   }
 
-  /// Where some commands are allowed by name, all others are refused.
+  /// Refuses all other commands where some are allowed by name.
   private void narrowed(SourceFile file, List<String> allowed) {
     for (int i = 0; i < allowed.size(); i++) {
       Optional<TextRule> rule = TextRule.of(allowed.get(i));
@@ -192,7 +192,7 @@ final class GeminiSettings {
   private void server(double priority, Effect effect, String server, int line) {
     var names = new ArrayList<>(List.of("mcp__" + server + "__*"));
     if (effect != Effect.ALLOW) {
-      // Where the hook does not tell the server apart, the name is the program's own.
+      // The name is the program's own where the hook does not tell the server apart.
       names.add("mcp_" + server + "_*");
     }
     rules.add(priority, new ForeignEntry(effect, names, PatternPair.EVERY, line));

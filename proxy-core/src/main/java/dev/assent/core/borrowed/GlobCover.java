@@ -4,7 +4,7 @@ package dev.assent.core.borrowed;
 final class GlobCover {
   private GlobCover() {}
 
-  /// Whether one covers the other. A false answer may be wrong, a true one never is: a wildcard of
+  /// True if one covers the other. A false answer may be wrong, a true one never is: a wildcard of
   /// the covered pattern is taken for a character that only `*` matches.
   static boolean covers(String pattern, String covered) {
     int at = 0;

@@ -63,7 +63,7 @@ final class ListTranslation {
     fates();
   }
 
-  /// Whether more of a tool's calls than its name can be compared.
+  /// True if more of a tool's calls than its name can be compared.
   private boolean isTold(String tool) {
     return !list.kindOf(tool).equals(ValueKind.NAME);
   }

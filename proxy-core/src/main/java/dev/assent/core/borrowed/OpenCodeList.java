@@ -24,7 +24,7 @@ final class OpenCodeList {
           "timeout", "time", "nice", "nohup", "ionice", "stdbuf", "watch", "sudo", "env", "xargs",
           "find");
 
-  /// What a command may hold that lies outside of the project.
+  /// Patterns of commands that may hold something outside of the project.
   private static final List<String> AWAY =
       List.of("/*", "* /*", "*=/*", "*\"/*", "*'/*", "*..*", "*~*", "*$*");
 

@@ -35,12 +35,12 @@ record PatternPair(boolean every, boolean may, List<String> narrow, List<String>
     return new PatternPair(false, false, narrow, wide);
   }
 
-  /// Whether it matches exactly what the line matches.
+  /// True if it matches exactly what the line matches.
   boolean isExact() {
     return every || !may && narrow.equals(wide);
   }
 
-  /// Whether this surely matches all that another may match.
+  /// True if this surely matches all that another may match.
   boolean covers(PatternPair other) {
     if (every) {
       return true;

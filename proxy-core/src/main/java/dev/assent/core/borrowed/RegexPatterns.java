@@ -8,7 +8,7 @@ import java.util.Set;
 
 /// A regular expression as patterns of `*` and `?`, as far as they can say it.
 ///
-/// What `\b` and `\s` match is narrowed to a blank, and widened to whatever may stand there.
+/// All that `\b` and `\s` match is narrowed to a blank, and widened to whatever may stand there.
 final class RegexPatterns {
   /// Letters that are written in both cases; behind them any character stands for one.
   private static final int LETTERS = 6;

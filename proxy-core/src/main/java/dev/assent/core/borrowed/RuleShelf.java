@@ -115,7 +115,7 @@ final class RuleShelf {
     }
   }
 
-  /// Whether one effect loses against another.
+  /// True if one effect loses against another.
   static boolean isWeaker(Effect effect, Effect other) {
     return strength(effect) < strength(other);
   }

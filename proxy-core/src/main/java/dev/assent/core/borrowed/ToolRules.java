@@ -34,20 +34,20 @@ final class ToolRules {
     this.unsurePieces = list.unsurePieces();
   }
 
-  /// Whether commands of several parts come out stricter.
+  /// True if commands of several parts come out stricter.
   boolean isCombined() {
     return combined;
   }
 
-  /// Whether a command that is no text is refused.
+  /// True if a command that is no text is refused.
   boolean refusesOthers() {
     return refusesOthers;
   }
 
   /// @param line the line that says what happens otherwise
   void write(List<ForeignEntry> steps, int line) {
-    // Where parts of a command can be allowed by steps, the whole of them is not: nothing but
-    // the strictest that may happen to a part is certain.
+    // The whole of a command whose parts can be allowed by steps is not allowed: nothing but the
+    // strictest that may happen to a part is certain.
     boolean partly =
         kind.form() == Form.COMMAND
             && base != Effect.ALLOW
@@ -143,7 +143,7 @@ final class ToolRules {
           base, RuleShelf.name(tools), "combined", of(notPlain(), List.of(), ""), List.of(line));
     }
     if (partly && base == Effect.HITL) {
-      // What the patterns above do not find, such as a wildcard, an allowance passes over too.
+      // An allowance too passes over what the patterns above do not find, such as a wildcard.
       var conditions = of(List.of(), List.of(), "").with("lone_command", chained());
       shelf.add(base, RuleShelf.name(tools), "not-alone", conditions, List.of(line));
     }

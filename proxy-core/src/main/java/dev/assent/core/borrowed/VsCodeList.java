@@ -203,7 +203,7 @@ final class VsCodeList {
     }
   }
 
-  /// Whether an entry approves; absent where it says nothing, which is told to the report.
+  /// True if an entry approves; absent where it says nothing, which is told to the report.
   private Optional<Boolean> approve(Entry entry) {
     Json told =
         entry.value() instanceof JsonObject object

@@ -20,7 +20,7 @@ import java.util.regex.PatternSyntaxException;
 final class ZedList {
   private static final String TERMINAL = "terminal";
 
-  /// What each tool is compared with.
+  /// The argument of each tool that its patterns are compared with, as a JSON pointer.
   private static final Map<String, String> POINTERS =
       Map.of(
           "edit_file", "/path",
@@ -33,7 +33,7 @@ final class ZedList {
   private static final List<String> PAIRS =
       List.of("move_path", "copy_path", "restore_file_from_disk", "save_file");
 
-  /// What Zed never lets a terminal do.
+  /// Commands that Zed never lets a terminal run.
   private static final List<String> NEVER =
       List.of(
           "rm */",
@@ -63,7 +63,7 @@ final class ZedList {
           "rm .",
           "rm . *");
 
-  /// What Zed refuses in a command as soon as any command needs a question.
+  /// Expansions that Zed refuses in a command as soon as any command needs a question.
   private static final List<String> EXPANSIONS = List.of("*$*", "*`*", "*<(*", "*>(*");
 
   private final ForeignList list = new ForeignList();
@@ -117,7 +117,7 @@ final class ZedList {
     list.report.note(LineReason.NO_HOOK);
   }
 
-  /// What Zed does by itself in its terminal.
+  /// Adds what Zed does by itself in its terminal.
   private void builtIn(
       Effect global, Map<String, List<Patterns>> lists, Map<String, Runnable> defaults) {
     // One pattern that cannot be read stops its tool altogether.

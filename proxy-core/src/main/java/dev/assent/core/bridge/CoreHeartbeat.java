@@ -33,7 +33,7 @@ final class CoreHeartbeat {
     this.betweenNanos = Math.min(BETWEEN.toNanos(), longestNanos / 4);
   }
 
-  /// Whether the core was silent for too long; asks it when it is time.
+  /// True if the core was silent for too long; asks it when it is time.
   boolean isSilent() {
     long now = pace.nanos();
     if (!asking && now - asked >= betweenNanos) {

@@ -106,7 +106,7 @@ public final class CoreLauncher {
     if (folder != null) {
       PrivateFolder.make(folders.state(), folder);
     }
-    // What waits when it is opened must not stand in a start's way.
+    // A log that waits when it is opened must not stand in a start's way.
     if (Files.exists(log, LinkOption.NOFOLLOW_LINKS)
         && (!Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS) || Files.size(log) > LOG_FULL)) {
       Files.deleteIfExists(log);

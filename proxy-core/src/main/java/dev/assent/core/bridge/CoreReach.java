@@ -116,7 +116,7 @@ public final class CoreReach {
     return known.has(named) ? named : known.own();
   }
 
-  /// What is said where the environment names a home that is left aside; empty where it does not.
+  /// The sentence for an environment that names a home that is left aside; empty where it does not.
   public String leftAside() throws LocalSocketException {
     HomeFolders named = HomeFolders.of(environment, surroundings.system(), surroundings.home());
     return named.equals(folders())

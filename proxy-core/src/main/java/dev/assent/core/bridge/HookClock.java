@@ -29,8 +29,8 @@ final class HookClock {
     this.limit = contract.limit(Optional.empty());
   }
 
-  /// How long this process runs already: the agent's clock began with it, and Java took its time.
-  /// Zero where that cannot be told.
+  /// The time for which this process has run: the agent's clock began with it, and Java took its
+  /// time. Zero where that cannot be told.
   static Duration sinceStart() {
     Instant now = InstantSource.system().instant();
     return ProcessHandle.current()
@@ -53,13 +53,14 @@ final class HookClock {
     return left.isNegative() ? Duration.ZERO : left;
   }
 
-  /// How long the core may be silent to every question.
+  /// The longest time for which the core may be silent to every question.
   Duration silence() {
     Duration third = HookContract.answersWithin(limit).dividedBy(3);
     return third.compareTo(LONGEST_SILENCE) < 0 ? third : LONGEST_SILENCE;
   }
 
-  /// How long writing the answer may take: a part of what lies between our time and the agent's.
+  /// The longest time that writing the answer may take: a part of what lies between our time and
+  /// the agent's.
   Duration writing() {
     Duration part = limit.minus(HookContract.answersWithin(limit)).dividedBy(3);
     return part.compareTo(LONGEST_WRITING) < 0 ? part : LONGEST_WRITING;

@@ -167,7 +167,7 @@ public final class HookRelay {
   // An agent that is killed, or gives the call up, may take the shell between us with it and leave
   // us behind: then the question must not stay on the screen.
   //
-  // Whether the core was silent for too long.
+  // True if the core was silent for too long.
   private boolean await(Thread asking, HookClock clock) throws InterruptedException {
     long parent = -1;
     for (Duration left = clock.left(); asking.isAlive() && left.isPositive(); left = clock.left()) {

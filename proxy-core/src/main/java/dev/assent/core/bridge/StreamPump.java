@@ -118,7 +118,7 @@ final class StreamPump {
     try {
       OutputStream toCore = core.output();
       int read = 0;
-      // What the core has taken it reads itself, once this side has ended.
+      // The core reads by itself what it has taken, once this side has ended.
       while (!taken && read >= 0) {
         read = in.read(chunk);
         if (read > 0) {

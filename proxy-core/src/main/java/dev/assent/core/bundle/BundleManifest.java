@@ -97,8 +97,7 @@ public record BundleManifest(
     }
   }
 
-  // What is said for a platform goes before what is said for all; a server that `uv` runs may say
-  // nothing.
+  // The entry for a platform goes before the one for all; a server that `uv` runs may say nothing.
   private static JsonObject start(JsonObject server, String entry, String platform)
       throws BundleException {
     Optional<JsonObject> told = server.object("mcp_config");

@@ -24,7 +24,7 @@ import java.util.Optional;
 /// The command in the sentence does nothing but note that it ran. So a gate that is open is seen,
 /// and does no harm.
 public final class AgentCanaries {
-  /// How long after the no a command may still show that it ran all the same.
+  /// The time after the no in which a command may still show that it ran all the same.
   static final Duration GRACE = Duration.ofSeconds(15);
 
   private static final Duration KEPT = Duration.ofDays(1);

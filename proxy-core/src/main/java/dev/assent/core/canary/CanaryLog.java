@@ -42,7 +42,7 @@ record CanaryLog(AssentHome home) {
             .findFirst();
   }
 
-  /// What the log has to say to an answer that was right.
+  /// The step that the log makes of an answer that was right.
   ///
   /// @param outcome that the record must have
   CanaryStep step(String proxy, String id, String outcome) throws InterruptedException {

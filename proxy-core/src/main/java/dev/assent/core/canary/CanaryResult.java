@@ -24,7 +24,7 @@ public record CanaryResult(
     gaps = List.copyOf(gaps);
   }
 
-  /// Whether both calls came the way, and were denied and let pass.
+  /// True if both calls came the way, and were denied and let pass.
   public boolean isProved() {
     return denied.isProved() && allowed.isProved();
   }

@@ -148,7 +148,7 @@ public final class CanaryRun {
       if (server.command().isEmpty()) {
         return overHttp(server.proxy().get(), entry);
       }
-      // What the client fills in is not known here.
+      // The values that the client fills in are not known here.
       var environment = entry.environment(place.environment());
       return servers.drive(
           server.proxy().get(), parts.command(), place.agents().home(), environment);
@@ -160,7 +160,8 @@ public final class CanaryRun {
 
   private ServerCanary.Steps overHttp(String proxy, FoundEntry entry) throws InterruptedException {
     EntryParts parts = entry.parts();
-    // What the client fills in is not known here, and what it would be sent instead is no proof.
+    // The values that the client fills in are not known here, and what it would be sent instead is
+    // no proof.
     boolean known =
         parts.headers().values().stream()
             .noneMatch(

@@ -25,7 +25,7 @@ public record CanaryStep(boolean tried, Optional<Sentence> why) {
     return new Sentence(form, Arrays.stream(found).map(String::valueOf).toList());
   }
 
-  /// Whether the client's way and the log both say what they must.
+  /// True if the client's way and the log both say what they must.
   public boolean isProved() {
     return tried && why.isEmpty();
   }

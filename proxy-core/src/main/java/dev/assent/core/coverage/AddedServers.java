@@ -35,8 +35,8 @@ public final class AddedServers {
         digest(String.join("\0", server.command()) + "\0\0" + server.address().orElse("")));
   }
 
-  /// What is kept when everything that goes around now is known; entries of files that cannot be
-  /// read now stay.
+  /// The entries to keep when everything that goes around now is known; entries of files that
+  /// cannot be read now stay.
   public static List<SeenServer> all(List<WiredClient> clients, List<SeenServer> before) {
     var kept = new ArrayList<SeenServer>();
     for (WiredClient client : clients) {
@@ -46,8 +46,8 @@ public final class AddedServers {
     return kept.stream().distinct().toList();
   }
 
-  /// What stays known: the entries that still stand there, and those of files that cannot be read
-  /// now. What was taken out and comes again is asked about again.
+  /// The entries that stay known: those that still stand there, and those of files that cannot be
+  /// read now. What was taken out and comes again is asked about again.
   public static List<SeenServer> still(List<WiredClient> clients, List<SeenServer> before) {
     var kept = new ArrayList<SeenServer>();
     for (WiredClient client : clients) {

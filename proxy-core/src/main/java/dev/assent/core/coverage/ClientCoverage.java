@@ -83,7 +83,7 @@ public record ClientCoverage(
         .min(Comparator.comparing(proof -> proof.held().orElse(false)));
   }
 
-  /// How it stands.
+  /// The state of this coverage.
   public State state() {
     if (troubles.stream().anyMatch(CoverageTrouble.SilentHook.class::isInstance)
         || hook.filter(ClientCoverage::isVoid).isPresent()) {

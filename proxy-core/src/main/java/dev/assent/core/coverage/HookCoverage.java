@@ -27,8 +27,8 @@ public record HookCoverage(
     Optional<GateProof> proof,
     Optional<GateProof> obeyed,
     Optional<Duration> limit) {
-  /// What becomes of a call whose hook fails so. A no is promised only where the entry is in force
-  /// as we write it: Cursor, for one, runs the call where `failClosed` is missing.
+  /// The fate of a call whose hook fails so. A no is promised only where the entry is in force as
+  /// we write it: Cursor, for one, runs the call where `failClosed` is missing.
   public HookContract.Outcome at(HookContract.Failure failure) {
     var outcome = HookContract.of(agent).at(failure);
     return standing.inForce() || outcome.fate() != HookContract.Fate.DENIED

@@ -28,7 +28,7 @@ final class TroubleSearch {
   // An agent writes down the use of a tool before its hook has the answer, and a person may take
   // some minutes for one.
   private static final Duration BEHIND = Duration.ofMinutes(6);
-  // Where only the time of a file is known, a person may have talked to the agent without a tool.
+  // A person may have talked to the agent without a tool where only the time of a file is known.
   private static final Duration LONG_BEHIND = Duration.ofMinutes(30);
 
   private final WiringTimes times;
@@ -42,7 +42,7 @@ final class TroubleSearch {
     this.running = running;
   }
 
-  /// What was found, the gravest first.
+  /// The troubles that were found, the gravest first.
   List<CoverageTrouble> found() {
     return List.copyOf(found);
   }

@@ -31,10 +31,10 @@ import java.util.Optional;
 public record ClientCertificates(SecretSource secrets) {
   private static final int MOST = 1024 * 1024;
 
-  /// How long before its end a certificate is told of.
+  /// The time before its end at which a certificate is told of.
   public static final Duration SOON = Duration.ofDays(14);
 
-  /// How long before its end that becomes urgent.
+  /// The time before its end at which that becomes urgent.
   public static final Duration VERY_SOON = Duration.ofDays(7);
 
   /// The end of a certificate.
@@ -42,7 +42,7 @@ public record ClientCertificates(SecretSource secrets) {
   /// @param file where it stands
   /// @param end when it or one of its chain ends; absent when the file cannot be read as it is
   public record Term(Path file, Optional<Instant> end) {
-    /// How urgent that is.
+    /// The urgency of that.
     public Urgency urgency(Instant now) {
       if (end.isEmpty()) {
         return Urgency.UNKNOWN;

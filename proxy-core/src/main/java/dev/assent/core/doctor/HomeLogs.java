@@ -50,7 +50,7 @@ public record HomeLogs(AssentHome home) {
     return ConfigStore.read(home).audit().anchor().map(Path::of);
   }
 
-  /// What a check of one of them may rely on.
+  /// The sources that a check of one of them may rely on.
   ///
   /// @throws AuditException when the key cannot be read
   /// @throws ConfigException when the configuration cannot be used

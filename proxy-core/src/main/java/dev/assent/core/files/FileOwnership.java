@@ -20,7 +20,7 @@ public final class FileOwnership {
 
   private FileOwnership() {}
 
-  /// Whether the entry belongs to the user of this process.
+  /// True if the entry belongs to the user of this process.
   public static boolean isOurs(Path path) throws IOException {
     if (hasUnixView(path) && Files.exists(SELF)) {
       return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS)
@@ -38,7 +38,7 @@ public final class FileOwnership {
     return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).equals(user);
   }
 
-  /// Whether the entry belongs to the user of this process or to the system's own, who may do
+  /// True if the entry belongs to the user of this process or to the system's own, who may do
   /// everything anyway.
   public static boolean isOursOrTheSystems(Path path) throws IOException {
     return isOurs(path)
@@ -57,7 +57,7 @@ public final class FileOwnership {
         : Optional.empty();
   }
 
-  /// Whether everybody may rename what lies in this folder: writable by all and without the sticky
+  /// True if everybody may rename what lies in this folder: writable by all and without the sticky
   /// bit.
   public static boolean isOpenToAll(Path folder) throws IOException {
     return hasUnixView(folder)
@@ -65,13 +65,13 @@ public final class FileOwnership {
         && !isSticky(folder);
   }
 
-  /// Whether what lies in this folder can be renamed by its own owner alone, whoever may write the
+  /// True if what lies in this folder can be renamed by its own owner alone, whoever may write the
   /// folder.
   static boolean isSticky(Path folder) throws IOException {
     return hasUnixView(folder) && ((Integer) Files.getAttribute(folder, "unix:mode") & STICKY) != 0;
   }
 
-  /// Whether the file system has owners and permissions in the Unix way.
+  /// True if the file system has owners and permissions in the Unix way.
   public static boolean hasUnixView(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("unix");
   }

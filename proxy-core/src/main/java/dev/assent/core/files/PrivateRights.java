@@ -65,7 +65,8 @@ final class PrivateRights {
         : new FileAttribute<?>[0];
   }
 
-  // What the process masks off is its owner's all the same: files could not be opened again.
+  // Rights that the process masks off are its owner's all the same: files could not be opened
+  // again.
   private static void give(Path made, Set<PosixFilePermission> rights) throws IOException {
     if (AccessList.isKept(made)) {
       AccessList.OURS.give(made);

@@ -82,7 +82,7 @@ final class ClientSession {
     return modern;
   }
 
-  /// What the core reads and writes.
+  /// The stream that the core reads.
   InputStream input() {
     return toCore;
   }
@@ -96,12 +96,12 @@ final class ClientSession {
     return agreed;
   }
 
-  /// Whether lines may be arrays: where the agreed revision has them.
+  /// True if lines may be arrays: where the agreed revision has them.
   boolean hasBatches() {
     return batches;
   }
 
-  /// Whether a stream begins with an empty event, so that it can be taken up again before anything
+  /// True if a stream begins with an empty event, so that it can be taken up again before anything
   /// came.
   boolean isPrimed() {
     return primed;
@@ -112,7 +112,7 @@ final class ClientSession {
     return standing;
   }
 
-  /// Whether none of these requests collides with one that is open.
+  /// True if none of these requests collides with one that is open.
   synchronized boolean isFree(PostBody posted) {
     return !over
         && posted.requests().stream().noneMatch(request -> waiting.containsKey(request.id()))
@@ -352,9 +352,9 @@ final class ClientSession {
         .map(waiting::get);
   }
 
-  // What belongs to no request goes to the standing stream where it is read, else with the newest
-  // open request whose client reads events, else it waits there. Clients without handshake may
-  // share a session, and what cannot be told apart goes to none of several.
+  // A message of no request goes to the standing stream where it is read, else with the newest open
+  // request whose client reads events, else it waits there. Clients without handshake may share a
+  // session, and what cannot be told apart goes to none of several.
   private Optional<ResumableStream> unrelated() {
     var open =
         new ArrayList<>(
@@ -387,7 +387,7 @@ final class ClientSession {
     usedNanos = System.nanoTime();
   }
 
-  /// How long nothing has been asked, answered or read; 0 while something is.
+  /// The time for which nothing has been asked, answered or read; 0 while something is.
   synchronized long idleNanos() {
     return busy > 0 || !waiting.isEmpty() ? 0 : System.nanoTime() - usedNanos;
   }

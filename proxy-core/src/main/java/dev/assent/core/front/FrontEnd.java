@@ -108,12 +108,12 @@ public final class FrontEnd implements AutoCloseable {
     return RequestGate.digest(token);
   }
 
-  /// Where it listens.
+  /// The port it listens on.
   public int port() {
     return port;
   }
 
-  /// How many sessions are open.
+  /// The number of open sessions.
   public int sessions() {
     return sessions.count();
   }

@@ -96,7 +96,7 @@ final class ModernHeaders {
     }
   }
 
-  // Which arguments are repeated says the tool's description; headers of tools that nobody listed
+  // The tool's description says which arguments are repeated; headers of tools that nobody listed
   // yet say nothing.
   private void checkArguments(Message message) throws RefusedRequestException {
     if (!(message instanceof Message.Request request) || !request.method().equals("tools/call")) {

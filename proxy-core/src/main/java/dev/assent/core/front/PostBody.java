@@ -89,7 +89,7 @@ record PostBody(List<Message> messages, byte[] line, boolean batch, boolean even
     }
   }
 
-  /// Whether a client takes a type. One that does not say takes any.
+  /// True if a client takes a type. One that does not say takes any.
   static boolean accepts(Headers headers, String type) {
     if (!headers.containsKey("Accept")) {
       return true;
@@ -148,14 +148,14 @@ record PostBody(List<Message> messages, byte[] line, boolean batch, boolean even
                 : Optional.empty());
   }
 
-  /// What the only message says of itself; the empty view in a batch.
+  /// The view of what the only message says of itself; the empty view in a batch.
   RequestMeta meta() {
     return RequestMeta.of(
         single().flatMap(message -> message.tree().object("params")).orElse(JsonObject.EMPTY));
   }
 
-  /// Who the client of a message without handshake says it is; requests of clients that differ
-  /// never share a session.
+  /// The client that a message without handshake names; requests of clients that differ never share
+  /// a session.
   Json ownClient() {
     return meta().clientInfo().<Json>map(info -> info).orElse(JsonObject.EMPTY);
   }

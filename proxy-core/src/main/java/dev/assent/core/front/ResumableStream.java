@@ -112,7 +112,7 @@ final class ResumableStream {
     return 0;
   }
 
-  /// Whether something was added that no reader had.
+  /// True if something was added that no reader had.
   synchronized boolean isAnyUnread() {
     return added > read;
   }
@@ -148,14 +148,14 @@ final class ResumableStream {
     return ++reader;
   }
 
-  /// Whether there is nothing for a reader that takes it up, and never will be.
+  /// True if there is nothing for a reader that takes it up, and never will be.
   ///
   /// @param after as for [#attach]
   synchronized boolean isOverAfter(long after) {
     return ended && next(after, lineOf(after)) == null;
   }
 
-  // Which line had a message that is not kept any more, nobody can say; then it is taken for the
+  // Nobody can say which line had a message that is not kept any more; then it is taken for the
   // last one.
   private int lineOf(long number) {
     lines = Math.max(lines, line);

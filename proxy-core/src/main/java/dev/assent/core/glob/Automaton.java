@@ -97,7 +97,7 @@ final class Automaton {
     return bits;
   }
 
-  /// Whether the whole value matches.
+  /// True if the whole value matches.
   boolean matches(String value, GlobWork work) {
     if (value.length() < least) {
       return false;

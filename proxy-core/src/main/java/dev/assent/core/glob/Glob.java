@@ -42,12 +42,12 @@ public final class Glob {
     return new Glob(literal, pattern, dialect, true);
   }
 
-  /// Whether the whole value matches.
+  /// True if the whole value matches.
   public boolean matches(String value) {
     return accepts(dialect.comparable(value), GlobWork.unbounded());
   }
 
-  /// Whether the whole value matches.
+  /// True if the whole value matches.
   ///
   /// @param subject in the form in which its dialect compares: [GlobDialect#comparable(String)]
   /// @throws GlobWork.TooMuchException when more steps are needed than are left
@@ -61,7 +61,7 @@ public final class Glob {
     return tokens.literalEnd(0) == count ? Optional.of(tokens.text(0, count)) : Optional.empty();
   }
 
-  /// What every value has that it matches.
+  /// The parts that every value has which it matches.
   public GlobParts parts() {
     return GlobParts.of(tokens);
   }

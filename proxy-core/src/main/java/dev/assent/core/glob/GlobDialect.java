@@ -11,7 +11,7 @@ public enum GlobDialect {
   /// like [#PATH], but `\` is read as `/` and the case of a leading drive letter does not count
   WINDOWS_PATH;
 
-  /// Whether `/` separates segments.
+  /// True if `/` separates segments.
   public boolean separates() {
     return this == PATH || this == WINDOWS_PATH;
   }

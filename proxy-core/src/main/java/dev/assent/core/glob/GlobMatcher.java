@@ -3,7 +3,7 @@ package dev.assent.core.glob;
 /// Compares values with one pattern. Patterns of the shapes that people write are compared by their
 /// literals, all others by walking an [Automaton].
 sealed interface GlobMatcher {
-  /// Whether the whole value matches.
+  /// True if the whole value matches.
   boolean matches(String value, GlobWork work);
 
   /// The quickest one for a pattern.

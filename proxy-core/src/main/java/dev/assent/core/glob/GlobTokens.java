@@ -60,12 +60,12 @@ public record GlobTokens(int[] symbols, int earlyEnd, int[] folders) {
     return symbols.length;
   }
 
-  /// Whether a trailing `/**` may be left out.
+  /// True if a trailing `/**` may be left out.
   boolean endsEarly() {
     return earlyEnd < symbols.length;
   }
 
-  /// Whether its literals can be searched for in texts character by character: no half of a
+  /// True if its literals can be searched for in texts character by character: no half of a
   /// surrogate pair stands alone.
   boolean isPlain() {
     for (int symbol : symbols) {
@@ -76,7 +76,7 @@ public record GlobTokens(int[] symbols, int earlyEnd, int[] folders) {
     return true;
   }
 
-  /// Where the run of literals that begins at a place ends.
+  /// The end of the run of literals that begins at a place.
   int literalEnd(int start) {
     int end = start;
     while (end < symbols.length && symbols[end] >= 0) {
@@ -85,7 +85,7 @@ public record GlobTokens(int[] symbols, int earlyEnd, int[] folders) {
     return end;
   }
 
-  /// Where the run of literals begins that ends at the end of the pattern.
+  /// The beginning of the run of literals that ends at the end of the pattern.
   int lastLiteral() {
     int start = symbols.length;
     while (start > 0 && symbols[start - 1] >= 0) {

@@ -25,13 +25,13 @@ final class BoundedOutput {
     return output;
   }
 
-  /// Whether more was printed than a hook may.
+  /// True if more was printed than a hook may.
   boolean isTooMuch() {
     return tooMuch;
   }
 
-  /// What was printed, after waiting a while for its end; complete unless somebody still holds the
-  /// stream.
+  /// The printed bytes, after waiting a while for their end; complete unless somebody still holds
+  /// the stream.
   byte[] bytes(long waitMillis) throws InterruptedException {
     thread.join(waitMillis);
     synchronized (kept) {

@@ -42,7 +42,7 @@ public record HookCall(
     return variables;
   }
 
-  /// What the client can do, as a document says it; empty where it did not say it.
+  /// The client's capabilities, as a document says them; empty where it did not say them.
   JsonObject client() {
     var client = JsonObject.builder();
     capabilities.ifPresent(all -> client.put("capabilities", JsonArray.ofStrings(words(all))));

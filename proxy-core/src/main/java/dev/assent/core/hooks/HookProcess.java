@@ -18,7 +18,7 @@ final class HookProcess {
   /// The variable by which processes of a hook are known, wherever they went.
   static final String MARK = "ASSENT_HOOK";
 
-  // What a program starts may end a moment after it.
+  // Programs that another starts may end a moment after it.
   private static final long STRAGGLERS_MILLIS = 300;
   private static final long PAUSE_MILLIS = 20;
   private static final long LAST_OUTPUT_MILLIS = 1000;

@@ -18,7 +18,7 @@ interface LeftOvers {
   /// Looks at what runs now, so that a process is known before it leaves its parent.
   void look();
 
-  /// Whether any of them still runs, its leader included.
+  /// True while any of them still runs, its leader included.
   boolean any();
 
   /// Ends all of them; returns when none runs any more, or after two seconds.

@@ -64,7 +64,6 @@ public final class PreCallHooks {
     this.policies = new BashPolicy(around.watchdog());
   }
 
-  /// Whether there is any to be asked.
   public boolean any() {
     return !configured.get().hooks().isEmpty();
   }

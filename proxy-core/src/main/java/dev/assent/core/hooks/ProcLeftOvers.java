@@ -112,7 +112,7 @@ final class ProcLeftOvers implements LeftOvers {
         running.add(Long.parseLong(entry.getFileName().toString()));
       }
     } catch (IOException | DirectoryIteratorException | NumberFormatException _) {
-      // What was listed so far is looked at.
+      // The processes that were listed so far are looked at.
     }
     running.sort(null);
     return running;

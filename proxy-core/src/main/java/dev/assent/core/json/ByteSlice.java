@@ -11,7 +11,7 @@ public record ByteSlice(byte[] bytes, int from, int to) {
     return new ByteSlice(bytes, 0, bytes.length);
   }
 
-  /// How many there are.
+  /// The number of bytes.
   public int length() {
     return to - from;
   }

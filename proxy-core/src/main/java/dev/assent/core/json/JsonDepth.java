@@ -4,7 +4,7 @@ package dev.assent.core.json;
 public final class JsonDepth {
   private JsonDepth() {}
 
-  /// Whether any value of a tree lies within more objects and arrays than so many; the root lies
+  /// True if any value of a tree lies within more objects and arrays than so many; the root lies
   /// within none.
   public static boolean exceeds(Json value, int levels) {
     return levels < 0

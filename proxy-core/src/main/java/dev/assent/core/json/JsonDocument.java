@@ -13,12 +13,13 @@ public record JsonDocument(Json root, Map<String, TextPosition> places) {
     places = Map.copyOf(places);
   }
 
-  /// Where the value of a pointer starts; the start of the text for an unknown pointer.
+  /// The place where the value of a pointer starts; the start of the text for an unknown pointer.
   public TextPosition placeOf(String pointer) {
     return places.getOrDefault(pointer, TextPosition.START);
   }
 
-  /// Where the name of a member starts; where its value starts for array elements and the root.
+  /// The place where the name of a member starts; that of its value for array elements and the
+  /// root.
   public TextPosition placeOfName(String pointer) {
     return places.getOrDefault(pointer + "#", placeOf(pointer));
   }

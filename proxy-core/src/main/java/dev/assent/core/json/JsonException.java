@@ -44,7 +44,7 @@ public final class JsonException extends Exception {
     return pointer;
   }
 
-  /// Where the fault was noticed.
+  /// The place where the fault was noticed.
   public TextPosition place() {
     return place;
   }

@@ -23,7 +23,7 @@ public final class JsonPointer {
     return step.replace("~1", "/").replace("~0", "~");
   }
 
-  /// Whether a text has the form of a pointer.
+  /// True if a text has the form of a pointer.
   public static boolean isPointer(String text) {
     if (text.isEmpty()) {
       return true;

@@ -52,7 +52,7 @@ public final class JsonReader {
   /// Texts that the parser does not see.
   private final List<LineOutline.LeftOut> leftOut;
 
-  /// Whether strings can hold lone surrogates.
+  /// True if strings can hold lone surrogates.
   private final boolean surrogates;
 
   private final List<JsonException> duplicates = new ArrayList<>();

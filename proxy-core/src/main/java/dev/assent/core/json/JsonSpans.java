@@ -65,7 +65,8 @@ final class JsonSpans {
     return text.substring(line, Math.min(at, index));
   }
 
-  /// What one level of indentation is made of: as the first indented line has it, else two blanks.
+  /// The characters of one level of indentation: as the first indented line has it, else two
+  /// blanks.
   static String indentUnit(String text) {
     for (int line = text.indexOf('\n') + 1; line > 0; line = text.indexOf('\n', line) + 1) {
       int at = line;

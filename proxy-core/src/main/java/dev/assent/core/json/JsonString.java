@@ -13,7 +13,7 @@ public final class JsonString implements Json {
   /// The same text as it came, or its beginning; absent for a text that was made here.
   private final @Nullable VerbatimText verbatim;
 
-  /// What follows a beginning; empty where the text is whole.
+  /// Text that follows a beginning; empty where the text is whole.
   private final String ending;
 
   /// @param value the text; well-formed UTF-16, may be empty
@@ -43,7 +43,7 @@ public final class JsonString implements Json {
     return known;
   }
 
-  /// How many characters it has, as [String#length] counts them.
+  /// The number of characters, as [String#length] counts them.
   public int length() {
     return verbatim == null ? value().length() : verbatim.characters() + ending.length();
   }
@@ -68,7 +68,7 @@ public final class JsonString implements Json {
         : new JsonString(verbatim.first(kept), instead);
   }
 
-  /// Whether it is known without a look at each character that all of them are printable ASCII,
+  /// True if it is known without a look at each character that all of them are printable ASCII,
   /// tabs or line ends.
   public boolean isKnownPlain() {
     return verbatim != null && ending.isEmpty();
@@ -89,7 +89,7 @@ public final class JsonString implements Json {
     return verbatim;
   }
 
-  /// What stands behind [#verbatim]; mostly empty.
+  /// Text that stands behind [#verbatim]; mostly empty.
   String ending() {
     return ending;
   }

@@ -145,7 +145,7 @@ public final class JsonWriter {
     }
   }
 
-  /// Whether a character is of ASCII and stands for itself in a string.
+  /// True if a character is of ASCII and stands for itself in a string.
   static boolean isPlainAscii(char c) {
     return c >= ' ' && c < 0x7f && c != '"' && c != '\\';
   }

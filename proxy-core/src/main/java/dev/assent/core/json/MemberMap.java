@@ -205,8 +205,8 @@ final class MemberMap extends AbstractMap<String, Json> implements SequencedMap<
     private int size;
     private @Nullable Map<String, Integer> index;
 
-    /// Whether members that were given out stand in the arrays: what they hold may not be changed,
-    /// only added to.
+    /// True once members that were given out stand in the arrays: what they hold may not be
+    /// changed, only added to.
     private boolean shared;
 
     /// @param expected how many there may come; more are fine
@@ -215,7 +215,6 @@ final class MemberMap extends AbstractMap<String, Json> implements SequencedMap<
       values = new Json[expected];
     }
 
-    /// How many there are.
     int size() {
       return size;
     }
@@ -255,13 +254,13 @@ final class MemberMap extends AbstractMap<String, Json> implements SequencedMap<
       size++;
     }
 
-    /// What was put so far. Nothing may be put any more.
+    /// The object of all that was put. Nothing may be put any more.
     MemberMap done() {
       return size == 0 ? NONE : new MemberMap(names, values, size, index, null);
     }
 
-    /// What was put so far; more can be put into this. Nothing is copied before that: most builders
-    /// give out one object.
+    /// The object of what was put so far; more can be put into this. Nothing is copied before that:
+    /// most builders give out one object.
     MemberMap soFar() {
       shared = true;
       return size == 0

@@ -19,7 +19,7 @@ final class NamePattern {
 
   private NamePattern() {}
 
-  /// Whether the expression is found in the name; empty when nobody can say.
+  /// True if the expression is found in the name; empty when nobody can say.
   static Optional<Boolean> matches(String expression, String name) {
     boolean plain =
         expression.length() <= 128

@@ -18,7 +18,7 @@ final class PlainBytes {
 
   private PlainBytes() {}
 
-  /// Whether all are ASCII.
+  /// True if all are ASCII.
   static boolean ascii(byte[] bytes) {
     long found = 0;
     int at = 0;
@@ -67,7 +67,7 @@ final class PlainBytes {
     return (marks & HIGH) == 0;
   }
 
-  /// Whether the eight bytes from here on are ASCII that stands for itself in a string.
+  /// True if the eight bytes from here on are ASCII that stands for itself in a string.
   static boolean eight(byte[] bytes, int at) {
     return (marks(bytes, at) & HIGH) == 0;
   }

@@ -52,7 +52,7 @@ public final class SchemaMembers {
     return members.unknown;
   }
 
-  /// Whether a place is, or lies in, one of the members that were found.
+  /// True if a place is, or lies in, one of the members that were found.
   ///
   /// @param unknown as [#unknown] found them
   public static boolean covers(Set<String> unknown, String pointer) {
@@ -133,7 +133,7 @@ public final class SchemaMembers {
     return named && steps < STEPS;
   }
 
-  /// What `patternProperties` says of a name; absent when that is not clear.
+  /// The schemas that `patternProperties` has for a name; absent when that is not clear.
   private Optional<List<Json>> byPattern(JsonObject schema, String name) {
     var found = new ArrayList<Json>();
     for (var pattern :
@@ -174,7 +174,7 @@ public final class SchemaMembers {
             .isPresent();
   }
 
-  /// Whether a schema lets no object have a member of this name.
+  /// True if a schema lets no object have a member of this name.
   private boolean forbids(JsonObject schema, String name, int depth) {
     if (depth > 16 || steps++ > STEPS) {
       return true;
@@ -200,7 +200,7 @@ public final class SchemaMembers {
                 !each.isEmpty() && each.stream().allMatch(one -> forbids(one, name, depth + 1)));
   }
 
-  /// Whether `propertyNames` or `not` speaks against a name, or may do so.
+  /// True if `propertyNames` or `not` speaks against a name, or may do so.
   private static boolean forbidsName(JsonObject schema, String name) {
     Json names = schema.get("propertyNames");
     boolean against = names == JsonBoolean.FALSE;

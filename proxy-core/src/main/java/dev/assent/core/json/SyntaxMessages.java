@@ -38,7 +38,7 @@ final class SyntaxMessages {
         .orElseGet(() -> message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1));
   }
 
-  /// Where the fault begins. The library names the place behind it for some.
+  /// The place where the fault begins. The library names the place behind it for some.
   static TextPosition place(String message, String text, TextPosition at) {
     Matcher token = TOKEN.matcher(message);
     int offset = (int) at.offset();

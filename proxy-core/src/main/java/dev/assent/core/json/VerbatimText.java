@@ -11,17 +11,17 @@ import java.nio.charset.StandardCharsets;
 /// @param to the closing quote, or where the piece was cut
 /// @param escapes how many there are, of two bytes each
 record VerbatimText(byte[] line, int from, int to, int escapes) {
-  /// Whether a writer makes an escape of a backslash and a byte.
+  /// True if a writer makes an escape of a backslash and a byte.
   static boolean isWritten(byte escape) {
     return decoded(escape) != 0;
   }
 
-  /// How many bytes it has.
+  /// The number of bytes.
   int length() {
     return to - from;
   }
 
-  /// How many characters the text has that is meant.
+  /// The number of characters of the text that is meant.
   int characters() {
     return to - from - escapes;
   }
@@ -74,8 +74,8 @@ record VerbatimText(byte[] line, int from, int to, int escapes) {
     return Math.min(to, PlainBytes.end(line, at));
   }
 
-  // What the byte behind a backslash stands for; 0 where a writer would choose another escape, or
-  // none.
+  // The byte that is meant by one behind a backslash; 0 where a writer would choose another escape,
+  // or none.
   private static byte decoded(byte escape) {
     return switch (escape) {
       case '"', '\\' -> escape;

@@ -56,7 +56,7 @@ public final class MalformedMessageException extends Exception {
     return id;
   }
 
-  /// What the sender is answered.
+  /// The answer that the sender gets.
   public Message.Failure answer() {
     String prefix = code.rpcCode == JsonRpcError.PARSE_ERROR ? "not read: " : "not accepted: ";
     return Message.Failure.of(id, JsonRpcError.of(code.rpcCode, prefix + getMessage()));

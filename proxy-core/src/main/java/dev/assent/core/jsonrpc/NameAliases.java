@@ -32,7 +32,7 @@ public final class NameAliases {
     return known.stream().filter(one -> one.toLowerCase(Locale.ROOT).equals(folded)).findFirst();
   }
 
-  /// Where two members of one object, at any depth, can be taken for one another.
+  /// The place where two members of one object, at any depth, can be taken for one another.
   ///
   /// @return the second one's JSON pointer within the tree; absent where all names stay apart
   public static Optional<String> clash(JsonObject tree) {

@@ -56,7 +56,7 @@ public final class RoughScan {
     /// Of bytes that nobody has looked over: they may have been anything.
     public static final Found UNSEEN = new Found(List.of(), true, false, false, false, false);
 
-    /// Whether it can have been an answer, as far as it goes: what is cut off may have had its
+    /// True if it can have been an answer, as far as it goes: what is cut off may have had its
     /// result behind the cut.
     public boolean canBeAnswer() {
       return protocol && (answer ? !whole || !ids.isEmpty() : !call && !whole);
@@ -193,12 +193,13 @@ public final class RoughScan {
     return b == ' ' || b == '\t' || b == '\r' || b == '\n';
   }
 
-  /// Whether the outermost brackets are closed.
+  /// True if the outermost brackets are closed.
   public boolean isClosed() {
     return closed;
   }
 
-  /// What was found so far. A result that was begun counts, an id only where its end came.
+  /// The parts that were found so far. A result that was begun counts, an id only where its end
+  /// came.
   public Found found() {
     boolean begun = depth > 0 && (name.equals("\"result\"") || name.equals("\"error\""));
     boolean method = depth > 0 && name.equals("\"method\"") || call;

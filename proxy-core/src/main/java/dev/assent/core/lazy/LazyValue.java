@@ -21,7 +21,7 @@ public final class LazyValue<T> implements Supplier<T> {
     return once;
   }
 
-  /// Whether it has been found out.
+  /// True if it has been found out.
   public boolean isKnown() {
     return value != null;
   }

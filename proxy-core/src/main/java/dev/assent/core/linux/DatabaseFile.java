@@ -67,7 +67,7 @@ public final class DatabaseFile implements Closeable {
     }
   }
 
-  /// Whether this system has the library.
+  /// True if this system has the library.
   public static boolean isPossible() {
     return Library.HERE.isPresent();
   }
@@ -91,7 +91,7 @@ public final class DatabaseFile implements Closeable {
     return "file://" + file.toUri().getRawPath() + "?mode=ro" + (still ? "&immutable=1" : "");
   }
 
-  /// Whether there is a table of that name, and not a view, whose text is run.
+  /// True if there is a table of that name, and not a view, whose text is run.
   ///
   /// @param name letters only
   public boolean hasTable(String name) throws IOException {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 /// Memory for structures of the system, and files opened with it. Buffers and not memory segments,
 /// whose every first use costs the start of the bridge milliseconds.
 public final class NativeMemory {
-  /// What every descriptor is made with, so that no program that is started gets it.
+  /// The flag that every descriptor is made with, so that no program that is started gets it.
   public static final int CLOSED_BY_PROGRAMS = 0x8_0000;
 
   private static final int WORKING_FOLDER = -100;
@@ -25,7 +25,7 @@ public final class NativeMemory {
     return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
   }
 
-  /// Where it lies.
+  /// The address of a buffer's memory.
   public static long address(ByteBuffer room) {
     return MemorySegment.ofBuffer(room).address();
   }

@@ -49,7 +49,7 @@ public final class PackedChannel implements ReadableByteChannel {
     }
   }
 
-  /// Whether this system has the library.
+  /// True if this system has the library.
   public static boolean isPossible() {
     return Library.HERE.isPresent();
   }

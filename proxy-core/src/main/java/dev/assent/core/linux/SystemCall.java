@@ -39,12 +39,12 @@ public enum SystemCall {
     this.onArm = onArm;
   }
 
-  /// Whether this is such a system.
+  /// True if this is such a system.
   public static boolean isKnownHere() {
     return isKnown(OperatingSystem.nameHere(), System.getProperty("os.arch"));
   }
 
-  /// Whether that is a system whose numbers and structures are known here: Linux on 64-bit x86 or
+  /// True if that is a system whose numbers and structures are known here: Linux on 64-bit x86 or
   /// ARM.
   static boolean isKnown(String system, String processor) {
     return OperatingSystem.of(system) == OperatingSystem.LINUX
@@ -80,7 +80,7 @@ public enum SystemCall {
     }
   }
 
-  /// What the native code itself never throws.
+  /// The unchecked form of an exception that the native code itself never throws.
   public static RuntimeException unexpected(Throwable e) {
     if (e instanceof Error error) {
       throw error;

@@ -28,7 +28,7 @@ public final class Deadline implements AutoCloseable {
     return new Deadline(after, target);
   }
 
-  /// Whether it was too late.
+  /// True if it was too late.
   public boolean passed() {
     return passed;
   }

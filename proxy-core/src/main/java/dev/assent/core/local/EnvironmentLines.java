@@ -77,7 +77,7 @@ public final class EnvironmentLines {
     return values;
   }
 
-  /// Whether a text can name a variable here: printable ASCII without blank and `=`, at most 256
+  /// True if a text can name a variable here: printable ASCII without blank and `=`, at most 256
   /// characters.
   public static boolean isName(String text) {
     boolean valid = !text.isEmpty() && text.length() <= 256;

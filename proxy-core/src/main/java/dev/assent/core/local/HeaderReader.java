@@ -16,7 +16,7 @@ public final class HeaderReader {
   /// Lines of one header, the blank one not counted.
   public static final int MAX_LINES = 64;
 
-  /// What [#isFolder] wants.
+  /// The form that [#isFolder] wants.
   static final String FOLDER = "an absolute path without `.`, `..` and doubled separators";
 
   private final InputStream in;
@@ -62,7 +62,7 @@ public final class HeaderReader {
     return new String(line, 0, length, StandardCharsets.US_ASCII);
   }
 
-  /// Whether a text is the path of a folder as the system itself would name it: absolute, without
+  /// True if a text is the path of a folder as the system itself would name it: absolute, without
   /// `.`, `..` and doubled separators, without control characters.
   static boolean isFolder(String text) {
     try {

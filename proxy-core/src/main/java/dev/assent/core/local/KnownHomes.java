@@ -50,7 +50,7 @@ public final class KnownHomes {
     return own;
   }
 
-  /// Whether it is the person's own home or one that was made known.
+  /// True if it is the person's own home or one that was made known.
   public boolean has(HomeFolders home) {
     return home.equals(own)
         || lines(own.config().resolve("known-homes"), FileTrust.OURS).contains(line(home))
@@ -85,7 +85,7 @@ public final class KnownHomes {
         .getBytes(StandardCharsets.US_ASCII);
   }
 
-  // What cannot be read as a home is none that anybody could come back to.
+  // A line that cannot be read as a home is none that anybody could come back to.
   private static boolean isGone(String line) {
     for (String word : line.split(" ")) {
       try {

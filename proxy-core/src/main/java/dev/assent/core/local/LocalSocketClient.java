@@ -159,12 +159,12 @@ public final class LocalSocketClient implements Closeable {
     in.reset();
   }
 
-  /// What the core sends.
+  /// The stream that the core sends.
   public InputStream input() {
     return in;
   }
 
-  /// What the core gets; not buffered.
+  /// The stream that the core gets; not buffered.
   public OutputStream output() {
     return out;
   }

@@ -8,7 +8,7 @@ public final class ProxyName {
 
   private ProxyName() {}
 
-  /// Whether a text is a name.
+  /// True if a text is a name.
   public static boolean isValid(String text) {
     boolean valid = !text.isEmpty() && text.length() <= 64;
     for (int i = 0; valid && i < text.length(); i++) {

@@ -27,14 +27,14 @@
 /// both     MCP, one message per line, until either side shuts its direction down
 /// ```
 ///
-/// Where the core has named a socket for it, the bridge may send its standard input and output
-/// there with the secret, at any time. The core then writes one byte 0 in place of a line. The
-/// bridge gives all before it to the client, tells the core so on the third descriptor that it
-/// sent, and shuts its own direction down after what it was reading; from then on the core writes
-/// and reads the client itself. All it says afterwards is one line `client ended` on that third
-/// descriptor, when the client has closed what it writes to, before it ends the session by closing
-/// both. On the third descriptor and not here, because a program that takes the bridge's place
-/// waits there, and closes this connection ([dev.assent.core.local.handover]).
+/// The bridge may at any time send its standard input and output to the socket that the core has
+/// named for it, with the secret. The core then writes one byte 0 in place of a line. The bridge
+/// gives all before it to the client, tells the core so on the third descriptor that it sent, and
+/// shuts its own direction down after what it was reading; from then on the core writes and reads
+/// the client itself. All it says afterwards is one line `client ended` on that third descriptor,
+/// when the client has closed what it writes to, before it ends the session by closing both. On the
+/// third descriptor and not here, because a program that takes the bridge's place waits there, and
+/// closes this connection ([dev.assent.core.local.handover]).
 ///
 /// A question or a denial:
 ///
@@ -46,7 +46,7 @@
 /// core     one line of JSON, then the end
 /// ```
 ///
-/// What an agent asks before it uses a tool of its own ([dev.assent.core.local.HookHello],
+/// The question of an agent before it uses a tool of its own ([dev.assent.core.local.HookHello],
 /// [dev.assent.core.local.HookReply]):
 ///
 /// ```

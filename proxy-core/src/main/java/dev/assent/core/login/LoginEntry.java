@@ -130,7 +130,7 @@ public record LoginEntry(Path file, Path program, Function<Path, String> words)
     }
   }
 
-  /// Whether the file is there and was written by us.
+  /// True if the file is there and was written by us.
   @Override
   public boolean isThere() throws IOException {
     return started().isPresent();

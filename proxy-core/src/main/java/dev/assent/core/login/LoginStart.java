@@ -32,7 +32,7 @@ public interface LoginStart {
         : LoginEntry.of(system, environment, userHome, program).map(LoginStart.class::cast);
   }
 
-  /// Where it is kept: the path of a file or of a value in the registry.
+  /// The place where it is kept: the path of a file or of a value in the registry.
   String place();
 
   /// Makes it what a setting says. What somebody else keeps there stays.
@@ -41,7 +41,7 @@ public interface LoginStart {
   /// @throws IOException when it could not be written
   void apply(boolean wanted) throws IOException;
 
-  /// Whether it is there and was written by us.
+  /// True if it is there and was written by us.
   boolean isThere() throws IOException;
 
   /// The program that it starts; absent where there is none of ours, or it cannot be told.

@@ -116,7 +116,7 @@ final class FigureTally {
     }
   }
 
-  // What a shell makes of `~/`, which is no part of a path.
+  // A shell puts the home for `~/`, which is no part of a path.
   private String named(ResourcePath path) {
     return path.given().startsWith("~/") ? home + path.given().substring(1) : path.display();
   }

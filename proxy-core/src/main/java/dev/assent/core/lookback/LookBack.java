@@ -23,7 +23,7 @@ import java.util.Set;
 /// Looks back on what agents did on this machine. Reads files and takes seconds: call it where
 /// waiting harms nobody.
 public final class LookBack implements SessionSink, AutoCloseable {
-  /// How far back is looked where nothing else is said.
+  /// The time that is looked back over where nothing else is said.
   public static final Duration USUAL = Duration.ofDays(30);
 
   private final LookBackPlace place;
@@ -56,7 +56,7 @@ public final class LookBack implements SessionSink, AutoCloseable {
     this.all = new FigureTally(place.userHome(), place.clock().getZone());
   }
 
-  /// Whether there are session files that were changed since a time.
+  /// True if there are session files that were changed since a time.
   ///
   /// @param folders where agents keep their files
   public static boolean isAnything(AgentFolders folders, Instant since) {

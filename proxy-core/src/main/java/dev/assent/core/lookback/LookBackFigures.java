@@ -31,10 +31,10 @@ public record LookBackFigures(
     List<TouchedPlace> secrets,
     List<TouchedPlace> projects,
     List<TouchedPlace> outside) {
-  /// How many commands and tools are listed.
+  /// The most commands and tools that are listed.
   public static final int ROWS = 10;
 
-  /// How many files and folders are listed.
+  /// The most files and folders that are listed.
   public static final int PLACES = 20;
 
   public LookBackFigures {

@@ -26,7 +26,7 @@ public enum StartTemplate {
     this.word = word;
   }
 
-  /// What people type.
+  /// The word that people type.
   public String word() {
     return word;
   }

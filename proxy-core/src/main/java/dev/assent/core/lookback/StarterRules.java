@@ -30,7 +30,7 @@ import java.util.Set;
 /// Keeps the newest uses of one agent's tools, without the texts in them, and makes a policy to
 /// begin with of them.
 final class StarterRules {
-  /// How many uses are kept.
+  /// The most uses that are kept.
   static final int MOST = 20_000;
 
   private static final int MOST_RUNS = 1_000;

@@ -172,7 +172,7 @@ final class UseJudge {
               Action.Direction.CLIENT_TO_SERVER,
               where.facts(asked, place.environment()));
     } catch (AgentInputException | DescriptionException _) {
-      // What cannot be read or described without guessing is denied.
+      // A use that cannot be read or described without guessing is denied.
       return new Judged(all(Effect.DENY), Optional.empty(), Optional.empty(), true);
     }
     var pattern = CommandPattern.of(commands.last());

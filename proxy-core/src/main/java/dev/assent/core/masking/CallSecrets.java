@@ -63,8 +63,7 @@ public final class CallSecrets {
     known.addAll(path.denySpellings());
   }
 
-  /// Where they stand in something that is said of the call; what looks like a secret there is one
-  /// too.
+  /// Their places in something that is said of the call; what looks like a secret there is one too.
   public SecretSpans in(String said) {
     return SecretSpans.of(said, known);
   }

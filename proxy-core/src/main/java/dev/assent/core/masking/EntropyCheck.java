@@ -12,7 +12,7 @@ final class EntropyCheck {
 
   private EntropyCheck() {}
 
-  /// Whether a word of letters, digits and `+ / = _ -` mixes both cases with digits, and has as
+  /// True if a word of letters, digits and `+ / = _ -` mixes both cases with digits, and has as
   /// many bits a character as a key; words, paths and hex digests do not.
   static boolean isKey(String word) {
     return word.length() >= LEAST
@@ -23,7 +23,7 @@ final class EntropyCheck {
         && bitsPerCharacter(word) >= BITS;
   }
 
-  /// Whether a word of letters of one case and digits looks like a key, as those of base 32 and 36
+  /// True if a word of letters of one case and digits looks like a key, as those of base 32 and 36
   /// do.
   static boolean isKeyOfOneCase(String word) {
     boolean upper = word.chars().anyMatch(c -> c >= 'A' && c <= 'Z');

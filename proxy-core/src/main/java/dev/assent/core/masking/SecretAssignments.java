@@ -99,7 +99,7 @@ final class SecretAssignments {
     };
   }
 
-  // Whether the word that a name stands in begins with a hyphen.
+  // True if the word that a name stands in begins with a hyphen.
   private static boolean isFlag(String text, int at) {
     int start = at;
     while (start > 0 && at - start < LONGEST_FLAG && isOfFlag(text.charAt(start - 1))) {

@@ -60,7 +60,7 @@ public final class SecretNames {
 
   private SecretNames() {}
 
-  /// Whether values under a name are secrets.
+  /// True if values under a name are secrets.
   public static boolean isSecret(String name) {
     String plain = plain(name);
     if (WHOLE.contains(plain)) {

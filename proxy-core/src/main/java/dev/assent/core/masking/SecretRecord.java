@@ -74,7 +74,7 @@ public final class SecretRecord {
 
   private static Json masked(
       String name, Json value, Set<String> hidden, Predicate<JsonObject> ready) {
-    // Where attributes came from is told in words of ours.
+    // The origin of attributes is told in words of ours.
     return name.equals("attributes")
             && value instanceof JsonObject attributes
             && attributes.get("provenance") instanceof Json own

@@ -72,7 +72,8 @@ public record SecretSpans(List<Span> spans) {
     return text.isEmpty() ? NONE : new SecretSpans(List.of(new Span(0, text.length())));
   }
 
-  /// What looks like a secret in a text, and some that are known, wherever they stand in it.
+  /// The places of what looks like a secret in a text, and of some that are known, wherever they
+  /// stand in it.
   ///
   /// @param known the secrets themselves; very short ones are words that stand anywhere, and are
   ///   not looked for
@@ -90,12 +91,12 @@ public record SecretSpans(List<Span> spans) {
     return found;
   }
 
-  /// Whether there are none.
+  /// True if there are none.
   public boolean isEmpty() {
     return spans.isEmpty();
   }
 
-  /// How many characters are secret.
+  /// The number of secret characters.
   public int characters() {
     return spans.stream().mapToInt(Span::length).sum();
   }

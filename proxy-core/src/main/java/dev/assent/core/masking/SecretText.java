@@ -25,8 +25,8 @@ public final class SecretText {
       Pattern.compile(
           "(?i)([?&](?:sig|signature|key|code|sv|access_token|auth|x-amz-signature)=)([^&\\s#\"']{6,4096})");
 
-  // How much of a text a record keeps, and how much longer any secret with its name is, in
-  // characters.
+  // The most of a text that a record keeps, and the most by which any secret with its name is
+  // longer, in characters.
   private static final int LONGEST_KEPT = 64 * 1024;
   private static final int LONGEST_SECRET = 16 * 1024;
 
@@ -88,7 +88,7 @@ public final class SecretText {
     return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
   }
 
-  // What is told by what stands around it.
+  // Masks what is known by the text around it.
   private static String named(String text, UnaryOperator<String> mask) {
     String masked =
         text.contains("-----BEGIN")

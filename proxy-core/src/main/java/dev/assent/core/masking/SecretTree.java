@@ -57,7 +57,7 @@ public record SecretTree(Set<String> marked) {
                 .members()
                 .forEach((property, inner) -> collect(property, inner, marked, depth + 1));
           } else {
-            // What applies to items or alternatives of a parameter applies to the parameter.
+            // A mark of items or alternatives of a parameter applies to the parameter.
             collect(name, member.getValue(), marked, depth + 1);
           }
         }
@@ -67,12 +67,12 @@ public record SecretTree(Set<String> marked) {
     }
   }
 
-  /// Whether values under a name are secrets.
+  /// True if values under a name are secrets.
   public boolean isSecret(String name) {
     return marked.contains(name) || SecretNames.isSecret(name);
   }
 
-  /// Whether a value is a secret because of a name on the way to it.
+  /// True if a value is a secret because of a name on the way to it.
   ///
   /// @param pointer JSON pointer from the arguments' root
   public boolean isSecretAt(String pointer) {
@@ -81,7 +81,7 @@ public record SecretTree(Set<String> marked) {
         .anyMatch(this::isSecret);
   }
 
-  /// Where the secrets of an argument's text are: all of it under a name for a secret, else what
+  /// The places of secrets in an argument's text: all of it under a name for a secret, else what
   /// looks like one.
   ///
   /// @param pointer JSON pointer from the arguments' root

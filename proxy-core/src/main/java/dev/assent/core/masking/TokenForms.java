@@ -96,12 +96,12 @@ final class TokenForms {
     return word;
   }
 
-  /// Whether some form begins with a character.
+  /// True if some form begins with a character.
   static boolean isFirst(char c) {
     return BEGINNINGS.stream().anyMatch(beginning -> beginning.charAt(0) == c);
   }
 
-  /// Whether a character is the second of some form.
+  /// True if a character is the second of some form.
   static boolean isSecond(char c) {
     return BEGINNINGS.stream().anyMatch(beginning -> beginning.charAt(1) == c);
   }

@@ -17,7 +17,7 @@ public final class HeaderText {
 
   private HeaderText() {}
 
-  /// Whether a text can be a header's value as it is: printable ASCII, blanks and tabs, none of
+  /// True if a text can be a header's value as it is: printable ASCII, blanks and tabs, none of
   /// them at an end.
   public static boolean isPlain(String text) {
     if (!text.strip().equals(text)) {

@@ -25,9 +25,8 @@ public final class InterimReplies {
     EXTENSION
   }
 
-  /// Whether a request may be answered with a task, and in what form: one that was asked for in
-  /// 2025-11-25; in 2026-07-28 one of a client that says in this very request that it knows the
-  /// extension.
+  /// The form in which a request may be answered with a task: one that was asked for in 2025-11-25;
+  /// in 2026-07-28 one of a client that says in this very request that it knows the extension.
   ///
   /// @param agreed the revision of the handshake; absent without one
   /// @return absent where the sender would not know what to do with it
@@ -51,7 +50,7 @@ public final class InterimReplies {
     return knows ? Optional.of(TaskForm.EXTENSION) : Optional.empty();
   }
 
-  /// Whether a request may be answered with a `requestState` to come again with. One that carries a
+  /// True if a request may be answered with a `requestState` to come again with. One that carries a
   /// state or input for its server may not: it would come without them.
   ///
   /// @param agreed the revision of the handshake; absent without one

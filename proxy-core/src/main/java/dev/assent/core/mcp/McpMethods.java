@@ -65,23 +65,23 @@ public final class McpMethods {
 
   private McpMethods() {}
 
-  /// Whether a message of this method must have an id, because it asks for an answer.
+  /// True if a message of this method must have an id, because it asks for an answer.
   public static boolean needsId(String method) {
     return REQUESTS.contains(method);
   }
 
-  /// Whether a message of this method must not have an id, because it only tells something.
+  /// True if a message of this method must not have an id, because it only tells something.
   public static boolean refusesId(String method) {
     return method.startsWith(NOTIFICATION);
   }
 
-  /// Whether the answer may take hours without a sign of life: a subscription, and the wait for the
+  /// True if the answer may take hours without a sign of life: a subscription, and the wait for the
   /// end of a task.
   public static boolean waitsForHours(String method) {
     return WAIT_FOR_HOURS.contains(method);
   }
 
-  /// Whether a method is one of the specification's that clients have for servers, and never the
+  /// True if a method is one of the specification's that clients have for servers, and never the
   /// other way round.
   public static boolean onlyFromClient(String method) {
     return REQUESTS.contains(method) && !FROM_EITHER.contains(method);

@@ -78,7 +78,7 @@ public final class MemberCut {
         measure);
   }
 
-  /// Whether the members of a method's messages are known.
+  /// True if the members of a method's messages are known.
   static boolean knows(String method) {
     return TABLE.params(method).isPresent();
   }

@@ -37,32 +37,32 @@ public enum ProtocolVersion {
     return text;
   }
 
-  /// Whether a line may be an array of messages.
+  /// True if a line may be an array of messages.
   public boolean hasBatches() {
     return this == V2025_03_26;
   }
 
-  /// Whether a session begins with `initialize`.
+  /// True if a session begins with `initialize`.
   public boolean hasHandshake() {
     return compareTo(V2026_07_28) < 0;
   }
 
-  /// Whether the server may send requests, such as sampling, to the client.
+  /// True if the server may send requests, such as sampling, to the client.
   public boolean hasServerRequests() {
     return compareTo(V2026_07_28) < 0;
   }
 
-  /// Whether a tool result may carry `structuredContent` beside its text.
+  /// True if a tool result may carry `structuredContent` beside its text.
   public boolean hasStructuredContent() {
     return compareTo(V2025_06_18) >= 0;
   }
 
-  /// Whether every result carries `resultType`.
+  /// True if every result carries `resultType`.
   public boolean hasResultType() {
     return compareTo(V2026_07_28) >= 0;
   }
 
-  /// Whether the revision lets a sender begin the time of its request anew with each report of
+  /// True if the revision lets a sender begin the time of its request anew with each report of
   /// progress.
   public boolean progressRenewsTime() {
     return compareTo(V2025_03_26) >= 0;

@@ -22,7 +22,7 @@ public record RequestMeta(JsonObject tree) {
     return tree.string(PREFIX + "protocolVersion");
   }
 
-  /// Whether the message speaks a revision without handshake: it names a version, and none of those
+  /// True if the message speaks a revision without handshake: it names a version, and none of those
   /// that begin with one.
   public boolean isStateless() {
     return protocolVersion()
@@ -31,12 +31,12 @@ public record RequestMeta(JsonObject tree) {
         .isPresent();
   }
 
-  /// Whether the message says of itself what only messages without a session do.
+  /// True if the message says of itself what only messages without a session do.
   public boolean isOfNoSession() {
     return clientCapabilities().isPresent() || clientInfo().isPresent();
   }
 
-  /// What the client can do; absent where the message does not say, as it has to without a
+  /// The client's capabilities; absent where the message does not say them, as it has to without a
   /// handshake.
   public Optional<JsonObject> clientCapabilities() {
     return tree.object(PREFIX + "clientCapabilities");
@@ -47,12 +47,12 @@ public record RequestMeta(JsonObject tree) {
     return tree.object(PREFIX + "clientInfo");
   }
 
-  /// What progress of this request is reported under; absent where none is wanted.
+  /// The token under which progress of this request is reported; absent where none is wanted.
   public Optional<Json> progressToken() {
     return Optional.ofNullable(tree.get("progressToken"));
   }
 
-  /// Whether the message says that it belongs to a subscription, in whatever form.
+  /// True if the message says that it belongs to a subscription, in whatever form.
   public boolean hasSubscription() {
     return tree.get(PREFIX + "subscriptionId") != null;
   }

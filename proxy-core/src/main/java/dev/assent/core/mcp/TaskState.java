@@ -23,7 +23,7 @@ public record TaskState(
     Instant created,
     Instant updated,
     Optional<Message> answer) {
-  /// How long after it was made a task may be asked for, at least.
+  /// The least time after it was made for which a task may be asked for.
   public static final Duration LIFE = Duration.ofHours(1);
 
   private static final long POLL_MILLIS = 2000;
@@ -41,7 +41,7 @@ public record TaskState(
     }
   }
 
-  /// Whether it changes no more.
+  /// True if it changes no more.
   public boolean isOver() {
     return status != Status.WORKING;
   }

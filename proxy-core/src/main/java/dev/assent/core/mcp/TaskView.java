@@ -13,12 +13,12 @@ public final class TaskView {
 
   private TaskView() {}
 
-  /// Whether a method is about one task that an earlier call made.
+  /// True if a method is about one task that an earlier call made.
   public static boolean isAboutOneTask(String method) {
     return OF_ONE_TASK.contains(method);
   }
 
-  /// Whether a method only fetches the state or the result of a task.
+  /// True if a method only fetches the state or the result of a task.
   public static boolean onlyLooks(String method) {
     return LOOKING.contains(method);
   }

@@ -33,7 +33,7 @@ final class DifferenceNames {
     return List.of();
   }
 
-  /// Whether a line says that what it compares with is no file.
+  /// True if a line says that what it compares with is no file.
   ///
   /// @param line without blanks around it
   static boolean isNowhere(String line) {

@@ -70,7 +70,7 @@ public final class PatchFiles {
 
   private PatchFiles() {}
 
-  /// Whether a text is a patch that begins with `*** Begin Patch`, perhaps inside a here-document.
+  /// True if a text is a patch that begins with `*** Begin Patch`, perhaps inside a here-document.
   public static boolean isPatch(String text) {
     return text.contains("***")
         && PatchLines.of(text).stream()
@@ -173,8 +173,8 @@ public final class PatchFiles {
         && !PatchLines.isCut(line);
   }
 
-  // What one reader takes for removed and added lines, another takes for the beginning of a unified
-  // difference.
+  // Lines that one reader takes for removed and added ones, another takes for the beginning of a
+  // unified difference.
   private static boolean isDifference(List<String> lines, int at) {
     return at + 2 < lines.size()
         && lines.get(at).startsWith("--- ")

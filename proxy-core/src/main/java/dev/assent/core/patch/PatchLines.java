@@ -42,7 +42,7 @@ final class PatchLines {
     }
   }
 
-  /// Whether some reader sees more than one line in this one.
+  /// True if some reader sees more than one line in this one.
   static boolean isCut(String line) {
     return line.chars().anyMatch(c -> BREAKS.indexOf(c) >= 0);
   }
@@ -66,7 +66,7 @@ final class PatchLines {
     return text.substring(0, end);
   }
 
-  /// Whether some reader leaves this character away at the end of a line.
+  /// True if some reader leaves this character away at the end of a line.
   static boolean isBlank(char c) {
     return Character.isWhitespace(c)
         || Character.isSpaceChar(c)

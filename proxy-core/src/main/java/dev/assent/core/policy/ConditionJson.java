@@ -78,8 +78,8 @@ public final class ConditionJson {
         .build();
   }
 
-  /// What a session is asked about its earlier calls; members that have their usual value are left
-  /// out, conditions are in the order of their names.
+  /// The conditions that a session is asked about its earlier calls; members that have their usual
+  /// value are left out, conditions are in the order of their names.
   static JsonObject asked(
       List<Condition.Single> calls, GlobReading globs, Policy.MissingAttributes missing) {
     var conditions = JsonObject.builder();

@@ -27,7 +27,7 @@ final class ConditionPoints {
     };
   }
 
-  /// What an earlier call met, each part as it counts for this call.
+  /// The specificity of conditions that an earlier call met, each part as it counts for this call.
   private static Specificity earlier(List<Condition.Single> calls) {
     return calls.stream().map(ConditionPoints::of).reduce(Specificity.NONE, Specificity::plus);
   }

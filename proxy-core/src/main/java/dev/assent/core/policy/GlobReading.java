@@ -71,7 +71,7 @@ public enum GlobReading {
     return List.copyOf(beginnings);
   }
 
-  /// How many `**/` a pattern has that stand for whole folders.
+  /// The number of `**/` in a pattern that stand for whole folders.
   public static int folders(String pattern) {
     return pieces(pattern).size() - 1;
   }

@@ -118,7 +118,7 @@ public record Rule(
         .reduce(Specificity.NONE, Specificity::plus);
   }
 
-  /// What the person calls it: the description, else the id.
+  /// The rule's name for the person: the description, else the id.
   public String title() {
     return description.orElse(id.value());
   }

@@ -81,7 +81,7 @@ public sealed interface ValueTest {
       pieces = List.copyOf(pieces);
     }
 
-    /// Whether one of them stands in a text.
+    /// True if one of them stands in a text.
     public boolean isIn(String text) {
       return pieces.stream().anyMatch(text::contains);
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 /// An MCP client that plays the script: starts the bridge as any client would and prints one line
 /// for each answer.
 public final class PracticeAgent {
-  // How long an impatient agent waits; long enough for a card to come up.
+  // The time that an impatient agent waits; long enough for a card to come up.
   private static final long PATIENCE_MILLIS = 1_500;
 
   // Long texts take ways of their own through the core.

@@ -20,7 +20,7 @@ public record PracticeCall(
     boolean trap,
     PracticeStep.Manner manner) {
 
-  /// Whether an id is this call's, at the first try or a later one.
+  /// True if an id is this call's, at the first try or a later one.
   boolean isCalled(String requestId) {
     return requestId.equals(id) || requestId.equals(againId());
   }

@@ -104,12 +104,12 @@ public final class PracticeGround implements AutoCloseable {
         Map.of());
   }
 
-  /// What an agent does, in order.
+  /// The calls of an agent, in order.
   public static List<PracticeCall> calls(PracticeRole role) {
     return RoleScript.of(PracticeHome.at(Path.of("/")), role);
   }
 
-  /// Which scripted call a question is about; absent for none of them.
+  /// The scripted call that a question is about; absent for none of them.
   public static Optional<PracticeCall> callOf(ApprovalRequest request) {
     return request
         .request()
@@ -147,7 +147,7 @@ public final class PracticeGround implements AutoCloseable {
     return core.tryout().read(request);
   }
 
-  /// Whether an agent plays at the moment.
+  /// True if an agent plays at the moment.
   public synchronized boolean isPlaying() {
     return playing != null;
   }

@@ -82,7 +82,7 @@ public record PracticeHome(Path root, AssentHome folders) {
     return root.resolve("outside");
   }
 
-  /// Where the server writes down what reached it.
+  /// The file in which the server writes down what reached it.
   public Path seen() {
     return root.resolve("seen.jsonl");
   }

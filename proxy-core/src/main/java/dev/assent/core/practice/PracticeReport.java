@@ -59,7 +59,7 @@ public record PracticeReport(List<Row> rows) {
         : shown.substring(0, most - 26) + "…" + shown.substring(shown.length() - 25);
   }
 
-  /// Whether every call ended as the script expects.
+  /// True if every call ended as the script expects.
   public boolean asExpected() {
     return rows.stream().allMatch(row -> row.fault().isEmpty());
   }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// Lists the calls of each agent of the practice page.
 final class RoleScript {
-  /// How many pictures lie in the project, `pictures/plan-1.svg` and so on.
+  /// The number of pictures in the project, `pictures/plan-1.svg` and so on.
   static final int PICTURES = 6;
 
   private static final int PAGES = 23;

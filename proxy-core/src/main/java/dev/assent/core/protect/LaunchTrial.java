@@ -174,7 +174,7 @@ public record LaunchTrial(
         hello.lists() ? greeting.tools(LISTS) : Optional.of(List.of()));
   }
 
-  // What it wrote where answers belong counts where it wrote nothing where errors belong.
+  // Text that it wrote where answers belong counts where it wrote nothing where errors belong.
   private static LaunchResult ended(ServerProcess process, Optional<String> found)
       throws InterruptedException {
     String how;

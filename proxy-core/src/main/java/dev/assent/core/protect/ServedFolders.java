@@ -193,7 +193,7 @@ public record ServedFolders(List<String> taken, List<Asked> asked) {
     return false;
   }
 
-  // What a link leads to counts.
+  // The target of a link counts.
   private static Path real(Path folder) {
     try {
       return folder.toRealPath();

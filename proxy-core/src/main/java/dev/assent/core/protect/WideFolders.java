@@ -42,7 +42,7 @@ final class WideFolders {
     return SYSTEM.matcher(text).matches() ? Optional.of(Why.SYSTEM) : Optional.empty();
   }
 
-  // Where nothing tells, it may be. The drives of Windows are roots.
+  // A folder counts as mounted when that cannot be read. The drives of Windows are roots.
   private static boolean isMounted(Path folder, Path above) {
     if (!folder.getFileSystem().supportedFileAttributeViews().contains("unix")) {
       return false;

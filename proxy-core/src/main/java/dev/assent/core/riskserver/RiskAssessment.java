@@ -27,12 +27,11 @@ public record RiskAssessment(CommandReport report, Severity threshold, boolean a
   /// Stands for the rule of a command that cannot be read.
   private static final String UNREADABLE = "command:unreadable";
 
-  /// Whether the command may be run.
+  /// True if the command may be run.
   public boolean allowed() {
     return report.severity().filter(found -> found.compareTo(threshold) >= 0).isEmpty();
   }
 
-  /// Whether there is anything to say against it.
   boolean risky() {
     return report.severity().isPresent();
   }
@@ -125,7 +124,7 @@ public record RiskAssessment(CommandReport report, Severity threshold, boolean a
     return severity.word().toUpperCase(Locale.ROOT);
   }
 
-  // Who and where one is makes everything worse, a session from elsewhere and a state of Git a
+  // The place and the account make everything worse, a session from elsewhere and a state of Git a
   // little.
   private String level() {
     var labels = labels();

@@ -29,17 +29,17 @@ public final class RiskServer {
   private static final ProtocolVersion WITHOUT_SESSIONS = ProtocolVersion.V2026_07_28;
   private static final int LONGEST_VERSION = 64;
 
-  /// What is offered to a client that names no revision known here.
+  /// The revision that is offered to a client that names none known here.
   private static final ProtocolVersion NEWEST_WITH_HANDSHAKE = ProtocolVersion.V2025_11_25;
 
   private final RiskTools tools;
   private final String programVersion;
   private ProtocolVersion agreed = ProtocolVersion.V2024_11_05;
 
-  /// Whether the client began with a handshake.
+  /// True once the client began with a handshake.
   private boolean handshaken;
 
-  /// Whether the client has spoken the revision without sessions.
+  /// True once the client has spoken the revision without sessions.
   private boolean stateless;
 
   /// @param programVersion for `serverInfo`

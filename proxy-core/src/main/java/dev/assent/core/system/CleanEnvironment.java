@@ -109,8 +109,8 @@ public final class CleanEnvironment {
 
   private CleanEnvironment() {}
 
-  /// What a new process gets of an environment: search path, home, user, temporary folders, locale
-  /// and the like.
+  /// The variables that a new process gets of an environment: search path, home, user, temporary
+  /// folders, locale and the like.
   ///
   /// @return unmodifiable, sorted by name; variables whose value is an exported shell function are
   ///   left out
@@ -124,13 +124,13 @@ public final class CleanEnvironment {
     return Collections.unmodifiableMap(kept);
   }
 
-  /// Whether a variable is passed on without being asked for.
+  /// True if a variable is passed on without being asked for.
   public static boolean isPassed(String name) {
     String upper = name.toUpperCase(Locale.ROOT);
     return PASSED.contains(upper) || startsWithOneOf(upper, PASSED_PREFIXES);
   }
 
-  /// Whether a variable makes loaders, interpreters or common tools run or load something; such a
+  /// True if a variable makes loaders, interpreters or common tools run or load something; such a
   /// one comes only from an entry of the configuration that gives its value.
   public static boolean isHook(String name) {
     String upper = name.toUpperCase(Locale.ROOT);

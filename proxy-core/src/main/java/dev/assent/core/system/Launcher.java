@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /// The programs of an installed Assent by which Java is started.
 ///
-/// Where they are shell scripts, `assent` is all of them but the window's. Where each is a program
-/// of its own, which knows one way to start Java, there are five; on Windows those of bridge, core
-/// and window have no console.
+/// As shell scripts, all of them but the window's are `assent`. As programs of their own, which
+/// know one way to start Java, they are five; on Windows those of bridge, core and window have no
+/// console.
 public enum Launcher {
   /// The command line.
   COMMAND("assent"),
-  /// What MCP clients start.
+  /// The program that MCP clients start.
   BRIDGE("assent-bridge"),
-  /// What agents start before each use of a tool, through a shell that waits for it.
+  /// The program that agents start before each use of a tool, through a shell that waits for it.
   HOOK("assent-hook"),
   /// The core without a window.
   CORE("assent-core"),
@@ -27,7 +27,7 @@ public enum Launcher {
     this.word = word;
   }
 
-  /// Where it lies.
+  /// The program's file.
   ///
   /// @param image the folder that the property `assent.home` names: that of `bin`, or `app` of what
   ///   jpackage lays out
@@ -43,7 +43,7 @@ public enum Launcher {
     return image.resolve("bin").resolve(this == DESKTOP ? word : COMMAND.word);
   }
 
-  /// Whether a file's name is that of a program which clients or agents start.
+  /// True if a file's name is that of a program which clients or agents start.
   public static boolean isName(String file) {
     String name = file.endsWith(".exe") ? file.substring(0, file.length() - ".exe".length()) : file;
     return name.equals(COMMAND.word) || name.equals(BRIDGE.word) || name.equals(HOOK.word);

@@ -31,7 +31,7 @@ public enum OperatingSystem {
     return lower.startsWith("mac") ? MACOS : lower.equals("linux") ? LINUX : OTHER;
   }
 
-  /// Whether a window can be shown to somebody: elsewhere always, on a Unix where the environment
+  /// True if a window can be shown to somebody: elsewhere always, on a Unix where the environment
   /// names a screen.
   public boolean hasScreen(Map<String, String> environment) {
     return this == WINDOWS
@@ -44,7 +44,7 @@ public enum OperatingSystem {
     return !environment.getOrDefault(name, "").isEmpty();
   }
 
-  /// Whether it is Windows: no modes of files, no process groups, `\` in paths.
+  /// True if it is Windows: no modes of files, no process groups, `\` in paths.
   public boolean isWindows() {
     return this == WINDOWS;
   }

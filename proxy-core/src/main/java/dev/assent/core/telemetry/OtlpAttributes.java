@@ -81,7 +81,7 @@ final class OtlpAttributes {
     return new JsonArray(List.copyOf(entries));
   }
 
-  /// Who sends: the same for everything.
+  /// The attributes of the sender: the same for everything.
   static JsonObject resource(String version) {
     var attributes =
         new OtlpAttributes().put("service.name", "assent").put("service.version", version);

@@ -68,7 +68,7 @@ final class OtlpSpans {
     return span.build();
   }
 
-  /// What went wrong, in a word; absent where nothing did.
+  /// The kind of error, in a word; absent where nothing went wrong.
   static Optional<String> errorOf(CallSpan call) {
     return call.allowed()
         ? call.outcome().filter(word -> !word.equals("answered") && !word.equals("forwarded"))

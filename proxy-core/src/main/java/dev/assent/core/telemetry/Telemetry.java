@@ -82,7 +82,7 @@ public final class Telemetry implements AutoCloseable {
     return telemetry;
   }
 
-  /// What it was started with.
+  /// The settings it was started with.
   public TelemetrySettings settings() {
     return parts.settings();
   }
@@ -173,7 +173,7 @@ public final class Telemetry implements AutoCloseable {
     return headers;
   }
 
-  /// How many calls were not sent because too many waited.
+  /// The number of calls that were not sent because too many waited.
   long dropped() {
     return dropped.sum();
   }

@@ -11,7 +11,7 @@ package dev.assent.core.text;
 public final class HiddenCodePoints {
   private HiddenCodePoints() {}
 
-  /// Whether a code point steers: a control other than tab and line ends, a mark that turns the
+  /// True if a code point steers: a control other than tab and line ends, a mark that turns the
   /// direction of text, or a tag.
   public static boolean steers(int c) {
     if (c < 0x20) {
@@ -26,7 +26,7 @@ public final class HiddenCodePoints {
         || c >= 0xE0000 && c <= 0xE007F;
   }
 
-  /// Whether a code point is hidden: it steers, formats, parts lines or paragraphs, is for private
+  /// True if a code point is hidden: it steers, formats, parts lines or paragraphs, is for private
   /// use, half a character or no character, or leaves no ink. The selector that makes a sign an
   /// emoji is not.
   public static boolean isHidden(int c) {
@@ -88,7 +88,7 @@ public final class HiddenCodePoints {
     return Character.getType(c) == Character.FORMAT || isIgnorable(c);
   }
 
-  /// Whether a code point is one that Unicode wants ignored where it cannot be drawn
+  /// True if a code point is one that Unicode wants ignored where it cannot be drawn
   /// (`Default_Ignorable_Code_Point`): two texts that differ in such alone look the same.
   public static boolean isIgnorable(int c) {
     return c == 0x00AD

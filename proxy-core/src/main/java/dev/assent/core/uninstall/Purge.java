@@ -83,7 +83,7 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
     return List.of(home.runtime(), home.state(), home.config()).stream().distinct().toList();
   }
 
-  /// Whether it keeps clients that are open from starting Assent anew, in a folder that the system
+  /// True if it keeps clients that are open from starting Assent anew, in a folder that the system
   /// empties by itself.
   boolean staysUntilLogout(Path entry) {
     return entry.equals(home.quitMark())
@@ -91,7 +91,7 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
         && !entry.startsWith(home.config());
   }
 
-  /// What lies in the folders and is not known to be ours.
+  /// Entries of the folders that are not known to be ours.
   List<Path> others() {
     var found = new ArrayList<Path>();
     for (Path folder : folders()) {
@@ -126,7 +126,7 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
     try {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException _) {
-      // What else lies there is told of.
+      // All else that lies there is told of.
     }
   }
 

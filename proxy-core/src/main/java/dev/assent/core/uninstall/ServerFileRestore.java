@@ -22,7 +22,7 @@ record ServerFileRestore(Place place) {
   }
 
   private List<LedFile> files() {
-    // Which of them lead to the program that asks does not matter here.
+    // It does not matter here which of them lead to the program that asks.
     var now = new FoundClients(place.agents(), place.agents().home()).wired(Map.of());
     return wiring(List.of()).led(now);
   }

@@ -85,7 +85,7 @@ public final class Uninstall {
     this.purge = purge;
   }
 
-  /// What would be done and what would stay. Changes nothing.
+  /// Lines of all that would be done and of all that would stay. Changes nothing.
   public List<Line> plan() throws InterruptedException {
     var steps = steps();
     if (purge) {

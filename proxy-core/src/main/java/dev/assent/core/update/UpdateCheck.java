@@ -44,7 +44,7 @@ public final class UpdateCheck {
       texts = Map.copyOf(texts);
     }
 
-    /// What is new, in a language, else in English; empty where nothing is said.
+    /// The text of what is new, in a language, else in English; empty where nothing is said.
     public String text(String language) {
       return texts.getOrDefault(language, texts.getOrDefault("en", ""));
     }
@@ -78,7 +78,7 @@ public final class UpdateCheck {
     this.source = source;
   }
 
-  /// What is known, without a look.
+  /// The known standing, without a look.
   public Standing standing() {
     return standing(read());
   }
@@ -145,7 +145,7 @@ public final class UpdateCheck {
     return new Standing(kept.looked(), news, kept.fault());
   }
 
-  // What is kept is checked again: others may have written it.
+  // The kept file is checked again: others may have written it.
   private Kept read() {
     try {
       if (!(JsonReader.read(

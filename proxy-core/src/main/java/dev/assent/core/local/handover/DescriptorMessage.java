@@ -11,8 +11,8 @@ import java.security.MessageDigest;
 
 /// One message with open descriptors attached, in the structures of Linux.
 final class DescriptorMessage {
-  /// What a bridge hands over: the client's output (our input), the client's input, and a socket
-  /// that ends with the bridge.
+  /// The number of descriptors that a bridge hands over: the client's output (our input), the
+  /// client's input, and a socket that ends with the bridge.
   static final int COUNT = 3;
 
   // struct msghdr: name, its length, parts, their number, control, its length, flags.

@@ -62,8 +62,8 @@ final class DescriptorStream {
       if (!target.startsWith(PIPE)) {
         throw new IOException("found `" + target + "`, expected a pipe or a socket");
       }
-      // Whether reads wait is a property of what all who inherited the descriptor share; so it is
-      // opened once more, for us.
+      // All who inherited the descriptor share its way of waiting; so it is opened once more, for
+      // us.
       return new DescriptorStream(NativeMemory.open(path(descriptor), writing), false, life);
     } finally {
       if (!taken) {

@@ -106,7 +106,7 @@ final class StreamCalls {
     return result(result, error);
   }
 
-  /// Whether a call only has to be made again, now or when the descriptor is ready.
+  /// True if a call only has to be made again, now or when the descriptor is ready.
   static boolean isToBeRepeated(long result) {
     return result == -WOULD_WAIT || result == -INTERRUPTED;
   }

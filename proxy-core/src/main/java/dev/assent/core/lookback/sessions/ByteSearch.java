@@ -16,7 +16,7 @@ final class ByteSearch {
     }
   }
 
-  /// Whether it stands in a part.
+  /// True if it stands in a part.
   boolean isIn(byte[] bytes, int from, int to) {
     int last = wanted.length - 1;
     for (int at = from; at + last < to; at += skips[Byte.toUnsignedInt(bytes[at + last])]) {

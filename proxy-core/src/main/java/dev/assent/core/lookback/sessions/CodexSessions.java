@@ -67,7 +67,7 @@ final class CodexSessions implements SessionFormat {
         item(item, time, sink);
       }
       default -> {
-        // What the person saw, what was counted, and what is not known.
+        // Items that the person saw, that were counted, or that are not known, are passed over.
       }
     }
   }

@@ -18,7 +18,7 @@ final class MessageSessions implements SessionFormat {
       List.of(
           new ByteSearch("\"tool_use\""),
           new ByteSearch("\"session_start\""),
-          // What Claude Code tells the model when the person says no.
+          // Claude Code tells the model so when the person says no.
           new ByteSearch("The user doesn't want to proceed with this tool use"));
   private static final String NO = "The user doesn't want to proceed with this tool use";
 

@@ -38,7 +38,7 @@ public enum SessionAgent {
     return judgedAs;
   }
 
-  /// Whether it has a hook of ours, so that a policy of its own can be in force.
+  /// True if it has a hook of ours, so that a policy of its own can be in force.
   public boolean hasHook() {
     return judgedAs.word().equals(word);
   }

@@ -70,7 +70,7 @@ public final class SessionFolders {
       unread = List.copyOf(unread);
     }
 
-    /// How long they are together.
+    /// Their length together.
     public long bytes() {
       return files.stream().mapToLong(SessionFile::size).sum();
     }
@@ -295,7 +295,8 @@ public final class SessionFolders {
     return known;
   }
 
-  /// Where each session of OpenCode works, by its name, as its documents say.
+  /// The folder in which each session of OpenCode works, by the session's name, as its documents
+  /// say.
   static Map<String, String> openCodeFolders(AgentFolders folders) {
     var known = new HashMap<String, String>();
     var all = new SessionFolders(folders, Instant.MIN);

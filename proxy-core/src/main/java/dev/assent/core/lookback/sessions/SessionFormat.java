@@ -14,7 +14,7 @@ interface SessionFormat {
   /// Members that are missing, unknown or of another type pass; nothing is thrown.
   void take(JsonObject line, SessionSink sink);
 
-  /// Whether the file is one document.
+  /// True if the file is one document.
   default boolean isWhole() {
     return false;
   }

@@ -70,7 +70,7 @@ final class SessionLines {
     }
   }
 
-  /// How many lines were passed over because they are too long, so far.
+  /// The number of lines that were passed over because they are too long, so far.
   long tooLong() {
     return tooLong;
   }

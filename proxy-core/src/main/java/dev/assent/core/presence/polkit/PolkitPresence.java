@@ -106,7 +106,7 @@ public final class PolkitPresence implements PresenceCheck {
     }
   }
 
-  // What keeps the answer of a person from being a proof, told while nobody has been asked.
+  // Anything that keeps a person's answer from being a proof, told while nobody has been asked.
   private static Optional<PresenceResult> hindrance(PolkitVerdict unasked) {
     if (unasked.isAuthorized) {
       return Optional.of(

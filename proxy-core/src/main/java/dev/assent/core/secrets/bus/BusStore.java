@@ -18,7 +18,7 @@ import org.freedesktop.dbus.types.Variant;
 /// The key store of a Linux desktop. Each question is a conversation of its own, so that nothing
 /// stays open or remembered between two; none waits for a person.
 public final class BusStore implements SecretStore {
-  // What marks an item as ours, beside its name; other programs find it by the same attributes.
+  // Marks an item as ours, beside its name; other programs find it by the same attributes.
   private static final String SCHEMA = "dev.assent.Secret";
   private static final String TEXT = "text/plain; charset=utf8";
 

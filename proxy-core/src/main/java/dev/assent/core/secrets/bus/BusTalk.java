@@ -107,7 +107,7 @@ final class BusTalk implements AutoCloseable {
     return all;
   }
 
-  /// Where new items go, readable.
+  /// The collection that new items go to, readable.
   DBusPath defaultCollection() throws SecretStoreException, DBusException {
     DBusPath collection = service().ReadAlias(DEFAULT);
     if (isNone(collection)) {

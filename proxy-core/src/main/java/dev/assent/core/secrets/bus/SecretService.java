@@ -17,7 +17,7 @@ public interface SecretService extends DBusInterface {
   /// Its object.
   String PATH = "/org/freedesktop/secrets";
 
-  /// What stands for "no object".
+  /// The path that stands for "no object".
   String NO_PATH = "/";
 
   /// Agrees on a key.

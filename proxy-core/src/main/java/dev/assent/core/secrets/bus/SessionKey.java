@@ -44,7 +44,7 @@ final class SessionKey {
       this.mine = new BigInteger(GROUP_BYTES * 8 - 2, random).setBit(GROUP_BYTES * 8 - 3);
     }
 
-    /// What the other side is told.
+    /// The public part, which the other side is told.
     byte[] shown() {
       return bytes(BigInteger.TWO.modPow(mine, PRIME));
     }

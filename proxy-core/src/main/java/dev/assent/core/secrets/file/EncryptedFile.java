@@ -28,7 +28,7 @@ public final class EncryptedFile implements SecretStore {
   /// The beginning of the reason why it cannot be read.
   public static final String LOCKED = "the file of the sign-in is locked";
 
-  /// What NIST and OWASP ask of PBKDF2 with HMAC-SHA-256.
+  /// The number that NIST and OWASP ask of PBKDF2 with HMAC-SHA-256.
   static final int ROUNDS = 600_000;
 
   private static final int MOST_ROUNDS = 10_000_000;
@@ -57,7 +57,7 @@ public final class EncryptedFile implements SecretStore {
     this.rounds = rounds;
   }
 
-  /// Whether the sign-in of this home is kept in it.
+  /// True if the sign-in of this home is kept in it.
   public boolean exists() {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }

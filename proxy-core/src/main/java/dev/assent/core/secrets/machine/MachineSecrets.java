@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /// The key store of this machine, found when a secret is wanted and not before.
 public final class MachineSecrets implements SecretStore {
-  /// How long a question may take; a session waits for it.
+  /// The longest time that a question may take; a session waits for it.
   public static final Duration DEADLINE = Duration.ofSeconds(2);
 
   // A person types a password.
