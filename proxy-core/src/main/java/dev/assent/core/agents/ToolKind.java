@@ -51,7 +51,6 @@ public enum ToolKind {
     return operation;
   }
 
-  /// The effects that a tool of the kind can have.
   Set<SideEffect> effects() {
     return effects;
   }

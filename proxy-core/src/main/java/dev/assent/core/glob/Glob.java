@@ -61,7 +61,7 @@ public final class Glob {
     return tokens.literalEnd(0) == count ? Optional.of(tokens.text(0, count)) : Optional.empty();
   }
 
-  /// The parts that every value has which it matches.
+  /// The parts of every value that it matches.
   public GlobParts parts() {
     return GlobParts.of(tokens);
   }

@@ -18,7 +18,6 @@ final class PlainBytes {
 
   private PlainBytes() {}
 
-  /// True if all are ASCII.
   static boolean ascii(byte[] bytes) {
     long found = 0;
     int at = 0;

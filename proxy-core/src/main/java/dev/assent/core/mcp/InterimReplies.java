@@ -25,8 +25,8 @@ public final class InterimReplies {
     EXTENSION
   }
 
-  /// The form in which a request may be answered with a task: one that was asked for in 2025-11-25;
-  /// in 2026-07-28 one of a client that says in this very request that it knows the extension.
+  /// The form of the task with which a request may be answered: in 2025-11-25 where it asks for
+  /// one; in 2026-07-28 where its client says in this very request that it knows the extension.
   ///
   /// @param agreed the revision of the handshake; absent without one
   /// @return absent where the sender would not know what to do with it

@@ -53,7 +53,6 @@ final class MemberTable {
     private static final Member IMPLIED =
         new Member(Kind.OBJECT, 0, ProtocolVersion.values()[0], newest(), false, false, false);
 
-    /// True if a revision has it.
     boolean isIn(ProtocolVersion revision) {
       return since.compareTo(revision) <= 0 && until.compareTo(revision) >= 0;
     }

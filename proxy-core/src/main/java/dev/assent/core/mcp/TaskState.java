@@ -23,7 +23,7 @@ public record TaskState(
     Instant created,
     Instant updated,
     Optional<Message> answer) {
-  /// The least time after it was made for which a task may be asked for.
+  /// The least time for which a task may be asked for after it was made.
   public static final Duration LIFE = Duration.ofHours(1);
 
   private static final long POLL_MILLIS = 2000;

@@ -11,7 +11,6 @@ import java.util.Optional;
 /// @param project the folder that its place says it belongs to; absent where its place says nothing
 public record SessionFile(
     SessionAgent agent, Path path, long size, Instant modified, Optional<String> project) {
-  /// True if the text of a file is packed.
   static boolean isPacked(Path path) {
     return path.toString().endsWith(".zst");
   }
