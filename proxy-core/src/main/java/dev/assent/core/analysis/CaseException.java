@@ -37,12 +37,12 @@ public final class CaseException extends Exception {
         Stage.CALL, detail + ", expected {\"method\": ..., \"params\": {...}}");
   }
 
-  /// What was being read.
+  /// The thing that was being read.
   public Stage stage() {
     return stage;
   }
 
-  /// What was found and what was expected.
+  /// The fault: the words that were found and those that were expected.
   public String detail() {
     return String.valueOf(getMessage());
   }

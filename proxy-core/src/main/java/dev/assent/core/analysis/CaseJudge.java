@@ -48,7 +48,7 @@ public final class CaseJudge {
           "tool_state",
           "machine");
 
-  /// What only a call has; ready-made attributes name these things themselves.
+  /// Members that only a call has; ready-made attributes name these things themselves.
   private static final List<String> OF_CALLS =
       List.of(
           "backend_id",
@@ -65,7 +65,7 @@ public final class CaseJudge {
           "origin",
           "tool_state");
 
-  /// What an earlier call may bring beside what is said of the whole case.
+  /// Members that an earlier call may bring beside what is said of the whole case.
   private static final Set<String> EARLIER = Set.of("call", "tool");
 
   private final CaseSurroundings surroundings;
@@ -101,7 +101,7 @@ public final class CaseJudge {
     }
   }
 
-  /// What a policy makes of a case.
+  /// Decides a case under a policy.
   ///
   /// @param given the members of the case; `id` and `policy` mean nothing here
   /// @throws CaseException when the case cannot be read
@@ -179,9 +179,9 @@ public final class CaseJudge {
     }
   }
 
-  /// What a policy would make of a call in a session: as [#judge(Policy, JsonObject)], and
-  /// `new_tools` counts too, for a tool of the state that the case says, a new one where it says
-  /// none. Limits of calls in a time do not.
+  /// Decides a call as a session would: as [#judge(Policy, JsonObject)], and `new_tools` counts
+  /// too, for a tool of the state that the case says, a new one where it says none. Limits of calls
+  /// in a time do not.
   ///
   /// @throws CaseException when the case cannot be read, or brings no call
   public JudgedCase judgeInSession(Policy policy, JsonObject given) throws CaseException {

@@ -15,7 +15,6 @@ import java.util.function.Function;
 
 /// Reads the members of a case; null is as absent. What has the wrong kind is an error of the line.
 record CaseMembers(JsonObject object) {
-  /// What a case says of a token.
   private static final List<String> TOKEN =
       List.of("issuer", "scope", "audience", "client_id", "claims");
 

@@ -55,7 +55,7 @@ public final class CaseText {
         .build();
   }
 
-  /// What was gathered from a call, absent attributes left out.
+  /// The attributes gathered from a call, absent ones left out.
   public static JsonObject attributes(AccessRequest request) {
     var resource = request.resource();
     var attributes =
@@ -130,7 +130,7 @@ public final class CaseText {
     return members;
   }
 
-  /// What the client can do; absent where it did not say it.
+  /// The capabilities of the client; absent where it did not say them.
   static Optional<JsonArray> capabilities(AccessRequest request) {
     return request
         .environment()

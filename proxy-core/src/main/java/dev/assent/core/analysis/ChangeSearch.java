@@ -131,7 +131,7 @@ final class ChangeSearch {
     throw new IllegalStateException("a rule that matched stands in the policy");
   }
 
-  /// Whether an edit did what it was made for; one that did not would be made again and again.
+  /// True if an edit did what it was made for; one that did not would be made again and again.
   private static boolean comesCloser(PolicyEdit edit, Decision decided) {
     return switch (edit) {
       case PolicyEdit.Except(_, _, var changed) -> !matches(decided, changed.id().value());

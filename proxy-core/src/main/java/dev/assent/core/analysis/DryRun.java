@@ -51,12 +51,12 @@ public final class DryRun {
             commands);
   }
 
-  /// Where it is known what shell commands in calls would do.
+  /// The source that tells what shell commands in calls would do.
   public CommandSource commands() {
     return commands;
   }
 
-  /// What cases may see of the machine.
+  /// The surroundings: all that cases may see of the machine.
   public CaseSurroundings surroundings() {
     return surroundings;
   }
@@ -70,14 +70,14 @@ public final class DryRun {
     return commands.readings(request, surroundings.environment());
   }
 
-  /// What a rule of command risk says is at stake, a sentence without a full stop; absent when
-  /// there is none of that id.
+  /// The stake that a rule of command risk names, a sentence without a full stop; absent when there
+  /// is none of that id.
   public Optional<String> says(String ruleId) {
     return risk.says(ruleId)
         .map(says -> says.endsWith(".") ? says.substring(0, says.length() - 1) : says);
   }
 
-  /// What rules take a tool to do before it is called.
+  /// The effects that rules take a tool to have before it is called.
   ///
   /// @param tool its whole name
   /// @param said what the user says of it; absent for nothing
@@ -106,15 +106,14 @@ public final class DryRun {
     return asked;
   }
 
-  /// What a policy makes of a case ([CaseJudge]).
+  /// Decides a case under a policy ([CaseJudge]).
   ///
   /// @throws CaseException when the case cannot be read
   public JudgedCase judge(Policy policy, JsonObject given) throws CaseException {
     return new CaseJudge(surroundings).judge(policy, given);
   }
 
-  /// What a policy would make of a call in a session ([CaseJudge#judgeInSession(Policy,
-  /// JsonObject)]).
+  /// Decides a call as a session would ([CaseJudge#judgeInSession(Policy, JsonObject)]).
   ///
   /// @throws CaseException when the case cannot be read
   public JudgedCase judgeInSession(Policy policy, JsonObject given) throws CaseException {

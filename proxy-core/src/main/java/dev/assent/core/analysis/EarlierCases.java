@@ -123,7 +123,7 @@ record EarlierCases(List<Passed> calls, List<Met> kinds) {
     throw CaseException.line("found no number of minutes in `minutes_ago`, expected one");
   }
 
-  /// What a session would know of them that a policy asks about.
+  /// The earlier calls, in the shapes that a policy asks about.
   List<EarlierCall> knownTo(PolicyDecisionPoint policy) {
     return policy.watches().stream()
         .map(watch -> {

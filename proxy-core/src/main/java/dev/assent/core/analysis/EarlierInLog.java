@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// Works out of a log what its sessions had let through before, where nobody asked about it at the
 /// time. Not thread-safe.
 ///
-/// What cannot be told is said: a session of which the log lacks the beginning, a record that
+/// It says where it cannot tell: a session of which the log lacks the beginning, a record that
 /// cannot be read or lacks what a condition looks at.
 final class EarlierInLog {
   private static final int SESSIONS = 1024;
@@ -73,7 +73,6 @@ final class EarlierInLog {
             .toList();
   }
 
-  /// Whether the policy asks about earlier calls.
   boolean any() {
     return !kinds.isEmpty();
   }
@@ -98,7 +97,7 @@ final class EarlierInLog {
     Session _ = session(message);
   }
 
-  /// What was known when a call came.
+  /// The facts that were known when a call came.
   Facts before(RecordedCall call) {
     var session = session(call);
     Instant now = call.request().environment().time();

@@ -53,7 +53,7 @@ public final class EditOptions {
     properties.server().ifPresent(exceptions::add);
     var edits = new ArrayList<PolicyEdit>();
     for (var exception : exceptions) {
-      // What the rule asks for itself is no exception to it: it would never match again.
+      // A condition of the rule itself is no exception to it: the rule would never match again.
       if (!rule.conditions().contains(exception)) {
         except(rule, exception)
             .ifPresent(changed -> edits.add(new PolicyEdit.Except(index, exception, changed)));
@@ -189,13 +189,12 @@ public final class EditOptions {
     return edits;
   }
 
-  /// What a call of a new or changed tool needs.
+  /// The edits that let a call of a new or changed tool through.
   List<PolicyEdit> accepting(AccessRequest request) {
     return request.resource().toolName().<PolicyEdit>map(PolicyEdit.AcceptTool::new).stream()
         .toList();
   }
 
-  /// Whether a rule looks at the state of the tool.
   boolean looksAtState(int index) {
     return rules.get(index).rule().conditions().stream()
         .flatMap(Condition::singles)

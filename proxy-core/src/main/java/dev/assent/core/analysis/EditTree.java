@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class EditTree {
   private EditTree() {}
 
-  /// What an edit does: `edit`, its kind, and what it needs.
+  /// The tree of an edit: `edit`, its kind, and what it needs.
   static Json tree(PolicyEdit edit) {
     var tree = JsonObject.builder().put("edit", word(edit));
     switch (edit) {

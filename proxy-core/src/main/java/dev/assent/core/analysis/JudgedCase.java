@@ -7,10 +7,10 @@ import dev.assent.core.policy.Policy;
 
 /// The judgement of a policy on a case.
 public sealed interface JudgedCase {
-  /// What is decided.
+  /// The decision.
   Effect effect();
 
-  /// What the log would call `final_rule`: the id of a rule, or the word of the step.
+  /// The word that the log would call `final_rule`: the id of a rule, or the word of the step.
   String finalRule();
 
   /// The engine decided.

@@ -68,7 +68,8 @@ public record NarrowRule(Rule rule, boolean placed) {
     return rule.withConditions(conditions);
   }
 
-  // What an ALLOW sees is the narrower choice; a path that only the others see is better than none.
+  // The paths an ALLOW sees are the narrower choice; a path that only the others see is better than
+  // none.
   private static List<Condition.Single> paths(CallProperties properties, Effect effect) {
     var seen = properties.pathsOfAllow();
     return seen.isEmpty() && effect != Effect.ALLOW ? properties.pathsOfNot() : seen;

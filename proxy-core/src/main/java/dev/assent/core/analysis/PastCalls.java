@@ -25,7 +25,7 @@ public final class PastCalls {
   /// @param records at most
   /// @param time about
   public record Bounds(long records, Duration time) {
-    /// What a person waits for while they read a sentence.
+    /// Bounds for a person who waits while reading a sentence.
     public static final Bounds STANDARD = new Bounds(40_000, Duration.ofSeconds(2));
   }
 
@@ -65,7 +65,7 @@ public final class PastCalls {
     }
   }
 
-  /// What is found where there is no log yet: nothing, and that is all.
+  /// The result where there is no log yet: nothing, and that is all.
   ///
   /// @param lines how many were asked
   public static Result none(int lines) {

@@ -19,7 +19,7 @@ public record PolicyTests(List<Result> results) {
   /// @param example the case and what must come out
   /// @param found what came out
   public record Result(PolicyExample example, Found found) {
-    /// Whether what came out is what must.
+    /// True if the outcome is the one that must come out.
     public boolean passed() {
       return switch (found) {
         case Found.Decided(var decision, var finalRule) ->
@@ -29,7 +29,7 @@ public record PolicyTests(List<Result> results) {
       };
     }
 
-    /// What is wrong, found and expected side by side; absent for a test that passed.
+    /// The fault, found and expected side by side; absent for a test that passed.
     public Optional<String> complaint() {
       if (passed()) {
         return Optional.empty();
@@ -85,7 +85,7 @@ public record PolicyTests(List<Result> results) {
     }
   }
 
-  /// Whether every test passed; true without tests.
+  /// True if every test passed, also without tests.
   public boolean passed() {
     return failures().isEmpty();
   }

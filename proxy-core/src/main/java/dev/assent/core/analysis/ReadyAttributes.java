@@ -125,7 +125,7 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
             members.texts("command_folder").orElse(List.of()).stream().map(List::of).toList()));
   }
 
-  /// What the client of a case can do; absent where the case does not say it.
+  /// The capabilities of a case's client; absent where the case does not say them.
   static Optional<Set<ClientCapability>> capabilities(CaseMembers members) throws CaseException {
     var words = members.texts("client_capability");
     if (words.isEmpty()) {

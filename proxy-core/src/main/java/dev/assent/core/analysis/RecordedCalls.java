@@ -206,8 +206,8 @@ public final class RecordedCalls {
     return Optional.of(capabilities);
   }
 
-  /// What a `not` compares; records that do not say it have what an ALLOW sees, or all where it
-  /// sees none.
+  /// The places that a `not` compares; records that do not say them have what an ALLOW sees, or all
+  /// where it sees none.
   private static List<String> placed(JsonObject path, List<String> allow, List<String> deny)
       throws UnreadableRecordException {
     var placed =

@@ -141,7 +141,7 @@ public final class RecordedExample {
             kind -> call.request().earlier().stream().anyMatch(one -> one.asked().equals(kind)));
   }
 
-  /// What a policy asks of earlier calls, each once.
+  /// The kinds of earlier calls that a policy asks about, each once.
   private static Stream<JsonObject> kinds(Policy policy) {
     return policy.rules().stream()
         .filter(Rule::enabled)
@@ -167,7 +167,7 @@ public final class RecordedExample {
     return all.isEmpty() ? Optional.empty() : Optional.of(new JsonArray(all));
   }
 
-  // Where the machine stands goes into a policy only where a rule looks at its clock.
+  // The zone of the machine goes into a policy only where a rule looks at its clock.
   private static Optional<String> zone(AccessRequest request, Policy policy) {
     boolean asked =
         policy.rules().stream()
@@ -184,7 +184,7 @@ public final class RecordedExample {
             .noneMatch(RecordedExample::isMasked);
   }
 
-  // What a token says of a person goes into a policy only where the policy asks for it.
+  // Claims of a person go into a policy only where the policy asks for them.
   static Map<String, Json> subject(Subject who, Policy policy) {
     var subject = CaseText.token(who);
     if (!asksOfClaims(policy)) {

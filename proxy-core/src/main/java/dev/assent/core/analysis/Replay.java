@@ -20,9 +20,9 @@ import java.util.function.LongPredicate;
 /// Judges the recorded decisions of a log under another policy, from the recorded attributes. Takes
 /// record after record and keeps only counts and examples. Not thread-safe.
 ///
-/// What the record says stays as it is: the spellings of paths, the state of the tool, what limits
-/// had counted, that a guard struck, a hook denied or the message could not be described. What it
-/// does not say is taken from today: the home of the user, and where links in patterns lead. A rate
+/// The words of the record stay: the spellings of paths, the state of the tool, what limits had
+/// counted, that a guard struck, a hook denied or the message could not be described. What it does
+/// not say is taken from today: the home of the user, and where links in patterns lead. A rate
 /// limit that nobody counted then is counted from the calls that the log let go, and so is what was
 /// let through before.
 public final class Replay {
@@ -107,7 +107,7 @@ public final class Replay {
     }
   }
 
-  /// What the policy makes of the record that was taken last; absent where it was not judged.
+  /// The decision of the policy on the record that was taken last; absent where it was not judged.
   Optional<Effect> decided() {
     return decided;
   }
@@ -154,7 +154,7 @@ public final class Replay {
     }
   }
 
-  /// Whether some rule that matched looks at what only the log told.
+  /// True if some rule that matched looks at what only the log told.
   private boolean rests(Decision decision, Set<JsonObject> told) {
     return !told.isEmpty()
         && decision.trace().matched().stream()
@@ -164,7 +164,8 @@ public final class Replay {
                     && told.contains(earlier.asked(draft.globs(), draft.missing())));
   }
 
-  /// Whether it hangs on the state of the tool what an ALLOW becomes, and the record has none.
+  /// The reason not to judge: the fate of an ALLOW hangs on the state of the tool, and the record
+  /// has none.
   private Optional<ReplayResult.Reason> unknownState(RecordedCall call, Decision decision) {
     boolean hangs =
         switch (decision.trace().basis()) {

@@ -66,7 +66,7 @@ public record ReplayResult(
     return Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
-  /// How many were decided differently.
+  /// The number of records that were decided differently.
   public long differences() {
     return shifts.values().stream().mapToLong(Shifted::calls).sum();
   }

@@ -24,7 +24,7 @@ public record ToolEffects(Optional<Operation> operation, Optional<Set<SideEffect
     effects = effects.map(Set::copyOf);
   }
 
-  /// What a tool does.
+  /// The effects of a tool.
   ///
   /// @param said what the user says of it; absent for nothing
   /// @param listed the tool as its server listed it; empty when that is not known

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /// @param attributes what the record lacks: the member of a condition, or of `argument` and `claim`
 ///   the member and one pointer, or of `after` what [#nameOf(Condition.Earlier)] says
 record UnknownAttributes(Set<String> attributes) {
-  /// What stands where a secret was when the arguments were logged.
+  /// The beginning of the mark that replaced a secret when the arguments were logged.
   static final String MASKED = "[masked ";
 
   // Documents that a record may have with some values masked.
@@ -38,7 +38,7 @@ record UnknownAttributes(Set<String> attributes) {
     attributes = Set.copyOf(attributes);
   }
 
-  /// What a record lacks of that which a policy looks at.
+  /// The attributes that a policy looks at and a record lacks.
   ///
   /// @param asked the conditions of [#asked(Policy)]
   static UnknownAttributes of(RecordedCall call, Asked asked) {

@@ -12,7 +12,7 @@ import java.time.Duration;
 /// @param why half a sentence that follows "Assent refused this call: "
 /// @param advice whole sentences: what to do now
 public record AgentText(String why, String advice) {
-  /// How long an open question, or a yes that was given to it, waits for the call that asked.
+  /// The time that an open question, or a yes that was given to it, waits for the call that asked.
   public static final Duration COME_AGAIN = MissedCalls.TICKET;
 
   private static final int LONGEST_NAME = 128;
@@ -20,7 +20,7 @@ public record AgentText(String why, String advice) {
       "Tell the user: the same call may be tried again in a new session of this client.";
   private static final String RETRY_LATER = "The same call may be tried again later.";
 
-  /// What is said of a wait that ended without a yes.
+  /// The text about a wait that ended without a yes.
   public static AgentText of(ApprovalAnswer.No no) {
     return switch (no) {
       case ApprovalAnswer.Refused(_, var objection) -> refused(objection);
@@ -50,7 +50,7 @@ public record AgentText(String why, String advice) {
     return why + ". Nothing was run. " + advice;
   }
 
-  /// What a call is called in front of its agent: the tool or method, and the digest that the card
+  /// The name of a call in front of its agent: the tool or method, and the digest that the card
   /// shows, as `` `write_file` (7F3A-91C2) ``. Several calls may be refused at once, and a client
   /// may show a refusal far from its call.
   public static String nameOf(AccessRequest request) {
@@ -58,7 +58,7 @@ public record AgentText(String why, String advice) {
     return nameOf(name) + " (" + ApprovalRequest.fingerprint(request.digest()) + ")";
   }
 
-  /// What a call is called of which only the tool, or the method, is at hand.
+  /// The name of a call of which only the tool, or the method, is at hand.
   public static String nameOf(String name) {
     var plain = new StringBuilder();
     name.codePoints()

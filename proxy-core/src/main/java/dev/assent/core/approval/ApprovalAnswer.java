@@ -91,7 +91,7 @@ public sealed interface ApprovalAnswer {
   /// @param objection what was said then; never for one call alone
   record RefusedEarlier(String approvalId, Objection objection) implements No {
     public RefusedEarlier {
-      // What would have been safer than that call says nothing of this one.
+      // An alternative that was safer than that call need not be safer than this one.
       objection = objection.general();
     }
   }
@@ -176,7 +176,7 @@ public sealed interface ApprovalAnswer {
     /// the session has lasted as long as one may
     SESSION_OVER;
 
-    /// Whether the session of the call has ended with it, so that only a new one helps.
+    /// True if the session of the call has ended with it, so that only a new one helps.
     public boolean endsSession() {
       return this == IDENTITY || this == SESSION_OVER;
     }

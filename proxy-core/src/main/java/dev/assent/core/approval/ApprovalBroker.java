@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 /// Each call waits on its own thread in [#ask(Ask)]. The deadline is kept here on two clocks, the
 /// wall clock and the steady one; whichever is past first denies.
 public final class ApprovalBroker implements ApprovalDesk {
-  // How often a waiting thread looks at the clocks; a sleeping machine or a changed clock is
+  // A waiting thread looks at the clocks this often; a sleeping machine or a changed clock is
   // noticed this soon.
   private static final Duration LOOK = Duration.ofMillis(250);
 
@@ -153,7 +153,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     }
   }
 
-  // What becomes of a call that is to be asked about.
+  // The fate of a call that is to be asked about.
   private sealed interface Entry {
     record Known(ApprovalOutcome outcome) implements Entry {}
 
@@ -186,7 +186,7 @@ public final class ApprovalBroker implements ApprovalDesk {
         RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings(), tier);
     var standing = aftermath.standingFor(ask, tier, remembering);
     if (standing.isPresent()) {
-      // What passes or is refused by something else needs no answer of its own any more.
+      // A call that something else passes or refuses needs no answer of its own any more.
       open.filter(WaitingCall::isAway).ifPresent(this::endUnasked);
       return known(id, standing.get(), tier, now);
     }
@@ -258,7 +258,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     return locked(() -> questions.view());
   }
 
-  /// Where the call stands that a request of a session waits for; absent when it does not wait for
+  /// The place of the call that a request of a session waits for; absent when it does not wait for
   /// a person.
   public Optional<QueueView.Place> placeOf(String session, String requestId) {
     return locked(() -> calls.placeOf(session, requestId, clock.instant()));
@@ -410,7 +410,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   /// Another person is signed in, or nobody any more: what was remembered and granted is forgotten.
-  /// What waits is withdrawn with its session.
+  /// Waiting calls are withdrawn with their session.
   public void personChanged() {
     aftermath.personChanged();
   }

@@ -15,7 +15,7 @@ public interface ApprovalDesk {
   /// Notes that a person can see a request now; the first time counts as "shown at" in the audit.
   void shown(String requestId);
 
-  /// Whether a person could see a request that waits, ever.
+  /// True if a person could see a request that waits, ever.
   boolean wasShown(String requestId);
 
   /// Answers one request. Counts once: a second answer, one for a request that ended, and one whose
@@ -56,7 +56,7 @@ public interface ApprovalDesk {
   /// @return whether there was one
   boolean takeBack(String requestId);
 
-  /// What outlasts single answers.
+  /// The desk of all that outlasts single answers.
   StandingDesk standing();
 
   /// Refuses from a channel that may only refuse.

@@ -37,7 +37,7 @@ public record ApprovalQuestion(
     Optional<String> restsOn,
     Caller caller,
     Optional<Patience> patience) {
-  /// Whether a yes counts only after the system has proved that the person is there.
+  /// True if a yes counts only after the system has proved that the person is there.
   ///
   /// @param tier how much is at stake
   public boolean needsPresence(ApprovalTier tier) {

@@ -11,7 +11,7 @@ public interface Approver {
   /// A wait ended, in whatever way. Comes after the `queueChanged` that no longer has the request.
   void ended(ApprovalRequest request, ApprovalAnswer answer);
 
-  /// What outlasts single answers changed: a grant, a refusal that stands, a missed call. States
-  /// that followed quickly upon each other may be told as one, the last.
+  /// Something that outlasts single answers changed: a grant, a refusal that stands, a missed call.
+  /// States that followed quickly upon each other may be told as one, the last.
   default void standingChanged(StandingState standing) {}
 }

@@ -21,7 +21,7 @@ final class ApproverList {
   // A front end that starts after the core: until it is there, questions wait for it.
   private volatile boolean comes;
 
-  /// Whether nobody is told of a question, now or soon.
+  /// True if nobody is told of a question, now or soon.
   boolean isEmpty() {
     return approvers.isEmpty() && !comes;
   }

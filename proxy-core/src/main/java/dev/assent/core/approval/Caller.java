@@ -24,7 +24,7 @@ public record Caller(BooleanSupplier givenUp, Optional<Instant> leavesAt, Boolea
     return new Caller(givenUp, Optional.empty(), handed);
   }
 
-  /// Whether it has to be told by now.
+  /// True if it has to be told by now.
   boolean leaves(Instant now) {
     return leavesAt.filter(at -> !now.isBefore(at)).isPresent();
   }

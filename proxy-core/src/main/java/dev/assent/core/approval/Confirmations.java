@@ -109,7 +109,7 @@ final class Confirmations {
     return states.remove(id) != null;
   }
 
-  /// What is known, by the id of the call.
+  /// The confirmations known, by the id of the call.
   synchronized Map<String, Confirmation> view() {
     return Map.copyOf(states);
   }

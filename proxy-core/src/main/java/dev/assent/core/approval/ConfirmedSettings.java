@@ -15,8 +15,8 @@ import java.util.Optional;
 /// Changes the person's settings, one of them only after the system has proved that the person is
 /// there: the one that asks for this proof.
 ///
-/// Who could switch it off by a click would have gone round it. And it is switched on only where
-/// the proof has just worked, so that nobody is left with calls that can only be denied.
+/// Anyone who could switch it off by a click would have gone round it. And it is switched on only
+/// where the proof has just worked, so that nobody is left with calls that can only be denied.
 ///
 /// @param presence proves it
 public record ConfirmedSettings(ConfigStore store, PresenceCheck presence) {

@@ -154,7 +154,7 @@ final class GivenAnswers {
   boolean takeBack(String requestId) {
     lock.lock();
     try {
-      // What is due has taken effect, whether its thread has seen that yet or not.
+      // An answer that is due has taken effect, even if its thread has not seen that yet.
       var open =
           calls.findHeld(requestId).filter(pending -> pending.due(clock.instant()).isEmpty());
       open.ifPresent(pending -> {

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 /// Invariant: a ticket is used by at most one call, and only by one that is equal in every part of
 /// its [TicketBinding].
 final class MissedCalls {
-  /// How long a ticket lasts.
+  /// The life of a ticket.
   static final Duration TICKET = Duration.ofMinutes(10);
 
   // Calls may be megabytes long, and they are kept whole; the oldest go first.
@@ -158,7 +158,7 @@ final class MissedCalls {
     };
   }
 
-  /// Whether a call is still open, and needs the person's presence to be let through.
+  /// True if a call is still open, and needs the person's presence to be let through.
   boolean needsPresence(String id, String digest) {
     return entries.stream()
         .anyMatch(entry ->

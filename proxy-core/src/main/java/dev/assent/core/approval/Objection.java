@@ -67,7 +67,7 @@ public record Objection(Extent extent, List<Hint> hints, String words, String in
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /// What the agent reads, without full stop.
+    /// The text that the agent reads, without full stop.
     public String sentence() {
       return sentence;
     }

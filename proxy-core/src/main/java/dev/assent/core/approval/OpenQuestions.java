@@ -97,7 +97,7 @@ final class OpenQuestions {
         end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
       }
     }
-    // Who lost its place has no part in the answer, which is the next one's.
+    // A thread that lost its place has no part in the answer, which is the next one's.
     return pending.turn() == turn
         ? pending.outcome(clock.instant())
         : pending.stillOpen(clock.instant());
@@ -188,7 +188,7 @@ final class OpenQuestions {
     }
   }
 
-  // What a yes that lasts covers needs no answer of its own any more. One whose time is over is
+  // A call that a lasting yes covers needs no answer of its own any more. One whose time is over is
   // denied by that.
   private void endOthersCovered(ApprovalAnswer answer) {
     if (answer instanceof ApprovalAnswer.AllowFor || answer instanceof ApprovalAnswer.AllowWider) {

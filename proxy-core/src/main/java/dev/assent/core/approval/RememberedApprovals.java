@@ -71,7 +71,7 @@ public final class RememberedApprovals {
     }
   }
 
-  /// Whether "Allow (Xm)" may be offered and used (clause 6.1), with the first reason why not.
+  /// The offer of "Allow (Xm)" (clause 6.1): open to use, or the first reason why not.
   ///
   /// @param tier how much is at stake
   public static RememberOffer remembering(
@@ -138,7 +138,7 @@ public final class RememberedApprovals {
         what);
   }
 
-  /// Whether a yes to one request that is remembered would cover another one (clauses 6.1 and 6.2).
+  /// True if a yes to one request that is remembered would cover another one (clauses 6.1 and 6.2).
   static boolean covers(ApprovalRequest given, ApprovalRequest other) {
     return given.remembering() instanceof RememberOffer.Offered(_, var every)
         && other.remembering() instanceof RememberOffer.Offered

@@ -194,7 +194,7 @@ final class StandingAnswers implements StandingDesk {
     }
   }
 
-  /// What a person said no to after its caller had left, for the identical call that comes now;
+  /// The no that a person gave after the caller had left, for the identical call that comes now;
   /// told once.
   synchronized Optional<MissedCall> untold(ApprovalQuestion ask) {
     return missed.tell(TicketBinding.of(ask), clock.instant());

@@ -66,12 +66,12 @@ final class StandingRefusals {
     return entries.stream().filter(entry -> entry.covers(call)).findFirst().map(Entry::use);
   }
 
-  /// Whether calls of a session are refused; counts nothing.
+  /// True if calls of a session are refused; counts nothing.
   boolean isStopped(String session) {
     return entries.stream().anyMatch(entry -> entry.stops(session));
   }
 
-  /// Whether a call is of a refused kind; counts nothing.
+  /// True if a call is of a refused kind; counts nothing.
   boolean isRefused(String proxy, AccessRequest request) {
     var call = CallKind.of(proxy, request);
     return entries.stream().anyMatch(entry -> entry.covers(call));
@@ -81,7 +81,7 @@ final class StandingRefusals {
     return entries.removeIf(entry -> entry.request.id().equals(id));
   }
 
-  /// Whether there was any of the session.
+  /// Ends the refusals of a session; true if there was any.
   boolean endOf(String session) {
     return entries.removeIf(entry -> entry.kind.session().equals(session));
   }

@@ -34,7 +34,8 @@ public record StandingState(
     this(grants, refusals, missed, Map.of(), revision);
   }
 
-  /// How many missed calls a person may still let through; those to which one said no are none.
+  /// The number of missed calls that a person may still let through; those to which one said no are
+  /// none.
   public long open() {
     return missed.stream()
         .filter(call -> call.chance() instanceof MissedCall.Chance.Open && !call.isDeliberateNo())

@@ -43,7 +43,7 @@ public final class SwitchBoard {
       return SwitchBoard.this.refusal(reach);
     }
 
-    /// Whether everything is denied, so that of what still leaves no more does than has to.
+    /// True if everything is denied, so that of what still leaves no more does than has to.
     public boolean isBare() {
       return isEverythingDenied();
     }
@@ -100,7 +100,7 @@ public final class SwitchBoard {
         .or(() -> reach == MessageReach.ACTS ? readOnly(switches) : Optional.empty());
   }
 
-  /// Whether everything is denied now. Cheap.
+  /// True while everything is denied. Cheap.
   public boolean isEverythingDenied() {
     return now.get().isOn(MasterSwitch.DENY_ALL);
   }

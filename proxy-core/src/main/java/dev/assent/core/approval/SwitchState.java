@@ -28,7 +28,7 @@ public record SwitchState(Map<MasterSwitch, On> on) {
   ///   read
   /// @param until when it ends by itself; absent where a person has to switch it off
   public record On(String id, Instant since, String by, Optional<Instant> until) {
-    /// Whether it is in force at a time. One that ends by itself is not before it began: a clock
+    /// True if it is in force at a time. One that ends by itself is not before it began: a clock
     /// that was set back must not make it last.
     public boolean isInForce(Instant now) {
       return until.isEmpty() || !now.isBefore(since) && now.isBefore(until.get());
@@ -40,7 +40,7 @@ public record SwitchState(Map<MasterSwitch, On> on) {
     return Optional.ofNullable(on.get(which));
   }
 
-  /// Whether a switch is on.
+  /// True if a switch is on.
   public boolean isOn(MasterSwitch which) {
     return on.containsKey(which);
   }

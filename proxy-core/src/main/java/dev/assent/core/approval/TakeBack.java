@@ -20,10 +20,10 @@ public record TakeBack(Duration care, Duration danger, Duration no) {
     return new TakeBack(settings.takeBackCare(), settings.takeBackDanger(), STANDARD.no);
   }
 
-  // What is left for the call to get away before its deadline.
+  // The time that the call keeps to get away before its deadline.
   private static final Duration MARGIN = Duration.ofMillis(500);
 
-  /// How long to keep an answer; zero where it takes effect at once. Ends before the deadline,
+  /// The time to keep an answer; zero where it takes effect at once. Ends before the deadline,
   /// whatever the tier.
   ///
   /// @param left until the deadline

@@ -56,7 +56,7 @@ final class WaitingCall {
     this.steadyDeadline = steadyDeadline;
   }
 
-  /// How long answers to it are kept.
+  /// The times for which answers to it are kept.
   TakeBack takeBack() {
     return takeBack;
   }
@@ -70,12 +70,12 @@ final class WaitingCall {
     return ended;
   }
 
-  /// Whether it has a caller that does not want the call any more.
+  /// True if it has a caller that does not want the call any more.
   boolean isGivenUp() {
     return caller.filter(waiting -> waiting.givenUp().getAsBoolean()).isPresent();
   }
 
-  /// Whether nobody waits for the answer at the moment; the identical call may come for it.
+  /// True while nobody waits for the answer; the identical call may come for it.
   boolean isAway() {
     return caller.isEmpty();
   }
@@ -95,8 +95,9 @@ final class WaitingCall {
     return turn;
   }
 
-  /// Whether the identical call may be its caller's next attempt, made without a word about this
-  /// one: who would have to leave some time has waited so long that its client may be gone.
+  /// True if the identical call may be its caller's next attempt, made without a word about this
+  /// one: a caller that would have to leave some time has waited so long that its client may be
+  /// gone.
   boolean mayBeForsaken(Instant now) {
     return caller.filter(waiting -> waiting.leavesAt().isPresent()).isPresent()
         && !now.isBefore(waitsSince.plus(FORSAKEN));
@@ -116,7 +117,7 @@ final class WaitingCall {
     return caller.flatMap(Caller::leavesAt).filter(at -> at.isBefore(request.deadline()));
   }
 
-  /// Whether its caller has to be told by now that the question is still open.
+  /// True if its caller has to be told by now that the question is still open.
   boolean leaves(Instant now) {
     return caller.filter(waiting -> waiting.leaves(now)).isPresent();
   }
@@ -126,7 +127,7 @@ final class WaitingCall {
     return callId;
   }
 
-  /// What a call has to be equal in to be the same.
+  /// The facts in which a call has to be equal to be the same.
   TicketBinding binding() {
     return binding;
   }
@@ -144,7 +145,7 @@ final class WaitingCall {
                 System.nanoTime() + time.toNanos()));
   }
 
-  /// Whether the deadline has passed, on whichever clock is ahead.
+  /// True if the deadline has passed, on whichever clock is ahead.
   boolean isOver(Instant now) {
     return System.nanoTime() - steadyDeadline >= 0 || !now.isBefore(request.deadline());
   }
@@ -166,7 +167,7 @@ final class WaitingCall {
     return past ? Optional.of(kept.answer()) : Optional.empty();
   }
 
-  /// How long until something is due, by the steady clock.
+  /// The time until something is due, by the steady clock.
   long nanosLeft() {
     long now = System.nanoTime();
     return Math.min(
@@ -180,7 +181,7 @@ final class WaitingCall {
         isAway() ? ApprovalAnswer.Limit.CLIENT : ApprovalAnswer.Limit.OURS);
   }
 
-  /// What its caller is told that leaves.
+  /// The outcome for its caller that leaves.
   ApprovalOutcome stillOpen(Instant now) {
     return outcome(new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT), now);
   }

@@ -36,7 +36,7 @@ public final class AuditException extends Exception {
     return new AuditException(Code.WRITE, "the log's writer stopped");
   }
 
-  /// What went wrong.
+  /// The kind of fault.
   public Code code() {
     return code;
   }

@@ -22,7 +22,7 @@ public final class AuditReceipt {
     return seq;
   }
 
-  /// Whether the record was forced to disk before this receipt was made.
+  /// True if the record was forced to disk before this receipt was made.
   public boolean forced() {
     return forced;
   }

@@ -70,7 +70,7 @@ public record Checkpoint(
         text(content, "signature"));
   }
 
-  /// Whether the key made the signature.
+  /// True if the key made the signature.
   public boolean signedBy(PublicKey publicKey) {
     try {
       var check = Signature.getInstance("Ed25519");

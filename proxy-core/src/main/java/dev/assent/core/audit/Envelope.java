@@ -32,7 +32,7 @@ public record Envelope(long seq, String time, String type, String prev, String h
   public static final byte[] HASH = EnvelopeHead.ascii(",\"hash\":\"");
   public static final byte[] END = EnvelopeHead.ascii("\"}");
 
-  /// How many bytes follow the body, without the LF.
+  /// The number of bytes that follow the body, without the LF.
   public static final int TAIL = HASH.length + 64 + END.length;
 
   /// Reads a line's envelope.
@@ -73,8 +73,8 @@ public record Envelope(long seq, String time, String type, String prev, String h
     return found == null ? -1 : found.seq();
   }
 
-  /// What a line that begins like a record says of its place: its number and its `prev`; empty for
-  /// other lines.
+  /// The place that a line which begins like a record gives itself: its number and its `prev`;
+  /// empty for other lines.
   static Optional<ChainEnd> startOf(byte[] line) {
     var head = EnvelopeHead.of(line);
     return head != null && head.end() < line.length && line[head.end()] == ','

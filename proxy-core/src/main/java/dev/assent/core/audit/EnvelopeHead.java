@@ -65,7 +65,7 @@ public record EnvelopeHead(long seq, String time, String type, String prev, int 
         prevEnd + 1);
   }
 
-  /// Whether a text can be a record's type: `[a-z][a-z0-9_.-]{0,63}`.
+  /// True if a text can be a record's type: `[a-z][a-z0-9_.-]{0,63}`.
   public static boolean isType(String text) {
     boolean fits = !text.isEmpty() && text.length() <= LETTERS;
     for (int i = 0; fits && i < text.length(); i++) {
@@ -75,7 +75,7 @@ public record EnvelopeHead(long seq, String time, String type, String prev, int 
     return fits;
   }
 
-  /// Whether 64 lower-case hex digits stand at a place.
+  /// True if 64 lower-case hex digits stand at a place.
   static boolean isHash(byte[] line, int at) {
     if (at < 0 || at + HASH > line.length) {
       return false;
@@ -88,7 +88,6 @@ public record EnvelopeHead(long seq, String time, String type, String prev, int 
     return true;
   }
 
-  /// Whether some bytes stand at a place.
   static boolean stands(byte[] wanted, byte[] line, int at) {
     if (at < 0 || at + wanted.length > line.length) {
       return false;

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 
 /// Computes the hashes that link records. Not thread-safe; hashes are 64 lower-case hex digits.
 public final class HashChain {
-  /// What the first record has for `prev`.
+  /// The `prev` of the first record.
   public static final String START = "0".repeat(64);
 
   private static final HexFormat HEX = HexFormat.of();

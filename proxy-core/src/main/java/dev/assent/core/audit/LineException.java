@@ -14,7 +14,7 @@ public final class LineException extends Exception {
     this.why = why;
   }
 
-  /// What was found and what was expected.
+  /// The fault: what was found and what was expected.
   public String why() {
     return why;
   }

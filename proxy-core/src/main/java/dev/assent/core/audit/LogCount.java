@@ -28,8 +28,8 @@ public final class LogCount {
     return body.build();
   }
 
-  /// What was counted last for a chain; 0 where nothing says so, and where `auth` cannot be read:
-  /// its own check says that.
+  /// The last count of a chain; 0 where nothing tells one, and where `auth` cannot be read: its own
+  /// check says that.
   public static long of(Path folder, AuditFile file) {
     var marks =
         new AuditQuery(

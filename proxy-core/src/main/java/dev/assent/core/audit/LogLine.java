@@ -16,13 +16,14 @@ public record LogLine(long offset, byte[] bytes, End end) {
     TOO_LONG
   }
 
-  /// Where the next line starts.
+  /// The start of the next line.
   long next() {
     return offset + bytes.length + (end == End.LF ? 1 : 0);
   }
 
-  /// Whether no writer finishes a line like this: it lacks its LF, or has a control character,
-  /// which JSON on one line never has. A crash leaves such lines; a changed character does not.
+  /// True for a line that no writer finishes like this: it lacks its LF, or has a control
+  /// character, which JSON on one line never has. A crash leaves such lines; a changed character
+  /// does not.
   public boolean unfinished() {
     if (end != End.LF) {
       return true;

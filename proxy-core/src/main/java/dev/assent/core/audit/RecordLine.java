@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonWriter;
 
 /// A record as bytes, both ways.
 public final class RecordLine {
-  /// How deep a record may nest.
+  /// The deepest nesting of a record.
   public static final int MAX_DEPTH = 300;
 
   private static final JsonLimits LIMITS =

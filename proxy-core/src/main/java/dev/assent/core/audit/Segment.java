@@ -61,9 +61,9 @@ public final class Segment implements AutoCloseable {
     return number >= 0 ? number : Segments.firstSeq(channel());
   }
 
-  /// What stands in front of this file's first record: its number, and the hash it names as the one
-  /// before. Taken from the first line that begins like the record that the name promises, or like
-  /// any; empty when none does.
+  /// The end of the chain in front of this file's first record: its number, and the hash it names
+  /// as the one before. Taken from the first line that begins like the record that the name
+  /// promises, or like any; empty when none does.
   public Optional<ChainEnd> start() throws IOException {
     var lines = new ForwardLines(channel(), 0);
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {
@@ -75,7 +75,7 @@ public final class Segment implements AutoCloseable {
     return Optional.empty();
   }
 
-  /// Where to start reading to meet a record: the start of a line at or in front of it, and near
+  /// A place to start reading to meet a record: the start of a line at or in front of it, and near
   /// it.
   long near(long seq) throws IOException {
     long low = 0;
@@ -92,7 +92,7 @@ public final class Segment implements AutoCloseable {
     return low;
   }
 
-  /// What could not be read.
+  /// The exception for a fault of reading this file.
   public AuditException unreadable(IOException e) {
     return Segments.unreadable(path, e);
   }

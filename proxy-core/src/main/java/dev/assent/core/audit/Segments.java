@@ -77,7 +77,7 @@ public final class Segments implements AutoCloseable {
     current.ifPresent(Segments::closeQuietly);
   }
 
-  /// What a file that cannot be read is reported as.
+  /// The exception for a file that cannot be read.
   public static AuditException unreadable(Path path, IOException e) {
     return new AuditException(
         AuditException.Code.READ,

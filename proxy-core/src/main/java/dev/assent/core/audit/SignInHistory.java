@@ -19,8 +19,8 @@ import java.util.TreeMap;
 /// Reads from the chain `auth` of several logs what happened to sign-ins: those of the person, and
 /// those at servers.
 ///
-/// What happens to the person's sign-in is in every log. It is one entry here, as long as the
-/// records are alike and not far apart.
+/// An event of the person's sign-in is in every log. It is one entry here, as long as the records
+/// are alike and not far apart.
 public final class SignInHistory {
   private static final Duration ONE_EVENT = Duration.ofSeconds(30);
 

@@ -17,7 +17,7 @@ public record TornTail(long offset, long length, String sha256) {
   /// The envelope's type.
   public static final String TYPE = "incident";
 
-  /// What the body's `incident` says.
+  /// The value of the body's `incident`.
   static final String KIND = "torn_tail";
 
   /// CAN and LF: no record has a control character, so that a line that ends in them can be nothing

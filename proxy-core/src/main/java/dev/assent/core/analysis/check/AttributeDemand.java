@@ -58,8 +58,8 @@ record AttributeDemand(
         condition);
   }
 
-  /// Whether what another demand on the same attribute lets pass certainly passes this one, `not`
-  /// left aside; no demand on a document.
+  /// True if every value that another demand on the same attribute lets pass certainly passes this
+  /// one, `not` left aside; no demand on a document.
   boolean covers(AttributeDemand other) {
     return switch (written) {
       case Condition.Hours hours ->
@@ -80,7 +80,7 @@ record AttributeDemand(
     };
   }
 
-  /// Whether certainly nothing passes this demand and another one on the same attribute, `not` left
+  /// True if certainly nothing passes this demand and another one on the same attribute, `not` left
   /// aside; no demand on a document.
   boolean excludes(AttributeDemand other) {
     return switch (written) {
@@ -94,7 +94,7 @@ record AttributeDemand(
     };
   }
 
-  /// Whether everything there can be passes, `not` left aside.
+  /// True if everything there can be passes, `not` left aside.
   boolean coversUniverse() {
     return switch (written) {
       case Condition.Hours hours ->
@@ -115,12 +115,12 @@ record AttributeDemand(
     return patterns.stream().flatMap(pattern -> globs.of(pattern).stream()).distinct().toList();
   }
 
-  /// Where it stands below the rule's `conditions`.
+  /// The place below the rule's `conditions`.
   String pointer() {
     return (negated ? "not/" : "") + attribute.member();
   }
 
-  /// Whether it is an empty list, which never holds.
+  /// True for an empty list, which never holds.
   boolean isEmptyList() {
     return attribute.form() != Attribute.Form.TESTS && options.isEmpty();
   }

@@ -23,7 +23,7 @@ final class CallRemarks {
       Set.of(
           Attribute.SEVERITY, Attribute.COMMAND_RULE, Attribute.LONE_COMMAND, Attribute.ARGUMENT);
 
-  /// What may be unknown of a call that has it all the same.
+  /// Attributes that may be unknown of a call that has them all the same.
   private static final Set<Attribute> UNCERTAIN =
       Set.of(
           Attribute.OPERATION,
@@ -39,7 +39,7 @@ final class CallRemarks {
           Attribute.CAPABILITY,
           Attribute.ORIGIN);
 
-  /// What a harmless command has none of.
+  /// Attributes that a harmless command lacks.
   private static final Set<Attribute> OF_RISK = Set.of(Attribute.SEVERITY, Attribute.COMMAND_RULE);
 
   private static final Set<Attribute> OF_PATHS =
@@ -47,7 +47,7 @@ final class CallRemarks {
 
   private static final Set<Attribute> OF_URLS = Set.of(Attribute.HOST, Attribute.SCHEME);
 
-  /// What only a call with a command has.
+  /// Attributes that only a call with a command has.
   private static final Set<Attribute> OF_TEXTS =
       Set.of(
           Attribute.LONE_COMMAND,
@@ -184,8 +184,8 @@ final class CallRemarks {
     return Optional.empty();
   }
 
-  /// What a harmless call that a rule is for may have none of, where it lacks an attribute; nothing
-  /// where each call that the rule is for has it.
+  /// The attributes that a harmless call of the rule may lack, where it lacks the given one;
+  /// nothing where each call that the rule is for has it.
   private static Set<Attribute> lacked(StudiedRule rule, Attribute attribute) {
     if (OF_RISK.contains(attribute)) {
       return asks(rule, OF_RISK) ? Set.of() : OF_RISK;

@@ -11,7 +11,7 @@ import java.time.Instant;
 /// @param policy for everything but its rules
 /// @param now when it is judged; [Instant#MIN] for no moment at all
 record CheckContext(Policy policy, Instant now) {
-  /// Whether absent attributes count as holding for the rules of an effect.
+  /// True if absent attributes count as holding for the rules of an effect.
   boolean absenceHolds(Effect effect) {
     return policy.missing() == MissingAttributes.STRICT && effect != Effect.ALLOW;
   }
@@ -20,7 +20,7 @@ record CheckContext(Policy policy, Instant now) {
     return policy.combining() == Combining.HITL_OVERRIDES;
   }
 
-  /// Whether what is said of rules under one setting holds under the other.
+  /// True if remarks on rules under one setting hold under the other.
   boolean sameAs(CheckContext other) {
     return now.equals(other.now)
         && policy.combining() == other.policy.combining()

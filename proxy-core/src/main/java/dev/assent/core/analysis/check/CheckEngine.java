@@ -75,7 +75,7 @@ final class CheckEngine {
     return new CheckEngine(settings, base, baseRules, rules, known);
   }
 
-  /// How many rules are not compiled together with the others.
+  /// The number of rules that are not compiled together with the others.
   int strangers() {
     return fresh.size();
   }
@@ -85,7 +85,7 @@ final class CheckEngine {
     return places.getOrDefault(rule, -1);
   }
 
-  /// Whether a rule by itself matches a call.
+  /// True if a rule by itself matches a call.
   boolean matches(StudiedRule rule, AccessRequest request) {
     var alone = fresh.get(rule);
     return !(alone == null ? compile(bare(settings), List.of(rule)) : alone)
@@ -117,7 +117,7 @@ final class CheckEngine {
     return ruling(compile(settings, matched).decide(request), matched, matched);
   }
 
-  /// What would be decided for a call without one of the rules that match it.
+  /// The decision on a call without one of the rules that match it.
   Effect without(AccessRequest request, EngineDecision ruling, StudiedRule rule) {
     var fewer = ruling.reached().stream().filter(one -> one != rule).toList();
     return compile(settings, fewer).decide(request).effect();

@@ -15,7 +15,7 @@ final class CoverCheck {
     this.strict = missing == MissingAttributes.STRICT;
   }
 
-  /// Whether `wide` matches whatever `narrow` matches, as long as `narrow` is active.
+  /// True if `wide` matches whatever `narrow` matches, as long as `narrow` is active.
   boolean covers(StudiedRule wide, StudiedRule narrow) {
     if (wide.effect() == Effect.ALLOW && narrow.effect() != Effect.ALLOW
         || wide.end().isBefore(narrow.end())) {
@@ -84,8 +84,7 @@ final class CoverCheck {
     return demand.attribute().hasOneValue() && !known.isEmptyList() && demand.excludes(known);
   }
 
-  /// Whether every call whose paths an ALLOW looks at is one whose paths the wider ALLOW looks at
-  /// too.
+  /// True if the wider ALLOW looks at the paths of every call of which the narrow one does.
   private static boolean looksAtEnough(StudiedRule wide, StudiedRule narrow) {
     if (wide.effect() != Effect.ALLOW) {
       return true;

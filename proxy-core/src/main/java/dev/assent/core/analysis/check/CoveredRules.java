@@ -35,7 +35,7 @@ final class CoveredRules {
         : Optional.empty();
   }
 
-  /// Whether a rule certainly matches whatever another matches, and is then the one that counts.
+  /// True if a rule certainly matches whatever another matches, and is then the one that counts.
   boolean goesBefore(StudiedRule strong, StudiedRule weak) {
     boolean same = strong.effect() == weak.effect();
     if (strong == weak || !strong.isActive() || !weak.isActive() || !weak.looksAt(strong.mask())) {
@@ -50,7 +50,7 @@ final class CoveredRules {
     return examination.engine().place(one) < examination.engine().place(other);
   }
 
-  /// Whether an effect always wins over another. A HITL wins over a DENY only for some calls.
+  /// True if an effect always wins over another. A HITL wins over a DENY only for some calls.
   private boolean stronger(Effect effect, Effect than) {
     return switch (effect) {
       case DENY ->
@@ -60,7 +60,7 @@ final class CoveredRules {
     };
   }
 
-  /// What is said of it; absent when the engine knows better.
+  /// The remark on a covered rule; absent when the engine knows better.
   Optional<Remark> remark(StudiedRule rule, StudiedRule coverer) {
     var shown = examination.alone(rule, probes).filter(probe -> probe.ruling().counts(rule));
     if (shown

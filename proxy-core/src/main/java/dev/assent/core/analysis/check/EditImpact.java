@@ -94,7 +94,7 @@ final class EditImpact {
             || examination.engine().place(other) > examination.engine().place(slot.rule()));
   }
 
-  /// Whether the search came as far as a rule. One that went is taken for near.
+  /// True if the search came as far as a rule. One that went is taken for near.
   private boolean isWithin(Optional<StudiedRule> last, StudiedRule other) {
     return last.isEmpty()
         || removed.contains(other)

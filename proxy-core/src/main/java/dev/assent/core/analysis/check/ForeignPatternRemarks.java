@@ -24,7 +24,6 @@ final class ForeignPatternRemarks {
 
   private ForeignPatternRemarks() {}
 
-  /// What is said about a path pattern.
   static Optional<Remark> path(String pattern) {
     Matcher rule = AGENT_RULE.matcher(pattern);
     if (rule.matches()) {
@@ -49,7 +48,6 @@ final class ForeignPatternRemarks {
     return expression.isPresent() ? expression : braces(pattern, true);
   }
 
-  /// What is said about a name.
   static Optional<Remark> name(String pattern) {
     Matcher rule = AGENT_RULE.matcher(pattern);
     if (rule.matches()) {

@@ -86,7 +86,7 @@ final class GlobShape {
     return tokens[index];
   }
 
-  /// Whether a text may end after so many tokens.
+  /// True if a text may end after so many tokens.
   boolean mayEndAt(int state) {
     return state == tokens.length || state == earlyEnd;
   }
@@ -95,7 +95,8 @@ final class GlobShape {
     return wild;
   }
 
-  /// What every text begins with, in comparable form; home and folder as symbols of their own.
+  /// The common beginning of all texts, in comparable form; home and folder as symbols of their
+  /// own.
   String prefix() {
     int end = 0;
     while (end < earlyEnd && tokens[end] >= 0) {
@@ -117,7 +118,6 @@ final class GlobShape {
     return Arrays.stream(tokens).map(token -> token < 0 ? symbol : token).toArray();
   }
 
-  /// Whether it matches a row of symbols.
   boolean matches(int[] symbols) {
     long[] now = new long[tokens.length / 64 + 1];
     long[] next = new long[now.length];
@@ -163,7 +163,7 @@ final class GlobShape {
     }
   }
 
-  /// Whether a text may end in one of the states.
+  /// True if a text may end in one of the states.
   boolean accepts(long[] states, int offset) {
     return has(states, offset, tokens.length) || has(states, offset, earlyEnd);
   }

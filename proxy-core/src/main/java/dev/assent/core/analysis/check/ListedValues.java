@@ -76,12 +76,12 @@ final class ListedValues {
     return written.isEmpty();
   }
 
-  /// Whether each is the only value that it stands for.
+  /// True if each is the only value that it stands for.
   boolean areExact() {
     return shapes.stream().noneMatch(GlobShape::hasWildcard);
   }
 
-  /// Whether what they mean depends on the machine in more ways than home and working folder.
+  /// True if their meaning depends on the machine in more ways than home and working folder.
   boolean areOdd() {
     return odd;
   }
@@ -96,12 +96,11 @@ final class ListedValues {
     return shapes;
   }
 
-  /// What every value of one of the globs begins with, in the folders of examples; each once.
+  /// The beginnings that the values of the globs have, in the folders of examples; each once.
   List<String> beginnings() {
     return beginnings;
   }
 
-  /// Whether a value of an example is one of these.
   boolean accepts(String value) {
     String comparable = attribute.dialect().comparable(value);
     if (shapes.isEmpty()) {
@@ -111,7 +110,7 @@ final class ListedValues {
     return examples.stream().anyMatch(shape -> shape.matches(symbols));
   }
 
-  /// Whether every value of others is certainly one of these.
+  /// True if every value of others is certainly one of these.
   boolean covers(ListedValues others) {
     if (values.containsAll(others.values)) {
       return true;
@@ -122,7 +121,7 @@ final class ListedValues {
     return others.shapes.stream().allMatch(this::covers);
   }
 
-  /// Whether these are all the values there can be.
+  /// True if these are all the values there can be.
   boolean coversUniverse() {
     if (shapes.isEmpty()) {
       var words = attribute.words();
@@ -131,7 +130,7 @@ final class ListedValues {
     return covers(GlobShape.of(attribute.isPath() ? "**" : "*", attribute.dialect()));
   }
 
-  /// Whether certainly no value is one of these and one of the others.
+  /// True if certainly no value is one of these and one of the others.
   boolean excludes(ListedValues others) {
     if (shapes.isEmpty()) {
       return values.stream().noneMatch(others.values::contains);
@@ -143,7 +142,7 @@ final class ListedValues {
         .allMatch(ours -> others.free().stream().allMatch(theirs -> excludes(ours, theirs)));
   }
 
-  /// Whether certainly no path of these ends with one of some texts, ASCII case ignored.
+  /// True if certainly no path of these ends with one of some texts, ASCII case ignored.
   boolean excludesEndings(List<String> endings) {
     if (odd) {
       return false;
@@ -190,7 +189,7 @@ final class ListedValues {
     return attribute.isPath() ? Form.ANY_PATH : Form.ANY_NAME;
   }
 
-  /// Whether the beginnings already keep two patterns apart.
+  /// True if the beginnings already keep two patterns apart.
   static boolean parted(GlobShape a, GlobShape b) {
     int length = Math.min(a.length(), b.length());
     for (int i = 0; i < length; i++) {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /// Rules that the policy's mode or its word on new tools makes pointless (clauses 8.2 to 8.4).
 final class ModeRemarks {
-  /// What a read-only policy lets nobody do.
+  /// The side effects that a read-only policy lets nobody have.
   private static final Set<String> CHANGING =
       EnumSet.of(
               SideEffect.FS_WRITE,
@@ -37,7 +37,7 @@ final class ModeRemarks {
     this.setting = setting;
   }
 
-  /// What the mode does to a rule; absent when the rule can still decide.
+  /// The effect of the mode on a rule; absent when the rule can still decide.
   Optional<Remark> of(StudiedRule rule) {
     return mode(rule).map(why -> pointless(rule, why)).or(() -> onlyNewTools(rule));
   }

@@ -49,8 +49,8 @@ final class NeverMatches {
                 "found an empty list in `" + demand.attribute().member() + "`, which never holds"));
   }
 
-  /// What only calls of tools have, asked of something else. With strict attributes it holds there
-  /// for being absent.
+  /// The remark on a rule that asks of something else for an attribute which only calls of tools
+  /// have. With strict attributes it holds there for being absent.
   private Optional<Remark> ofOtherResources(StudiedRule rule) {
     if (setting.absenceHolds(rule.effect())) {
       return Optional.empty();
@@ -149,13 +149,13 @@ final class NeverMatches {
     return Optional.empty();
   }
 
-  /// Whether the negation holds where the call is known to have no value at all.
+  /// True if the negation holds where the call is known to have no value at all.
   private static boolean mayBeEmpty(AttributeDemand demand, StudiedRule rule) {
     return demand.attribute().isSet()
         || demand.attribute() == Attribute.SIDE_EFFECTS && rule.effect() == Effect.ALLOW;
   }
 
-  /// Whether an ALLOW sees the same values with and without `not`, each of which must pass.
+  /// True if an ALLOW sees the same values with and without `not`, each of which must pass.
   private static boolean isCompared(AttributeDemand demand) {
     return demand.attribute() != Attribute.SIDE_EFFECTS && !demand.attribute().isPath();
   }

@@ -82,7 +82,7 @@ final class OwnRemarks {
         : Optional.empty();
   }
 
-  /// Whether a condition asks for more than a server's claims; any server at all is nothing more.
+  /// True if a condition asks for more than a server's claims; any server at all is nothing more.
   private static boolean saysMore(AttributeDemand demand) {
     boolean anyServer =
         demand.attribute() == Attribute.BACKEND && demand.options().coversUniverse();

@@ -12,7 +12,6 @@ final class PathPatternRemarks {
 
   private PathPatternRemarks() {}
 
-  /// What is said about a pattern; may be empty.
   static Stream<Remark> of(String pattern, GlobReading globs) {
     var other =
         ForeignPatternRemarks.path(pattern)

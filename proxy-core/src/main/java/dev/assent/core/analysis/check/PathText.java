@@ -52,7 +52,7 @@ record PathText(Anchor anchor, String text, boolean odd) {
     return pattern.equals(folder) || pattern.startsWith(folder + "/");
   }
 
-  /// Whether a pattern begins with the name of a folder that the engine knows.
+  /// True if a pattern begins with the name of a folder that the engine knows.
   static boolean isNamed(String pattern) {
     return isIn("${home}", pattern) || isIn("${project}", pattern);
   }

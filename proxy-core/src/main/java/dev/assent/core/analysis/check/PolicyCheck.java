@@ -74,7 +74,7 @@ public final class PolicyCheck {
     return CheckEngine.of(policy).decide(call);
   }
 
-  /// What was found.
+  /// All findings of the check.
   public List<Finding> findings() {
     return found.findings();
   }

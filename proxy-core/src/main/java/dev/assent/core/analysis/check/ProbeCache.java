@@ -38,7 +38,7 @@ final class ProbeCache {
         request -> probes.computeIfAbsent(key, _ -> new CallProbe(request, engine.judge(request))));
   }
 
-  /// Whether an edit changes which rules match one of the calls.
+  /// True if an edit changes which rules match one of the calls.
   boolean touchedBy(List<StudiedRule> removed, List<QuickMatch> added) {
     var known = row;
     if (known.length != probes.size()) {
@@ -53,7 +53,7 @@ final class ProbeCache {
     return false;
   }
 
-  /// What is still true after an edit.
+  /// The part that is still true after an edit.
   ProbeCache after(List<StudiedRule> removed, List<QuickMatch> added) {
     var kept = new HashMap<>(calls);
     kept.keySet().removeIf(key -> key instanceof StudiedRule rule && removed.contains(rule));

@@ -36,7 +36,7 @@ final class RelatedRules {
     shown = shown.or(() -> Optional.of(probe));
   }
 
-  /// Whether no further one is looked for.
+  /// True if no further one is looked for.
   boolean isFull() {
     return found.size() >= most || tried >= mostTried;
   }

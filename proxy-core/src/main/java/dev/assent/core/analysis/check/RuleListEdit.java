@@ -30,7 +30,7 @@ record RuleListEdit(int from, int to, List<Rule> added) {
     return slot.rule().rule() == rule || slot.rule().rule().equals(rule);
   }
 
-  /// How many rules are new.
+  /// The number of new rules.
   int size() {
     return added.size() + to - from;
   }

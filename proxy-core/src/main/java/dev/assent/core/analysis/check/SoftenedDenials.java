@@ -16,7 +16,7 @@ final class SoftenedDenials {
     this.probes = probes;
   }
 
-  /// Whether one rule can override another at all.
+  /// True if one rule can override another at all.
   static boolean concerns(CheckContext setting, StudiedRule ask, StudiedRule deny) {
     return setting.asksFirst()
         && ask.effect() == Effect.HITL

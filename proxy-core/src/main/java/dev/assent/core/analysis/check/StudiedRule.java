@@ -102,12 +102,12 @@ final class StudiedRule {
     return rule.effect();
   }
 
-  /// Whether it takes part in decisions; nothing else is known of one that does not.
+  /// True if it takes part in decisions; nothing else is known of one that does not.
   boolean isActive() {
     return active;
   }
 
-  /// What its conditions ask, in file order.
+  /// The demands of its conditions, in file order.
   List<AttributeDemand> demands() {
     return demands;
   }
@@ -122,7 +122,7 @@ final class StudiedRule {
     return mask;
   }
 
-  /// Whether it looks at all of some attributes; a path in a role is a path of the call too.
+  /// True if it looks at all of some attributes; a path in a role is a path of the call too.
   ///
   /// @param others a bit for each
   boolean looksAt(long others) {

@@ -28,7 +28,7 @@ final class TestedValues {
     this.lists = lists;
   }
 
-  /// What rules ask of the arguments, of a tool's description or of claims.
+  /// The tests of rules on the arguments, a tool's description or claims.
   static TestedValues of(Attribute attribute, List<StudiedRule> rules) {
     var values = new TestedValues(attribute == Attribute.CLAIM);
     for (var rule : rules) {
@@ -93,13 +93,13 @@ final class TestedValues {
     return Optional.of(new JsonArray(elements));
   }
 
-  /// Whether leaving the value out does.
+  /// True if leaving the value out is enough.
   private static boolean missing(List<ValueTest> passed, List<ValueTest> failed) {
     return passed.stream().allMatch(ValueTests::absence)
         && failed.stream().noneMatch(ValueTests::absence);
   }
 
-  // What a pattern leaves open may be what another test wants to stand there.
+  // An open place in a pattern may have to take what another test wants to stand there.
   private static Stream<Json> candidates(ValueTest test, List<ValueTest> others) {
     Stream<Json> filled =
         test instanceof ValueTest.Like(var glob)

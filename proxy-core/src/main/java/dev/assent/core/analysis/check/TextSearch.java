@@ -188,7 +188,7 @@ final class TextSearch {
         return null;
       }
     }
-    // Whether it ends in a slash, and whether it is one, is part of what makes texts different.
+    // A slash at the end, and being nothing but one, are part of what makes texts different.
     next[words] = (form.isPath() && symbol == '/' ? 1L : 0L) + (node.length == 0 ? 2L : 4L);
     return new Row(next);
   }

@@ -16,7 +16,7 @@ final class TiedRules {
     this.probes = probes;
   }
 
-  /// Whether two rules can tie at all, the first of them standing first in the file.
+  /// True if two rules can tie at all, the first of them standing first in the file.
   static boolean concerns(StudiedRule first, StudiedRule later) {
     return first != later
         && first.effect() == later.effect()

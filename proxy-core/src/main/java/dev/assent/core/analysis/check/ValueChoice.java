@@ -22,7 +22,6 @@ final class ValueChoice {
     this.attribute = attribute;
   }
 
-  /// What rules ask of an attribute.
   static ValueChoice of(Attribute attribute, List<StudiedRule> rules) {
     var choice = new ValueChoice(attribute);
     for (var rule : rules) {
@@ -31,7 +30,7 @@ final class ValueChoice {
     return choice;
   }
 
-  /// What rules ask of a path in a role: what they ask of every path as well.
+  /// The choice for a path in a role: rules ask of it whatever they ask of every path as well.
   static ValueChoice ofPath(Attribute role, List<StudiedRule> rules) {
     var choice = new ValueChoice(role);
     for (var rule : rules) {
@@ -51,12 +50,11 @@ final class ValueChoice {
     }
   }
 
-  /// Whether any rule asks anything of it.
   boolean isAsked() {
     return !wanted.isEmpty() || !unwanted.isEmpty();
   }
 
-  /// Whether any rule asks for a value, other than to negate it.
+  /// True if any rule asks for a value, other than to negate it.
   boolean isWanted() {
     return !wanted.isEmpty();
   }

@@ -14,7 +14,7 @@ import java.util.Map;
 final class ValueTests {
   private ValueTests() {}
 
-  /// Whether all of these certainly pass where all the others do.
+  /// True if all of these certainly pass where all the others do.
   static boolean follow(Map<String, ValueTest> tests, Map<String, ValueTest> from) {
     return tests.entrySet().stream()
         .allMatch(entry -> {
@@ -23,7 +23,7 @@ final class ValueTests {
         });
   }
 
-  /// Whether a test certainly passes every value that another passes.
+  /// True if a test certainly passes every value that another passes.
   static boolean follows(ValueTest test, ValueTest from) {
     if (test.equals(from)) {
       return true;
@@ -45,17 +45,17 @@ final class ValueTests {
     };
   }
 
-  /// Whether no value, and no missing one, passes.
+  /// True if no value passes, and no missing one.
   static boolean isEmpty(ValueTest test) {
     return test instanceof ValueTest.AnyOf(var values) && values.isEmpty();
   }
 
-  /// Whether only a value that holds no others can pass.
+  /// True if only a value that holds no others can pass.
   static boolean wantsPlainValue(ValueTest test) {
     return !(test instanceof ValueTest.Exists);
   }
 
-  /// Whether only a missing value passes.
+  /// True if only a missing value passes.
   static boolean absence(ValueTest test) {
     return test instanceof ValueTest.Exists(var wanted) && !wanted;
   }
@@ -135,7 +135,6 @@ final class ValueTests {
     };
   }
 
-  /// Whether a value passes a test.
   static boolean passes(ValueTest test, Json value) {
     return switch (test) {
       case ValueTest.Like(var glob) ->

@@ -85,7 +85,7 @@ public final class Mendings {
     };
   }
 
-  /// What a rule of the finding says that can be an exception in another: more than tool and
+  /// The conditions of a rule of the finding that can be exceptions in another: more than tool and
   /// server, which many calls share.
   private Stream<Optional<Condition.Single>> said(int at) {
     return place(at).stream()

@@ -20,10 +20,10 @@ public record Grant(
     int uses,
     Optional<GrantScope> scope,
     boolean extended) {
-  /// How long before its end a grant can be let last longer.
+  /// The time before its end in which a grant can be let last longer.
   public static final Duration LAST_MOMENTS = Duration.ofSeconds(60);
 
-  /// How long after its revocation a grant can be given back.
+  /// The time after its revocation in which a grant can be given back.
   public static final Duration UNDO = Duration.ofSeconds(60);
 
   /// A grant by "Allow (Xm)" that lasts as long as it was given for.
@@ -41,7 +41,7 @@ public record Grant(
     return revoked.filter(then -> !now.isAfter(then.plus(UNDO))).isPresent();
   }
 
-  /// Whether it ends by itself within [#LAST_MOMENTS] and may still be let last longer.
+  /// True if it ends by itself within [#LAST_MOMENTS] and may still be let last longer.
   public boolean isExpiring(Instant now) {
     return !extended && until.isAfter(now) && !until.isAfter(now.plus(LAST_MOMENTS));
   }

@@ -35,7 +35,7 @@ public sealed interface GrantHolder {
     };
   }
 
-  /// Whether a call comes from whom it is for.
+  /// True if a call comes from this holder.
   default boolean covers(AccessRequest call) {
     return switch (this) {
       case Session(var id) -> call.environment().sessionId().equals(id);

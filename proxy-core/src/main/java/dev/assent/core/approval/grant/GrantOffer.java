@@ -28,7 +28,6 @@ public sealed interface GrantOffer {
       holders = List.copyOf(holders);
     }
 
-    /// Whether a scope is one of those that were offered.
     boolean includes(GrantScope scope) {
       return reaches.contains(scope.reach()) && holders.contains(scope.holder());
     }
@@ -57,7 +56,7 @@ public sealed interface GrantOffer {
   // A sentence with more folders is none that a person takes in.
   int FOLDERS = 4;
 
-  /// What is offered for a request.
+  /// The offer for a request.
   static GrantOffer of(ApprovalRequest asked) {
     var against = against(asked.request(), asked.tier(), asked.remembering());
     return against.isPresent()
@@ -65,13 +64,14 @@ public sealed interface GrantOffer {
         : new Offered(reaches(asked.request()), GrantHolder.of(asked.request()));
   }
 
-  /// Whether a person may give this grant for a request, now.
+  /// True if a person may give this grant for a request, now.
   static boolean permits(ApprovalRequest asked, GrantScope scope, Instant now) {
     return scope.isTimely(now) && of(asked) instanceof Offered offered && offered.includes(scope);
   }
 
-  /// What keeps a call from being covered by any grant, by its own facts; absent where nothing
-  /// does. Asked of the call that a grant is given for and again of every call that would use it.
+  /// The reason that keeps a call from being covered by any grant, by its own facts; absent where
+  /// there is none. Asked of the call that a grant is given for and again of every call that would
+  /// use it.
   static Optional<Reason> against(
       AccessRequest call, ApprovalTier tier, RememberOffer remembering) {
     if (!(remembering instanceof RememberOffer.Offered)) {
@@ -112,7 +112,7 @@ public sealed interface GrantOffer {
     return reaches;
   }
 
-  /// Whether every path of a call is one that a pattern can name, and an ALLOW looks at some.
+  /// True if every path of a call is one that a pattern can name, and an ALLOW looks at some.
   private static boolean isPlaced(AccessRequest call) {
     var paths = GrantReach.pathsOf(call);
     return paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.ALL)

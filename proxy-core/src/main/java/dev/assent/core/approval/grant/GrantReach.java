@@ -68,7 +68,7 @@ public sealed interface GrantReach {
     };
   }
 
-  /// Whether a call of the tool lies inside; says nothing about who calls.
+  /// True if a call of the tool lies inside; says nothing about who calls.
   default boolean covers(AccessRequest call) {
     return switch (this) {
       case ExactCall(var digest, var spellings) ->
@@ -142,7 +142,7 @@ public sealed interface GrantReach {
                             folders.stream().anyMatch(folder -> liesBelow(spelling, folder))));
   }
 
-  /// Whether a path lies below a folder, which is not below itself.
+  /// True if a path lies below a folder, which is not below itself.
   static boolean liesBelow(String path, String folder) {
     return path.length() > folder.length() + 1
         && path.startsWith(folder)
@@ -161,8 +161,8 @@ public sealed interface GrantReach {
     return slash <= 0 ? "" : path.substring(0, slash);
   }
 
-  /// Whether a folder is so high that a grant below it would be none for a folder: a root, a home,
-  /// what holds homes.
+  /// True if a folder is so high that a grant below it would be none for a folder: a root, a home,
+  /// a folder that holds homes.
   static boolean isTooHigh(String folder) {
     String plain = folder.toLowerCase(Locale.ROOT).replaceFirst("^[a-z]:", "");
     long depth = plain.chars().filter(each -> each == '/').count();

@@ -29,7 +29,7 @@ public record GrantScope(GrantReach reach, GrantHolder holder, Instant until, bo
     return new GrantScope(reach, holder, term.until(now, zone), term.endsWithSession());
   }
 
-  /// Whether a grant given for one request would cover another that waits under the same policy.
+  /// True if a grant given for one request would cover another that waits under the same policy.
   ///
   /// @param asked the request that it is given for
   public boolean covers(ApprovalRequest asked, ApprovalRequest waiting, Instant now) {
@@ -40,7 +40,7 @@ public record GrantScope(GrantReach reach, GrantHolder holder, Instant until, bo
     return new GrantScope(reach, holder, other, withSession);
   }
 
-  /// Whether its time is one that can be granted now.
+  /// True if its time is one that can be granted now.
   boolean isTimely(Instant now) {
     return until.isAfter(now) && !until.isAfter(now.plus(GrantTerm.LONGEST));
   }

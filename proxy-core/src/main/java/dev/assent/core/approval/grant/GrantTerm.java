@@ -43,7 +43,7 @@ public sealed interface GrantTerm {
     return day.plusDays(1).atStartOfDay(zone).toInstant();
   }
 
-  /// Whether it ends with the session that asked.
+  /// True if it ends with the session that asked.
   default boolean endsWithSession() {
     return this instanceof SessionEnd;
   }

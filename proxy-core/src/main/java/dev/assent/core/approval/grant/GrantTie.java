@@ -52,7 +52,7 @@ public record GrantTie(
         policy);
   }
 
-  /// Whether another call is tied to the same.
+  /// True if another call is tied to the same.
   boolean covers(GrantTie call) {
     return effects.containsAll(call.effects) && withoutEffects().equals(call.withoutEffects());
   }

@@ -30,7 +30,7 @@ public record MatchingFiles(long files, long secrets, boolean complete) {
   /// @param entries files and folders
   /// @param time about
   public record Bounds(long entries, Duration time) {
-    /// What a person waits for without noticing.
+    /// Bounds that a person waits for without noticing.
     public static final Bounds STANDARD = new Bounds(50_000, Duration.ofMillis(800));
   }
 

@@ -18,7 +18,7 @@ public final class PastReach {
     this.scope = scope;
   }
 
-  /// Whether it would have covered a call that was asked about.
+  /// True if it would have covered a call that was asked about.
   ///
   /// @param past of the same proxy; its arguments as they were logged
   public boolean covers(AccessRequest past) {
@@ -30,7 +30,7 @@ public final class PastReach {
         && scope.reach().covers(past);
   }
 
-  /// Whether it can only be told with the arguments of a call.
+  /// True if it can only be told with the arguments of a call.
   public boolean needsArguments() {
     return scope.reach() instanceof GrantReach.ExactCall;
   }

@@ -50,7 +50,7 @@ public final class TemporaryGrants {
     }
   }
 
-  /// Whether a grant given for one request would cover another that waits, or waited, under the
+  /// True if a grant given for one request would cover another that waits, or waited, under the
   /// same policy.
   static boolean covers(
       ApprovalRequest granted, GrantScope scope, ApprovalRequest other, Instant now) {

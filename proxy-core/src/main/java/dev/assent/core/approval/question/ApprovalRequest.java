@@ -109,8 +109,8 @@ public record ApprovalRequest(
         needsPresence);
   }
 
-  /// What tells whether this call may be decided on one table with others; absent where it has to
-  /// be looked at alone: a dangerous one, and one whose yes accepts a tool.
+  /// The key of calls that may be decided on one table with this one; absent where it has to be
+  /// looked at alone: a dangerous one, and one whose yes accepts a tool.
   public Optional<CallGroupKey> shape() {
     return CallGroupKey.of(this);
   }

@@ -63,8 +63,8 @@ public final class ApprovalTiers {
         .map(DANGEROUS::get)
         .filter(Objects::nonNull)
         .forEach(reasons::add);
-    // What a shell runs is its command, and that is rated by what it does. Of another tool nobody
-    // knows whether it takes a text for one.
+    // A shell runs its command, and that is rated by what it does. Of another tool nobody knows
+    // whether it takes a text for one.
     if (reasons.contains(DangerReason.RUNS_UNREAD_CODE)
         && command.isThere()
         && ShellCommands.sayWhatRuns(request)) {
@@ -114,13 +114,13 @@ public final class ApprovalTiers {
     return path.equals(base) || path.startsWith(base + "/");
   }
 
-  /// Whether some spelling of a path names a file or folder that holds keys or passwords by
+  /// True if some spelling of a path names a file or folder that holds keys or passwords by
   /// convention.
   static boolean looksSecret(ResourcePath path) {
     return path.denySpellings().stream().anyMatch(ApprovalTiers::isSecretName);
   }
 
-  /// Whether a path names a file or folder that holds keys or passwords by convention.
+  /// True if a path names a file or folder that holds keys or passwords by convention.
   public static boolean isSecretName(String spelling) {
     String[] segments = spelling.toLowerCase(Locale.ROOT).split("[/\\\\]");
     for (int i = 0; i < segments.length; i++) {

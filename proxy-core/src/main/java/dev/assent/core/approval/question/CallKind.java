@@ -25,7 +25,7 @@ public record CallKind(
         Set.copyOf(request.resource().command().rules()));
   }
 
-  /// Whether a call is of this kind.
+  /// True if a call is of this kind.
   public boolean covers(CallKind call) {
     return session.equals(call.session)
         && proxy.equals(call.proxy)

@@ -12,13 +12,13 @@ public record Patience(Duration time, Source source, int seen) {
   private static final Duration MARGIN = Duration.ofSeconds(5);
   private static final Duration SHORTEST = Duration.ofSeconds(5);
 
-  /// How long a call may be kept: five seconds less, at least five seconds.
+  /// The time for which a call may be kept: five seconds less, at least five seconds.
   public Duration usable() {
     var less = time.minus(MARGIN);
     return less.compareTo(SHORTEST) < 0 ? SHORTEST : less;
   }
 
-  /// Whether the time is known to hold for calls that progress is reported of, too. A client that
+  /// True if the time is known to hold for calls that progress is reported of, too. A client that
   /// asks for progress mostly begins its time anew with each report.
   public boolean isFirm() {
     return switch (source) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 ///   [#MOST]
 /// @param more how many further changes are not listed
 public record ToolDifference(List<ToolChange> changes, int more) {
-  /// How many changes are listed at most.
+  /// Most changes that are listed.
   public static final int MOST = 100;
 
   /// No difference.
@@ -23,8 +23,7 @@ public record ToolDifference(List<ToolChange> changes, int more) {
     changes = List.copyOf(changes);
   }
 
-  /// What it takes to come from one description to another; empty exactly when their digests are
-  /// equal.
+  /// The changes from one description to another; empty exactly when their digests are equal.
   public static ToolDifference between(JsonObject accepted, JsonObject now) {
     return new ToolDifferences().walk(accepted, now);
   }
@@ -44,7 +43,7 @@ public record ToolDifference(List<ToolChange> changes, int more) {
     return new ToolDifference(List.of(whole), 0);
   }
 
-  /// Whether there is none.
+  /// True if there is no change.
   public boolean isEmpty() {
     return changes.isEmpty() && more == 0;
   }

@@ -80,8 +80,8 @@ final class ToolDifferences {
     note(pointer, ToolChange.Kind.REMOVED, Optional.of(readable(old)), Optional.empty());
   }
 
-  // What both texts begin and end with is left out but for a few characters, so that padding hides
-  // no change.
+  // The common beginning and end of both texts are left out but for a few characters, so that
+  // padding hides no change.
   private void changed(String pointer, String before, String after) {
     int shortest = Math.min(before.length(), after.length());
     int head = 0;

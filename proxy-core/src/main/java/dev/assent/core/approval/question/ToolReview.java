@@ -58,7 +58,7 @@ public record ToolReview(
     return new ToolReview(name, state, listed, accepted, difference, why);
   }
 
-  /// How a description stands to the accepted one.
+  /// The state of a description beside the accepted one.
   ///
   /// @param digest of the description; absent when it is no longer listed
   public static ToolState stateOf(Optional<String> digest, Optional<PinnedTool> accepted) {

@@ -31,7 +31,7 @@ public final class AnchorFile {
   ///
   /// @param line without LF
   record Vouched(Envelope envelope, Checkpoint checkpoint, byte[] line) {
-    /// How many records the log had at least: the checkpoint and all in front of it.
+    /// The number of records that the log had at least: the checkpoint and all in front of it.
     long records() {
       return envelope.seq() + 1;
     }

@@ -51,7 +51,7 @@ public final class AuditVerifier {
     return verify(folder, file, new TrustSources(anchor, key, Optional.empty()));
   }
 
-  /// Whether nothing was ever recorded in a folder: there is none, and no anchor vouches for
+  /// True if nothing was ever recorded in a folder: there is none, and no anchor vouches for
   /// records that were there.
   public static boolean isUnused(Path folder, TrustSources trust) {
     return Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)

@@ -82,7 +82,7 @@ public final class ChainScan {
     torn = null;
   }
 
-  /// How many bytes stand behind the last record, where they are one line that was not finished and
+  /// The number of bytes behind the last record, where they are one line that was not finished and
   /// nothing follows it; absent otherwise. To be asked before [#end].
   Optional<Long> unfinished() {
     return broken == null && torn != null && torn.isUnfinished()
@@ -90,7 +90,7 @@ public final class ChainScan {
         : Optional.empty();
   }
 
-  /// What was found first; empty as long as all is well.
+  /// The first fault; empty as long as all is well.
   public Optional<Broken> broken() {
     return Optional.ofNullable(broken);
   }

@@ -35,10 +35,10 @@ import java.util.Optional;
 ///
 /// @param files in the chain's order, never empty
 public record FileRemoval(Instant before, List<Piece> files) {
-  /// How many records a pass itself leaves: a file with no more is not worth rotating.
+  /// The number of records a pass itself leaves: a file with no more is not worth rotating.
   public static final int TRACES = 2;
 
-  // What is left over is taken with the next pass.
+  // Files beyond this number go with the next pass.
   private static final int MOST = 256;
 
   /// One file that goes.
@@ -148,7 +148,7 @@ public record FileRemoval(Instant before, List<Piece> files) {
         .build();
   }
 
-  /// Whether a record says that a chain starts here: that everything in front was removed on
+  /// True if a record says that a chain starts here: that everything in front was removed on
   /// purpose.
   ///
   /// @param start the number of the first record that is there

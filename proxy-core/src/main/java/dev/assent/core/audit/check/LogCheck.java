@@ -22,7 +22,7 @@ public final class LogCheck {
     this.ours = ours;
   }
 
-  /// What was found, by chain; the decisions alone where what has to be there is gone.
+  /// The results by chain; the decisions alone where what has to be there is gone.
   public Map<AuditFile, Verification> verify() {
     var found = new EnumMap<AuditFile, Verification>(AuditFile.class);
     Optional<String> gone = missing();

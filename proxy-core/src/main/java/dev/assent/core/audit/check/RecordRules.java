@@ -71,18 +71,18 @@ public final class RecordRules implements ChainScan.Visitor {
     return sinceCheckpoint;
   }
 
-  /// How many records the newest checkpoint signs, itself among them; 0 where there is none.
+  /// The number of records that the newest checkpoint signs, itself among them; 0 where there is
+  /// none.
   public long signed() {
     return signed;
   }
 
-  /// Whether a record that a checkpoint follows says that everything in front of the start was
+  /// True if a record that a checkpoint follows says that everything in front of the start was
   /// removed.
   boolean startExplained() {
     return explained;
   }
 
-  /// Whether the last record was a checkpoint.
   boolean atCheckpoint() {
     return lastType.equals(Checkpoint.TYPE);
   }

@@ -10,7 +10,7 @@ public sealed interface Verification {
   /// @param removed how many records at the start retention took away, as a later record of the log
   ///   says; they count in `size`
   record Intact(long size, String head, Proof proof, long removed) implements Verification {
-    /// Whether something outside the log vouches for its end.
+    /// [Completeness#PROVEN] if something outside the log vouches for its end.
     public Completeness completeness() {
       return proof.completeness();
     }
@@ -58,13 +58,13 @@ public sealed interface Verification {
     /// Nothing is proved.
     public static final Proof NONE = new Proof(0, 0);
 
-    /// Whether something outside the log vouches for any of it.
+    /// [Completeness#PROVEN] if something outside the log vouches for any of it.
     public Completeness completeness() {
       return complete > 0 ? Completeness.PROVEN : Completeness.UNPROVEN;
     }
 
-    /// How many of so many records nothing vouches for: neither the anchor, nor, where there is
-    /// none, a signature.
+    /// The number of records, of so many, that nothing vouches for: neither the anchor, nor, where
+    /// there is none, a signature.
     public long open(long size) {
       return size - (complete > 0 ? complete : signed);
     }

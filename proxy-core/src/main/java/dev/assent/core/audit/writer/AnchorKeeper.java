@@ -101,7 +101,7 @@ final class AnchorKeeper {
     }
   }
 
-  /// Whether the file lacks the newest checkpoint.
+  /// True if the file lacks the newest checkpoint.
   boolean stale() {
     return stale;
   }

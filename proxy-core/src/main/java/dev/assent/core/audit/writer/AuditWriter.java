@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes a log's files while it is open; whoever does so has the turn.
 ///
-/// What is to be forced is done by a thread of its own, with group commit: what has queued up
-/// during one force is written and forced together by the next. Records that need no force are
-/// written by the thread that brings them, where nobody else has the turn: to wake another thread
-/// would take longer than the write.
+/// A thread of its own forces what is to be forced, with group commit: what has queued up during
+/// one force is written and forced together by the next. Records that need no force are written by
+/// the thread that brings them, where nobody else has the turn: to wake another thread would take
+/// longer than the write.
 final class AuditWriter implements Runnable, WriterTurn.Look {
   /// The type of the record with which a session ends: what it did is signed with it.
   private static final String SESSION_END = "session_closed";
@@ -102,7 +102,7 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     turns.wake();
   }
 
-  // Whether a caller may do it: it needs no force, which takes its time, and in which a thread must
+  // True if a caller may do it: it needs no force, which takes its time, and in which a thread must
   // not be interrupted.
   private static boolean isLight(@Nullable WriterTask work) {
     return work instanceof WriterTask.Append append
@@ -110,9 +110,9 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
         && !append.type().equals(SESSION_END);
   }
 
-  // What came during a turn has waited for it: to take another is sooner done than to wake a
-  // thread. Not for ever, because who has the turn has work of its own. Whether nothing is left to
-  // the writer's own thread.
+  // Work that came during a turn has waited for it: to take another is sooner done than to wake a
+  // thread. Not for ever, because the owner of the turn has work of its own. True if nothing is
+  // left to the writer's own thread.
   private boolean tookTurns() {
     boolean done = false;
     for (int turn = 0; turn < MOST_TURNS && !done; turn++) {
@@ -124,10 +124,10 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     return done;
   }
 
-  // Whether nothing is left to the writer's own thread.
+  // True if nothing is left to the writer's own thread.
   private boolean tookTurn() {
     if (!turns.tryTake()) {
-      // Who has it looks into the queue once more when it is over.
+      // The owner of the turn looks into the queue once more when it is over.
       return true;
     }
     boolean left;
@@ -166,12 +166,12 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     return work instanceof WriterTask.Append append && chains.of(append.file()).isOwnerless();
   }
 
-  /// How far each chain was written. To be asked when the writer's thread has ended.
+  /// The end to which each chain was written. To be asked when the writer's thread has ended.
   Map<AuditFile, ChainEnd> reached() {
     return reached;
   }
 
-  /// Whether it ended because a force failed. To be asked when the writer's thread has ended.
+  /// True if it ended because a force failed. To be asked when the writer's thread has ended.
   boolean forceFailed() {
     return forceFailed;
   }
@@ -239,7 +239,7 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     }
   }
 
-  // What happened stands in the log, forced and vouched for, before anything else is taken.
+  // The resumption stands in the log, forced and vouched for, before anything else is taken.
   private void resume() throws IOException, AuditException {
     if (resumption.isEmpty()) {
       return;
@@ -275,7 +275,7 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   }
 
   private boolean round() throws IOException, AuditException {
-    // What a caller's turn has left, in front of what came behind it.
+    // Checkpoints that a caller's turn left go in front of what came behind it.
     checkpoints(false);
     boolean stopped = false;
     boolean retained = false;
@@ -306,7 +306,7 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     return chains.anyUnvouched();
   }
 
-  // What failed in a caller's turn ends the log all the same.
+  // A fault in a caller's turn ends the log all the same.
   private void throwFailed() throws AuditException {
     if (failedInTurn != null) {
       throw failedInTurn;
@@ -439,12 +439,12 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     }
   }
 
-  /// Whether the anchor names an older end than the one that was reached.
+  /// True if the anchor names an older end than the one that was reached.
   boolean isAnchorStale() {
     return anchor.stale();
   }
 
-  /// What a fault of the disk means.
+  /// The meaning of a fault of the disk.
   AuditException failure(IOException e) {
     String why =
         "cannot write log `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage();

@@ -87,8 +87,8 @@ final class ChainRecovery {
     }
   }
 
-  // Where retention has taken every rotated file, the current one goes on from what its first
-  // record says.
+  // Without rotated files, which retention took, the current one goes on from what its first record
+  // says.
   private static End begin(Optional<Segment> current) throws AuditException {
     if (current.isPresent()) {
       try {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// The end of one chain: numbers, links and writes its records. Used by the log's writer thread
 /// alone.
 final class ChainWriter {
-  // What may lie unforced behind the last forced record before it is forced, so that a power cut
-  // can harm little more than this.
+  // The most bytes that may lie unforced behind the last forced record, so that a power cut can
+  // harm little more than this.
   private static final long UNFORCED = 8 * 1024 * 1024;
   private static final int BLOCK = 1024 * 1024;
 
@@ -119,7 +119,7 @@ final class ChainWriter {
     return Arrays.copyOf(line, line.length - 1);
   }
 
-  /// Whether the number of records, or the age of the oldest, calls for a checkpoint.
+  /// True if the number of records, or the age of the oldest, calls for a checkpoint.
   boolean checkpointDue(Instant now) {
     return sinceCheckpoint >= rhythm.checkpointRecords()
         || age != null && (hastened || age.isOver(rhythm, now));
@@ -130,7 +130,7 @@ final class ChainWriter {
     hastened = unvouched();
   }
 
-  /// Whether the next record calls for something that ends with a force: a checkpoint, a new file,
+  /// True if the next record calls for something that ends with a force: a checkpoint, a new file,
   /// or bytes enough that lie unforced.
   boolean forceDue(Instant now) {
     return mustForce
@@ -140,29 +140,29 @@ final class ChainWriter {
         || checkpointDue(now);
   }
 
-  /// Whether no record says yet whose it is: there is none, or none but reports of torn tails.
+  /// True if no record says yet whose it is: there is none, or none but reports of torn tails.
   boolean isOwnerless() {
     return !signed;
   }
 
-  /// Whether there are records that no checkpoint vouches for.
+  /// True if there are records that no checkpoint vouches for.
   boolean unvouched() {
     return size > 0 && !atCheckpoint;
   }
 
-  /// Whether the current file has reached its size.
+  /// True if the current file has reached its size.
   boolean rotationDue() {
     return written >= rhythm.rotateBytes();
   }
 
-  /// Whether the current file's first record is from before a moment.
+  /// True if the current file's first record is from before a moment.
   boolean begunBefore(Instant moment) throws IOException {
     try (var channel = OwnFiles.open(path)) {
       return FileRemoval.begun(channel).filter(begun -> begun.isBefore(moment)).isPresent();
     }
   }
 
-  /// How many bytes wait to be written.
+  /// The number of bytes that wait to be written.
   int stagedBytes() {
     return staged.size();
   }
@@ -193,7 +193,7 @@ final class ChainWriter {
     knownHead = head;
   }
 
-  /// How far the chain is written, forced or not.
+  /// The end to which the chain is written, forced or not.
   ChainEnd known() {
     return new ChainEnd(knownSize, HashChain.hex(knownHead));
   }
@@ -203,7 +203,7 @@ final class ChainWriter {
     return firstInFile;
   }
 
-  /// How many records the current file has.
+  /// The number of records in the current file.
   long inFile() {
     return size - firstInFile;
   }

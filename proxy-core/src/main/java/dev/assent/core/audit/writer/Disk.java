@@ -26,7 +26,7 @@ public interface Disk {
   /// Forces a folder's entries, where the platform can.
   void forceFolder(Path folder) throws IOException;
 
-  /// What stands under a name now; a link is not followed.
+  /// Looks at what stands under a name now; a link is not followed.
   ///
   /// @throws IOException also when nothing stands there
   Seen look(Path path) throws IOException;

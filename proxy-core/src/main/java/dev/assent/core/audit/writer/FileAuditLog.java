@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// is gone. Bytes of records that were not acknowledged are cut off when a write fails, and stay
 /// when a force fails.
 public final class FileAuditLog implements AuditLog {
-  // What the log says of itself.
+  // Types of the records that the log writes about itself.
   private static final List<String> OWN_TYPES =
       List.of(Checkpoint.TYPE, LogResumption.TYPE, Retention.TYPE);
 
@@ -204,12 +204,12 @@ public final class FileAuditLog implements AuditLog {
     }
   }
 
-  /// How far each chain was written, of a log that is closed.
+  /// The end to which each chain was written, of a log that is closed.
   Map<AuditFile, ChainEnd> reached() {
     return Map.copyOf(writer.reached());
   }
 
-  /// Whether a log that is closed had failed at a force.
+  /// True if a log that is closed had failed at a force.
   boolean forceFailed() {
     return writer.forceFailed();
   }

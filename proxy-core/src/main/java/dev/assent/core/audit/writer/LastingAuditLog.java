@@ -154,8 +154,8 @@ public final class LastingAuditLog implements AuditLog {
     }
   }
 
-  // What one append met may be its own bad luck, such as a disk that was slow; the log is down when
-  // it has ended.
+  // A fault of one append may be its own bad luck, such as a disk that was slow; the log is down
+  // when it has ended.
   private void lose(FileAuditLog failed, AuditException met, int records) {
     AuditException why;
     synchronized (gate) {
@@ -223,7 +223,7 @@ public final class LastingAuditLog implements AuditLog {
     }
   }
 
-  // Whether to try again after a while; no longer once the log is closed.
+  // Waits; true if another attempt is due, false once the log is closed.
   private boolean pause(Duration length) {
     long until = System.nanoTime() + length.toNanos();
     synchronized (gate) {

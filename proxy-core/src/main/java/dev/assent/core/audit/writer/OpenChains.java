@@ -29,7 +29,7 @@ final class OpenChains {
     return byFile;
   }
 
-  /// Whether the next record of any calls for something that ends with a force.
+  /// True if the next record of any calls for something that ends with a force.
   boolean anyForceDue(Instant now) {
     for (ChainWriter chain : byFile.values()) {
       if (chain.forceDue(now)) {
@@ -39,7 +39,6 @@ final class OpenChains {
     return false;
   }
 
-  /// Whether any has records that no checkpoint vouches for.
   boolean anyUnvouched() {
     for (ChainWriter chain : byFile.values()) {
       if (chain.unvouched()) {

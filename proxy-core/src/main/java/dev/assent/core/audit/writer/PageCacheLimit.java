@@ -14,10 +14,10 @@ import java.io.IOException;
 /// It only gives advice. Where the system takes none or anything fails, the system keeps the file
 /// as it thinks best.
 final class PageCacheLimit implements Closeable {
-  /// What is dropped at once, and what is kept at least, in bytes.
+  /// Bytes that are dropped at once, and that are kept at least.
   static final long DROPPED = 4 << 20;
 
-  /// What goes to the disk at once.
+  /// Bytes that go to the disk at once.
   static final long WRITTEN = 128 << 10;
 
   private static final int UNKNOWN = -1;
@@ -60,7 +60,7 @@ final class PageCacheLimit implements Closeable {
     writingTo = Math.max(writingTo, end - end % WRITTEN);
     long last = end - end % DROPPED;
     if (droppedTo == UNKNOWN || last < droppedTo) {
-      // What lay there before is not ours to judge, and after a cut it is written anew.
+      // Bytes that lay there before are not ours to judge, and after a cut they are written anew.
       droppedTo = last;
     }
     long keep = last - DROPPED;

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 /// Most records come within the second of the one before, so what stands in front of its fraction
 /// is kept.
 final class RecordTime {
-  /// How many bytes a time takes.
+  /// The length of a time in bytes.
   static final int LENGTH = 27;
 
   private static final int FRACTION = 20;

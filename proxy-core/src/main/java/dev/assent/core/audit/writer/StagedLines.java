@@ -23,7 +23,7 @@ final class StagedLines {
   private byte[] bytes = new byte[USUAL];
   private int size;
 
-  /// How many bytes there are.
+  /// The number of bytes.
   int size() {
     return size;
   }

@@ -17,10 +17,9 @@ final class WriterTurn {
 
   /// The questions that the log's own thread asks before it rests.
   interface Look {
-    /// Whether work waits.
     boolean isWorkWaiting();
 
-    /// Whether there are records that are to be vouched for after a while. Asked in a turn.
+    /// True if there are records that are to be vouched for after a while. Asked in a turn.
     boolean hasUnvouched() throws AuditException;
   }
 
@@ -49,7 +48,7 @@ final class WriterTurn {
     LockSupport.unpark(own);
   }
 
-  /// Whether the log's own thread must be woken when there are records to be vouched for, because
+  /// True if the log's own thread must be woken when there are records to be vouched for, because
   /// it looks at no clock.
   boolean restsUntilWoken() {
     return untilWoken;
