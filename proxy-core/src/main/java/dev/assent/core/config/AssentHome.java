@@ -55,7 +55,7 @@ public record AssentHome(Path config, Path state, Path runtime) {
     }
   }
 
-  /// Whether it is the person's own home, not one that a variable names.
+  /// True if it is the person's own home, not one that a variable names.
   public boolean isOwn(Path userHome, String osName) {
     try {
       var own = new HomeRules(Map.of(), userHome.toAbsolutePath(), osName).locate();
@@ -120,12 +120,12 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("proxies").resolve(name).resolve("http-token");
   }
 
-  /// Where the folders of removed proxies are kept, as `NAME-TIME`.
+  /// The folder that keeps the folders of removed proxies, as `NAME-TIME`.
   public Path removedFolder() {
     return config.resolve("removed");
   }
 
-  /// What was in the files of agents before our hooks were put in.
+  /// The folder that keeps the files of agents as they were before our hooks were put in.
   public Path wiringFolder() {
     return config.resolve("wiring");
   }
@@ -135,19 +135,18 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("installation.key");
   }
 
-  /// Which hooks a person confirmed; under the guard of our own folders, and sealed with the
+  /// The hooks that a person confirmed; under the guard of our own folders, and sealed with the
   /// installation's key.
   public Path hookConfirmations() {
     return state.resolve("hook-confirmations.json");
   }
 
-  /// Which switches a person laid over every policy; sealed with the installation's key.
+  /// The switches that a person laid over every policy; sealed with the installation's key.
   public Path switches() {
     return state.resolve("switches.json");
   }
 
-  /// What was written there last, in another folder, so that it is noticed when somebody takes the
-  /// switches away.
+  /// A copy of the switches in another folder, so that it is noticed when somebody takes them away.
   public Path switchesKept() {
     return config.resolve("switches-kept.json");
   }
@@ -162,7 +161,7 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("sign-in");
   }
 
-  /// How often that file was written, in another folder, so that an older one is noticed.
+  /// The number of writes of that file, in another folder, so that an older one is noticed.
   public Path signInMark() {
     return config.resolve("sign-in.number");
   }

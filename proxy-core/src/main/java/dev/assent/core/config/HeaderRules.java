@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /// The rules on the headers that a person may add to the requests of an HTTP server.
 public final class HeaderRules {
-  /// How many there may be for one server.
+  /// Most headers for one server.
   public static final int MOST = 64;
 
   private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}");
@@ -35,7 +35,7 @@ public final class HeaderRules {
 
   private HeaderRules() {}
 
-  /// Whether a name is one of RFC 9110's tokens, at most 128 characters, and not one that the
+  /// True if a name is one of RFC 9110's tokens, at most 128 characters, and not one that the
   /// connection or the protocol sets: `Host`, `Content-Length`, `Accept`, every `Mcp-…` and
   /// `Proxy-…` and their like.
   public static boolean isName(String name) {
@@ -47,7 +47,7 @@ public final class HeaderRules {
         && !lower.startsWith("sec-");
   }
 
-  /// Whether a value is one line of 1 to 8,192 printable ASCII characters, without blanks at its
+  /// True if a value is one line of 1 to 8,192 printable ASCII characters, without blanks at its
   /// ends.
   public static boolean isValue(String value) {
     return VALUE.matcher(value).matches();

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /// A configured value that may be a secret: of a header, of an environment variable, of a password.
 /// Its text is never part of `toString()`, so that it reaches no log and no message by accident.
 public sealed interface SecretValue {
-  /// What the name of an entry of the key store looks like.
+  /// The form of names in the key store.
   Pattern KEY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,127}");
 
   /// A value that stands in the file.

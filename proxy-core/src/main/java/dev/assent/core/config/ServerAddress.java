@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /// The addresses of HTTP servers that are taken.
 public final class ServerAddress {
-  /// What is expected, for messages.
+  /// The expectation, for messages.
   public static final String EXPECTED =
       "an address that begins with `https://`, or with `http://` and this machine's own name or address, without user, password and fragment";
 
@@ -30,7 +30,7 @@ public final class ServerAddress {
     }
   }
 
-  /// Whether a host of a URI is this machine by its own name or address.
+  /// True if a host of a URI is this machine by its own name or address.
   public static boolean isLoopback(String host) {
     return LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches();
   }

@@ -16,7 +16,7 @@ public record Setting(
   /// Two whole numbers, both included.
   public record Range(long least, long most) {}
 
-  /// Whether the value in force is the default.
+  /// True if the value in force is the default.
   public boolean isDefault() {
     return value.equals(standard);
   }

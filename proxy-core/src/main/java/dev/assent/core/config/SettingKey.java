@@ -17,7 +17,7 @@ public record SettingKey(String name, SettingShape shape, Json standard, String 
     return List.of(name.split("\\."));
   }
 
-  /// What is wrong with a value that is in no file yet; empty where it is good.
+  /// The faults of a value that is in no file yet; empty where it is good.
   ///
   /// @param file the file it was to be written to
   public List<ConfigProblem> problems(Path file, Json value) {

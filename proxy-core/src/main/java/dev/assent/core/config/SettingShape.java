@@ -42,14 +42,14 @@ public sealed interface SettingShape
   /// Judges one value.
   Judgement judge(Json value);
 
-  /// What is wrong with a value, each with its place inside it; empty where it is good.
+  /// The faults of a value, each with its place inside it; empty where it is good.
   default List<SettingFault> faults(Json value) {
     return judge(value) == Judgement.GOOD
         ? List.of()
         : List.of(SettingFault.bad("", value, expected()));
   }
 
-  /// What is expected, as it stands in a message and in the list of settings.
+  /// The expectation, as it stands in a message and in the list of settings.
   String expected();
 
   /// Between which whole numbers a value may be; absent where it is none.
@@ -223,7 +223,7 @@ public sealed interface SettingShape
     return good ? Judgement.GOOD : Judgement.BAD;
   }
 
-  /// Whether a text is an absolute path on this platform.
+  /// True if a text is an absolute path on this platform.
   static boolean isAbsolute(String text) {
     try {
       return Path.of(text).isAbsolute();

@@ -73,7 +73,7 @@ public record SettingValues(Map<String, Json> given) {
         text("hitl.reauthenticate").equals("danger"));
   }
 
-  /// Where the person signs in; absent where nobody does.
+  /// The place where the person signs in; absent where nobody does.
   public Optional<IdentitySettings> identity() {
     return IdentitySettings.of(value("identity"));
   }

@@ -103,7 +103,7 @@ public final class StrictFile {
     }
   }
 
-  /// Whether the shape takes the value; notes what is wrong with it otherwise.
+  /// True if the shape takes the value; notes its faults otherwise.
   public boolean takes(SettingShape shape, String pointer, Json value) {
     List<SettingFault> faults = shape.faults(value);
     for (SettingFault fault : faults) {

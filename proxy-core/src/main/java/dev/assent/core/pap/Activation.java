@@ -73,7 +73,7 @@ final class Activation {
             .toList());
   }
 
-  /// What a look at the file would put in force.
+  /// The state that a look at the file would put in force.
   PolicyState look(WatchedPolicyFile.Reading reading, PolicyHistory history, Instant now) {
     var problems = new ArrayList<Finding>();
     try {

@@ -43,7 +43,7 @@ public record ChangeReason(Optional<String> why, Optional<String> override) {
     return new ChangeReason(why, Optional.empty());
   }
 
-  /// Whether a text will do as a reason: some words, not too many.
+  /// True if a text will do as a reason: some words, not too many.
   public static boolean isReason(String text) {
     return !text.isBlank() && text.length() <= LONGEST;
   }

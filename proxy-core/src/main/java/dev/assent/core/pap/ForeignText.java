@@ -58,12 +58,12 @@ final class ForeignText {
     return text.clone();
   }
 
-  /// What was left out or changed, with places in the text that was given.
+  /// The parts that were left out or changed, with places in the text that was given.
   List<Finding> findings() {
     return findings;
   }
 
-  /// Whether anything was.
+  /// True if anything was left out or changed.
   boolean edited() {
     return edited;
   }

@@ -53,12 +53,12 @@ record HistoryLine(PolicyRevision revision, Optional<Long> textBytes) {
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /// What a line says, from the part before its text; empty when that is no such part.
+  /// Reads a line from the part before its text; empty when that is no such part.
   static Optional<HistoryLine> head(byte[] bytes) {
     return line(new String(bytes, StandardCharsets.UTF_8) + "}");
   }
 
-  /// What a whole line says; empty when it is none.
+  /// Reads a whole line; empty when it is none.
   static Optional<HistoryLine> line(String line) {
     return object(line).flatMap(HistoryLine::of);
   }

@@ -12,19 +12,17 @@ import java.util.List;
 /// @param tried when that was tried last
 /// @param why it failed
 record HistoryTrouble(Instant tried, String why) {
-  /// How long after a history could not be written it is tried again.
+  /// The time after which a history that could not be written is tried again.
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
   static HistoryTrouble of(Instant tried, IOException why) {
     return new HistoryTrouble(tried, WordHints.cut(String.valueOf(why.getMessage())));
   }
 
-  /// Whether it is time to try again.
   boolean isDue(Instant now) {
     return !now.isBefore(tried.plus(AGAIN));
   }
 
-  /// What is said of it.
   Finding finding() {
     return Activation.warning(
         Activation.HISTORY,

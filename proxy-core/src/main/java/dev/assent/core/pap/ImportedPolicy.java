@@ -45,7 +45,7 @@ public record ImportedPolicy(PolicyDocument document, List<Finding> differences,
     return new ImportedPolicy(document, found, repair.edited());
   }
 
-  /// Whether something differs that a person should look at.
+  /// True if something differs that a person should look at.
   public boolean needsAttention() {
     return differences.stream().anyMatch(finding -> finding.severity() == Severity.WARNING);
   }

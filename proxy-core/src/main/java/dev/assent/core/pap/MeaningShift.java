@@ -28,7 +28,7 @@ record MeaningShift(
     /// the same, as far as anybody can tell
     SAME;
 
-    /// What follows for a rule, to be put behind the sentence; may be empty.
+    /// The consequence for a rule, to be put behind the sentence; may be empty.
     String consequence(Effect effect) {
       String what =
           switch (effect) {

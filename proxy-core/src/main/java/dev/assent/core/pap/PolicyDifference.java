@@ -63,7 +63,7 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
         changes, members(new Members(oldRoot, freshRoot, before.policy(), after.policy())));
   }
 
-  /// Whether both mean the same.
+  /// True if both mean the same.
   public boolean isEmpty() {
     return rules.isEmpty() && members.isEmpty();
   }

@@ -14,7 +14,7 @@ public interface PolicyGate {
   /// Lets everything through.
   PolicyGate OPEN = _ -> List.of();
 
-  /// What speaks against a policy; empty when nothing does. Called on the thread that changes the
+  /// The objections to a policy; empty when there are none. Called on the thread that changes the
   /// policy.
   ///
   /// @param document a text without errors

@@ -167,8 +167,7 @@ public final class PolicyHistory {
     }
   }
 
-  /// What an entry would be called while it cannot be written: the next number, which no later one
-  /// gets.
+  /// The revision of an entry that cannot be written now: the next number, which no later one gets.
   PolicyRevision unrecorded(PolicyRevision wanted) {
     using.lock();
     try {

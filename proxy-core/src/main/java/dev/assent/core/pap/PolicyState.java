@@ -30,7 +30,7 @@ public record PolicyState(
     return document.policy();
   }
 
-  /// Which text is in force.
+  /// The version of the text in force.
   public PolicyVersion version() {
     return revision.version();
   }
@@ -40,7 +40,7 @@ public record PolicyState(
     return revision.time();
   }
 
-  /// Whether the file on disk is what is in force.
+  /// True if the file on disk is the one in force.
   public boolean current() {
     return problems.stream().noneMatch(problem -> problem.severity() == Finding.Severity.ERROR);
   }

@@ -96,7 +96,7 @@ public final class PolicyStore implements AutoCloseable {
     return store;
   }
 
-  /// What would be in force, without recording anything: for commands that only look.
+  /// The state that would be in force, without recording anything: for commands that only look.
   ///
   /// A good text that nobody recorded yet has the version number 0 and its own digest.
   public static PolicyState look(PolicyPlace place, Clock clock, PolicyGate gate) {
@@ -108,12 +108,12 @@ public final class PolicyStore implements AutoCloseable {
     return activation.look(reading, PolicyHistory.of(place.history()), clock.instant());
   }
 
-  /// What is in force now.
+  /// The state in force now.
   public PolicyState state() {
     return state;
   }
 
-  /// What the file on disk holds now, good or not: for an editor that shows it.
+  /// The text of the file on disk now, good or not: for an editor that shows it.
   ///
   /// @throws IOException when it is there but cannot be read, or nothing may be in force
   public PolicyText text() throws IOException {
@@ -121,7 +121,7 @@ public final class PolicyStore implements AutoCloseable {
     return file.textNow();
   }
 
-  /// Where the policy lies that is in force.
+  /// The place of the policy that is in force.
   public PolicyPlace place() {
     return place;
   }
@@ -326,7 +326,7 @@ public final class PolicyStore implements AutoCloseable {
     if (next.equals(place)) {
       return;
     }
-    // What is in force there is known before it is in force here.
+    // The state there is known before it is in force here.
     var there = new PolicyStore(next, PolicySource.of(next), clock, activation);
     there.poll();
     changing.lock();

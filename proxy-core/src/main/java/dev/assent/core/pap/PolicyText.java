@@ -34,7 +34,7 @@ public record PolicyText(Optional<String> text, String digest) {
     }
   }
 
-  /// Whether there is a file.
+  /// True if there is a file.
   public boolean exists() {
     return !equals(NONE);
   }

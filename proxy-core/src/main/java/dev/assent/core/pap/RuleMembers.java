@@ -41,13 +41,13 @@ final class RuleMembers {
     return members.changes;
   }
 
-  /// What a file writes for a member; absent for one that is missing or null.
+  /// The value of a member in a file; absent for one that is missing or null.
   static Optional<Json> written(JsonObject object, String name) {
     var value = object.get(name);
     return value == null || value == JsonNull.NULL ? Optional.empty() : Optional.of(value);
   }
 
-  /// Whether two conditions of one kind are the same; the order below `not` does not count.
+  /// True if two conditions of one kind are the same; the order below `not` does not count.
   static boolean same(@Nullable Condition a, @Nullable Condition b) {
     return a instanceof Condition.Not(var some) && b instanceof Condition.Not(var others)
         ? some.size() == others.size() && new HashSet<>(some).equals(new HashSet<>(others))

@@ -15,7 +15,7 @@ import java.util.function.BiPredicate;
 /// @param removed places of those that only the earlier one has
 /// @param added places of those that only the later one has
 record RulePairs(List<Pair> both, List<Integer> removed, List<Integer> added) {
-  /// Where there are more pairs to compare than that, rules without ids are not guessed at.
+  /// The most pairs to compare: where there are more, rules without ids are not guessed at.
   private static final long COMPARED = 4_000_000;
 
   /// One rule in both.
@@ -83,7 +83,7 @@ record RulePairs(List<Pair> both, List<Integer> removed, List<Integer> added) {
     }
   }
 
-  /// Whether a rule is probably the other after an edit: described in the same words, or the same
+  /// True if a rule is probably the other after an edit: described in the same words, or the same
   /// in its effect or kinds of conditions and in at least one whole condition.
   private static boolean alike(Rule a, Rule b) {
     if (a.description().isPresent() && a.description().equals(b.description())) {

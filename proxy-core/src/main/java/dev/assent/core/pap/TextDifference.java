@@ -24,7 +24,7 @@ public record TextDifference(List<Line> lines) {
     /// the later one alone
     AFTER;
 
-    /// What stands before it in listings: blank, `-` or `+`.
+    /// The character before it in listings: blank, `-` or `+`.
     public char sign() {
       return switch (this) {
         case BOTH -> ' ';
@@ -86,7 +86,7 @@ public record TextDifference(List<Line> lines) {
     return new TextDifference(script.lines);
   }
 
-  /// Whether the texts are the same.
+  /// True if the texts are the same.
   public boolean isEmpty() {
     return lines.stream().allMatch(line -> line.side() == Side.BOTH);
   }

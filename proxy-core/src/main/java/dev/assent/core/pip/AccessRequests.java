@@ -179,7 +179,7 @@ public final class AccessRequests {
       return entry.flatMap(ProxyDefinition.ToolEntry::operation).or(meaning::operation);
     }
 
-    // What the user says of a tool needs no second reading.
+    // An operation that the user sets for a tool needs no second reading.
     Optional<Operation> named() {
       return entry.flatMap(ProxyDefinition.ToolEntry::operation).isPresent()
           ? Optional.empty()

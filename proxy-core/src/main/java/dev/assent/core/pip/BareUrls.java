@@ -24,7 +24,7 @@ final class BareUrls {
 
   private BareUrls() {}
 
-  /// What a value may mean; empty when it looks like no host.
+  /// The URLs that a value may mean; empty when it looks like no host.
   static List<ResourceUrl> in(String value) {
     String text = value.strip();
     var authority = AUTHORITY.matcher(text);

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /// tool and of the parameter, by what an argument says, by the agent, by the shell of the login and
 /// by the system.
 ///
-/// Where that is not certain there is more than one, and whoever judges takes the worst.
+/// There is more than one where that is not certain, and a judge takes the worst.
 ///
 /// @param meant what speaks for itself; never empty
 /// @param possible what it may be besides: a text that such a shell cannot read says nothing, a
@@ -117,7 +117,7 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   /// @param login the shell of the login, as its variable `SHELL` names it
   record Caller(Optional<String> agent, Optional<String> login) {}
 
-  /// Whether a tool is known to hand its command to a shell of this machine, and nothing beside the
+  /// True if a tool is known to hand its command to a shell of this machine, and nothing beside the
   /// command names another program for it.
   static boolean isShell(String tool, JsonObject arguments, Optional<String> agent) {
     var words = RunnerWords.of(tool);

@@ -43,12 +43,12 @@ public interface CommandSource {
     }
   }
 
-  /// What the command of a call would do.
+  /// Tells the effects of the command that a call carries.
   ///
   /// @throws DescriptionException when it carries one that cannot be understood without guessing
   Found found(McpCall call, SessionFacts session) throws DescriptionException;
 
-  /// Whether a call may carry a command; true where only [#found] can tell.
+  /// False if a call carries no command; true where only [#found] can tell.
   default boolean mayCarry(McpCall call) {
     return true;
   }

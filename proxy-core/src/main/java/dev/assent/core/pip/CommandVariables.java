@@ -30,7 +30,7 @@ final class CommandVariables {
 
   private CommandVariables() {}
 
-  /// Whether a member sets any.
+  /// True if a member sets any.
   ///
   /// @param name folded
   static boolean are(String name, Json value) {

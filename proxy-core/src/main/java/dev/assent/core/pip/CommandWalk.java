@@ -276,7 +276,7 @@ final class CommandWalk {
     return places;
   }
 
-  /// Whether the call sets variables of the environment for them.
+  /// True if the call sets variables of the environment for them.
   boolean setsVariables() {
     return variables;
   }
@@ -419,7 +419,7 @@ final class CommandWalk {
     }
   }
 
-  // What variables beside a command hold may be a command, or choose the code that runs.
+  // The values of variables beside a command may be a command, or choose the code that runs.
   private void withVariables(Place place, ShellGrammar shell, String command) {
     if (shell != ShellGrammar.POSIX) {
       return;

@@ -65,7 +65,7 @@ final class EmbeddedUrls {
     }
   }
 
-  /// Where the scheme that ends before a colon starts; the colon itself when there is none.
+  /// The start of the scheme that ends before a colon; the colon itself when there is none.
   private static int schemeStart(String text, int colon) {
     int start = colon;
     while (start > 0 && isSchemeChar(text.charAt(start - 1))) {
@@ -93,12 +93,12 @@ final class EmbeddedUrls {
     return bracket || Character.isWhitespace(c) || c == '/' || c == '?' || c == '#';
   }
 
-  /// Whether a scheme may begin with a character.
+  /// True if a scheme may begin with a character.
   static boolean isLetter(char c) {
     return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
   }
 
-  /// Whether a character may stand in a scheme.
+  /// True if a character may stand in a scheme.
   static boolean isSchemeChar(char c) {
     return isLetter(c) || c >= '0' && c <= '9' || c == '+' || c == '.' || c == '-';
   }

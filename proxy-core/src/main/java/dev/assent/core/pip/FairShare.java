@@ -73,7 +73,7 @@ final class FairShare {
     }
   }
 
-  /// How many lanes have something read or waiting.
+  /// The number of lanes that have something read or waiting.
   synchronized int lanes() {
     return lanes.size();
   }

@@ -6,7 +6,7 @@ import java.util.Optional;
 final class Ipv4 {
   private Ipv4() {}
 
-  /// Whether a host must be an address, because its last label is a number.
+  /// True if a host must be an address, because its last label is a number.
   static boolean endsInNumber(String host) {
     String last = host.substring(host.lastIndexOf('.') + 1);
     return last.matches("[0-9]+|0[xX][0-9a-fA-F]*");

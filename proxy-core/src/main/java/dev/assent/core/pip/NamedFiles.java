@@ -144,8 +144,8 @@ final class NamedFiles {
     outputs(program, operands);
   }
 
-  // What is put into a folder is there by its own name. Each name is put into each folder once, so
-  // that so many pairs are so many files and too many of them end it.
+  // A source that is put into a folder is there by its own name. Each name is put into each folder
+  // once, so that so many pairs are so many files and too many of them end it.
   private void into(StartedProgram program, List<Word> sources, Collection<Word> targets)
       throws DescriptionException {
     var names = new LinkedHashSet<String>();

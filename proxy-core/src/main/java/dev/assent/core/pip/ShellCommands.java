@@ -33,15 +33,15 @@ import java.util.stream.Stream;
 ///
 /// Of several commands in one call the worst severity counts, and the rules of all.
 public final class ShellCommands implements CommandSource {
-  // What reads only is not added to what a tool is known to do: a rule that allows tools that read
-  // would then also allow a shell whose command happens to read.
+  // Effects that only read are not added to what a tool is known to do: a rule that allows tools
+  // that read would then also allow a shell whose command happens to read.
   private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
 
   // Each is looked at on the disk.
   private static final int MOST_FOLDERS = 8;
 
-  // What a tool may take for another folder than the text has: another user's home, a variable, a
-  // URI, blanks around it.
+  // Signs of a text that a tool may take for another folder than the text has: another user's home,
+  // a variable, a URI, blanks around it.
   private static final Pattern SAYS_MORE =
       Pattern.compile("^~|[$%`]|^[A-Za-z][A-Za-z0-9+.-]+:|^\\s|\\s$");
 
@@ -60,7 +60,7 @@ public final class ShellCommands implements CommandSource {
     return found(reports(call, session));
   }
 
-  /// What some reports on the commands of one call come to.
+  /// The sum of some reports on the commands of one call.
   ///
   /// @throws DescriptionException when a file that they name cannot be told without guessing
   public static Found found(List<CommandReport> reports) throws DescriptionException {
@@ -170,8 +170,8 @@ public final class ShellCommands implements CommandSource {
         });
   }
 
-  // What a shell cannot read that nothing speaks for, is not for that shell; the dangers it sees
-  // count.
+  // A command that a shell cannot read, and that nothing assigns to it, is not for that shell; the
+  // dangers it sees count.
   private CommandReport report(CommandText command, CommandPlace place) {
     CommandReport report = risk.report(command.shell(), command.text(), place);
     return command.meant() ? report : report.withoutTrouble();
@@ -229,7 +229,7 @@ public final class ShellCommands implements CommandSource {
         .toList();
   }
 
-  // What speaks up in one of the readings that are not shown.
+  // The rules that speak up in one of the readings that are not shown.
   private List<String> otherwise(
       List<CommandText> texts, List<CommandPlace> places, List<CommandReading> shown) {
     if (shown.stream().anyMatch(reading -> reading.moreRisks() > 0)) {
@@ -284,7 +284,7 @@ public final class ShellCommands implements CommandSource {
         .toList();
   }
 
-  // Whether a person reads a command in another one: words beside a command with it, unless
+  // True if a person reads a command in another one: words beside a command with it, unless
   // something else is wrong with them alone, and of a list the whole or its items, whichever is
   // worse.
   private boolean isIn(Placed one, Placed other) {
@@ -320,7 +320,7 @@ public final class ShellCommands implements CommandSource {
     }
   }
 
-  /// What is around a command in each of some folders.
+  /// The place of a command in each of some folders.
   private List<CommandPlace> places(Set<Optional<Path>> folders, Map<String, String> environment) {
     var around = new CommandPlaces(environment, protectedBranches.get());
     return folders.stream()

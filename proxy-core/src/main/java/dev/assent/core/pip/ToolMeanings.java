@@ -24,7 +24,7 @@ final class ToolMeanings {
     this.builtInEffects = builtInEffects;
   }
 
-  /// What a tool means.
+  /// The meaning of a tool.
   ///
   /// @param description as its server listed it; absent when it did not
   ToolMeaning of(String tool, Optional<JsonObject> description) {

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 /// Tells of a long text whether it can hold a URL at all, many bytes at a time and before it is
 /// decoded: most files that are written have none.
 ///
-/// What is looked for stands side by side in the text if it does in the bytes: of the escapes that
-/// may be in them none ends in a colon, a slash or a percent sign.
+/// A sign stands side by side in the text if it does in the bytes: of the escapes that may be in
+/// them none ends in a colon, a slash or a percent sign.
 final class UrlSigns {
   private static final VarHandle EIGHT =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -19,7 +19,7 @@ final class UrlSigns {
 
   private UrlSigns() {}
 
-  /// Whether there is a colon with a slash or a backslash behind it, or a percent sequence: nothing
+  /// True if there is a colon with a slash or a backslash behind it, or a percent sequence: nothing
   /// that [UrlText#ofUnnamed] or [EmbeddedUrls#in] takes for a URL has neither.
   ///
   /// @param written as [dev.assent.core.json.JsonString#asWritten()] has it

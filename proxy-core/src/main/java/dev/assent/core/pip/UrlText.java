@@ -27,7 +27,7 @@ record UrlText(String scheme, String rest) {
         : Optional.empty();
   }
 
-  // Whether a letter, then letters, digits, plus, dot and hyphen stand in front of a place.
+  // True if a letter, then letters, digits, plus, dot and hyphen stand in front of a place.
   private static boolean isScheme(String text, int end) {
     for (int i = 1; i < end; i++) {
       if (!EmbeddedUrls.isSchemeChar(text.charAt(i))) {
@@ -102,7 +102,7 @@ record UrlText(String scheme, String rest) {
     return rest.startsWith("//") || UrlHost.SPECIAL.contains(scheme);
   }
 
-  /// What stands before the path; for web schemes behind any number of slashes.
+  /// The part before the path; for web schemes behind any number of slashes.
   private String authority() {
     int start = 0;
     if (UrlHost.SPECIAL.contains(scheme)) {

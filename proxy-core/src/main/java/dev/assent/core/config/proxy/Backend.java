@@ -53,8 +53,8 @@ public sealed interface Backend {
     return this instanceof Agent(var agent) ? Optional.of(agent) : Optional.empty();
   }
 
-  /// What people recognise the server by: its command, its address, or both; of an agent the
-  /// command of its hook.
+  /// The text by which people recognise the server: its command, its address, or both; of an agent
+  /// the command of its hook.
   default String shown() {
     var command = launched().map(launch -> String.join(" ", launch.command()));
     var address = reached().map(Endpoint::shown);

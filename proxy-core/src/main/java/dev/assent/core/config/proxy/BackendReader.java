@@ -138,7 +138,7 @@ final class BackendReader {
     }
   }
 
-  // What is there and empty says nothing, so it does no harm.
+  // An empty value says nothing, so it does no harm.
   private static boolean isGiven(@Nullable Json value) {
     return value != null
         && !(value instanceof JsonNull)

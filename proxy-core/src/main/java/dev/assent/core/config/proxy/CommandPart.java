@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 public record CommandPart(String role, Path path, String sha256) {
   private static final byte[] SIGN = {'#', '!'};
 
-  /// Whether another one stands for the same: a program with the same content is the same wherever
+  /// True if another one stands for the same: a program with the same content is the same wherever
   /// it was found, a script only in its place, because what it loads lies beside it. A program that
   /// begins with `#!` is a script too: those of version managers have all the same content, and
   /// start what lies beside them.
@@ -46,12 +46,12 @@ public record CommandPart(String role, Path path, String sha256) {
     try {
       return Files.isSameFile(path, other);
     } catch (IOException _) {
-      // What cannot be looked at is no other name of anything.
+      // A file that cannot be looked at is no other name of anything.
       return false;
     }
   }
 
-  /// Whether two commands consist of the same files, in the same order.
+  /// True if two commands consist of the same files, in the same order.
   public static boolean areSame(List<CommandPart> some, List<CommandPart> others) {
     return some.size() == others.size()
         && IntStream.range(0, some.size()).allMatch(i -> some.get(i).isSame(others.get(i)));

@@ -33,7 +33,7 @@ public record Endpoint(
     this(url, Map.of(), headers, mtls, SignInTerms.NONE);
   }
 
-  /// Whether Assent signs in there for the person when the server asks for it. Not where a header
+  /// True if Assent signs in there for the person when the server asks for it. Not where a header
   /// of the configuration proves somebody already.
   public boolean signsIn() {
     return headers.keySet().stream().noneMatch("Authorization"::equalsIgnoreCase);

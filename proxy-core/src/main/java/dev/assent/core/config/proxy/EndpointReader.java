@@ -81,7 +81,7 @@ final class EndpointReader {
     return address;
   }
 
-  // What need not be hidden stands in the address.
+  // Only parameters that are secret stand here: others stand in the address.
   private Map<String, SecretValue> query(@Nullable Json value) {
     var query = new LinkedHashMap<String, SecretValue>();
     if (value == null || value instanceof JsonNull) {

@@ -22,7 +22,7 @@ final class FrontEndReader {
     this.strict = strict;
   }
 
-  /// What the member says; absent when there is none or it is wrong, which is noted.
+  /// The front end of the member; absent when there is none or it is wrong, which is noted.
   Optional<HttpFrontEnd> read(@Nullable Json value) {
     if (value == null || value instanceof JsonNull) {
       return Optional.empty();

@@ -10,11 +10,11 @@ import java.util.List;
 /// A program that is asked before a call (clause 8.5), as `proxies/NAME/config.json` names it. It
 /// can only narrow, and it runs only after a person confirmed it in the app's window.
 public sealed interface Hook {
-  /// How long one question may take; 1 to 30 s.
+  /// The longest time of one question; 1 to 30 s.
   Duration timeout();
 
-  /// How people know it in messages and logs: the program's or the policy's file, at most 200
-  /// characters.
+  /// The name by which people know it in messages and logs: the program's or the policy's file, at
+  /// most 200 characters.
   String label();
 
   /// The member of `config.json`, without the time it may take: what a confirmation is about.

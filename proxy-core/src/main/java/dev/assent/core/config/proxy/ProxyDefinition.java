@@ -39,7 +39,7 @@ public record ProxyDefinition(
     Optional<HttpFrontEnd> httpFrontEnd,
     Optional<String> policyOf) {
 
-  /// What a proxy's name looks like.
+  /// The form of a proxy's name.
   public static final java.util.regex.Pattern NAME =
       java.util.regex.Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 

@@ -82,7 +82,7 @@ public final class ProxyEdit {
         List.of(BACKEND, "oauth"), terms.filter(one -> !one.members().isEmpty()).map(one -> one));
   }
 
-  /// How long the server may take to answer its first message, in whole seconds.
+  /// The time that the server may take to answer its first message, in whole seconds.
   public static ProxyEdit startTimeout(Duration timeout) {
     return new ProxyEdit(
         List.of(BACKEND, "start_timeout_seconds"), Optional.of(JsonNumber.of(timeout.toSeconds())));
@@ -93,13 +93,13 @@ public final class ProxyEdit {
     return List.of(startTimeout(definition.startTimeout()), callTimeout(definition.callTimeout()));
   }
 
-  /// How long a call may go without progress, in whole seconds.
+  /// The time that a call may go without progress, in whole seconds.
   public static ProxyEdit callTimeout(Duration timeout) {
     return new ProxyEdit(
         List.of(BACKEND, "call_timeout_seconds"), Optional.of(JsonNumber.of(timeout.toSeconds())));
   }
 
-  /// How clients come over HTTP; absent when they do not.
+  /// The way in which clients come over HTTP; absent when they do not.
   public static ProxyEdit httpFrontEnd(Optional<HttpFrontEnd> front) {
     return new ProxyEdit(List.of("http_front_end"), front.map(HttpFrontEnd::tree));
   }

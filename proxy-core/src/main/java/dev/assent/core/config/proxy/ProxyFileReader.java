@@ -26,7 +26,7 @@ public final class ProxyFileReader {
     this.strict = strict;
   }
 
-  /// What the file says.
+  /// Reads the file.
   ///
   /// @throws ConfigException with all problems at once
   public static ProxyFile parse(Path file, byte[] utf8) throws ConfigException {

@@ -48,13 +48,13 @@ public final class ProxyKeys {
 
   public static final SettingShape HOOK_SECONDS = new WholeNumber(1, 30);
 
-  /// How many hooks one proxy may have; they are asked one after the other.
+  /// Most hooks of one proxy; they are asked one after the other.
   public static final int MOST_HOOKS = 16;
 
-  /// How many words the command of a hook may have.
+  /// Most words in the command of a hook.
   public static final int MOST_WORDS = 64;
 
-  /// What the name of an environment variable looks like on every platform.
+  /// The form of a name of an environment variable on every platform.
   static final Pattern VARIABLE = Pattern.compile("[^=\\x00-\\x1f\\x7f]{1,256}");
 
   static final SettingShape SERVER_NAME =

@@ -66,9 +66,9 @@ public final class AcceptedCommands {
     }
   }
 
-  /// What tells one configured server from another: a digest of everything in the configuration
-  /// that says what is started or asked, and how. Of the headers of a server over HTTP it has the
-  /// names and the keys of the key store, not plain values: a token may be renewed.
+  /// The identity of a configured server: a digest of everything in the configuration that says
+  /// what is started or asked, and how. Of the headers of a server over HTTP it has the names and
+  /// the keys of the key store, not plain values: a token may be renewed.
   ///
   /// @return SHA-256, 64 lower-case hex digits
   public static String identity(ProxyDefinition definition) {
@@ -113,7 +113,7 @@ public final class AcceptedCommands {
     return named.build();
   }
 
-  /// What was accepted, oldest first.
+  /// The accepted commands, oldest first.
   ///
   /// @throws ConfigException when the file is unsafe or broken; nothing counts as accepted then
   public List<Accepted> read() throws ConfigException {
@@ -132,7 +132,7 @@ public final class AcceptedCommands {
   }
 
   /// Accepts a command that a person just configured; its files are taken when it is started first.
-  /// What was accepted before no longer is.
+  /// Earlier ones count as accepted no longer.
   ///
   /// @throws ConfigException when it cannot be written
   void added(ProxyDefinition definition, Instant now) throws ConfigException {

@@ -129,7 +129,7 @@ public final class ConfigStore implements AutoCloseable {
   /// Settings with the defaults filled in, and what they come from.
   private record Filled(SettingValues from, CoreConfig config) {}
 
-  /// Where telemetry is sent, by the settings in force.
+  /// The settings in force of telemetry.
   public TelemetrySettings telemetry() {
     SettingValues values = values();
     return TelemetrySettings.of(
@@ -137,7 +137,7 @@ public final class ConfigStore implements AutoCloseable {
         values.of(SettingKeys.find("telemetry.headers").orElseThrow()));
   }
 
-  /// Where the person signs in, by the settings in force; absent where nobody does.
+  /// The settings in force of the person's sign-in; absent where nobody signs in.
   public Optional<IdentitySettings> identity() {
     return values().identity();
   }
@@ -157,8 +157,8 @@ public final class ConfigStore implements AutoCloseable {
     return person.goodSince();
   }
 
-  /// What is wrong on disk: with `config.json`, with the files of proxies that were asked for, and
-  /// with folders that cannot be proxies. Empty when all that is on disk is in force.
+  /// The faults on disk: of `config.json`, of the files of proxies that were asked for, and of
+  /// folders that cannot be proxies. Empty when all that is on disk is in force.
   public List<ConfigProblem> problems() {
     var problems = new ArrayList<>(person.problems());
     proxies.values().forEach(file -> problems.addAll(file.problems()));

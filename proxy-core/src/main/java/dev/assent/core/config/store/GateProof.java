@@ -21,7 +21,7 @@ public record GateProof(
     Optional<Boolean> allowPassed,
     Optional<String> version,
     boolean byAgent) {
-  /// Whether all that was tried came out as it must; absent where nothing was tried.
+  /// True if all that was tried came out as it must; absent where nothing was tried.
   public Optional<Boolean> held() {
     return denyHonoured.map(denied -> denied && allowPassed.orElse(true)).or(() -> allowPassed);
   }

@@ -23,7 +23,7 @@ import java.util.Set;
 /// `heartbeats.json` in the state folder: when each agent's hook asked last, and when each client
 /// last greeted a server of ours. 0600, written whole, by the running core alone.
 public final class HeartbeatStore {
-  /// How many are kept; the oldest give way.
+  /// Most heartbeats that are kept; the oldest give way.
   public static final int MOST = 500;
 
   private static final int LONGEST = 256;
@@ -37,7 +37,7 @@ public final class HeartbeatStore {
     this.file = home.state().resolve("heartbeats.json");
   }
 
-  /// What the file holds, oldest first; empty where there is none.
+  /// The heartbeats of the file, oldest first; empty where there is none.
   ///
   /// @throws ConfigException when it is unsafe, broken or of a newer version
   public List<Heartbeat> read() throws ConfigException {

@@ -55,7 +55,7 @@ public final class HookConfirmations {
     }
   }
 
-  /// How a hook stands with these files; never unusable.
+  /// The state of a hook with these files; never unusable.
   ///
   /// @throws ConfigException when the file is unsafe or broken; nothing counts as confirmed then
   public State of(String proxy, Hook hook, List<HookFile> files) throws ConfigException {

@@ -28,10 +28,10 @@ import java.util.Set;
 /// Strict: a file with anything that was not written here is not used at all. What is learned is
 /// learned again.
 public final class PatienceStore {
-  /// How many clients there may be.
+  /// Most clients that are kept.
   public static final int MOST_CLIENTS = 200;
 
-  /// How many calls that a client gave up there may be.
+  /// Most calls, given up by a client, that are kept.
   public static final int MOST_CALLS = 12;
 
   private static final int LONGEST_NAME = 256;
@@ -60,7 +60,7 @@ public final class PatienceStore {
     this.file = home.state().resolve("client-patience.json");
   }
 
-  /// What the file holds, in its order; empty where there is none.
+  /// The habits of the file, in its order; empty where there is none.
   ///
   /// @throws ConfigException when it is unsafe, broken or of a newer version
   public List<Habit> read() throws ConfigException {
@@ -113,7 +113,7 @@ public final class PatienceStore {
     throw broken();
   }
 
-  /// Whether a client can be kept under what it calls itself.
+  /// True if a client can be kept under the name it gives itself.
   public static boolean isName(String client) {
     return !client.isEmpty() && client.length() <= LONGEST_NAME;
   }

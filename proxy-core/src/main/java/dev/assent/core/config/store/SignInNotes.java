@@ -42,7 +42,7 @@ public final class SignInNotes {
       scopes = List.copyOf(scopes);
     }
 
-    /// Whether it asks for the same.
+    /// True if it asks for the same.
     public boolean isSame(Asked other) {
       return url.equals(other.url)
           && scopes.equals(other.scopes)

@@ -27,7 +27,7 @@ import java.util.Set;
 ///
 /// Strict: a file with anything that was not written here is not used at all. Thread-safe.
 public final class SuggestionStore {
-  /// How many refusals are kept; the oldest give way.
+  /// Most refusals that are kept; the oldest give way.
   public static final int MOST_REFUSED = 2_000;
 
   private static final int MOST_TRIALS = 200;
@@ -75,7 +75,7 @@ public final class SuggestionStore {
     this.file = home.state().resolve("suggestions.json");
   }
 
-  /// What the file holds; nothing where there is none.
+  /// The content of the file; nothing where there is none.
   ///
   /// @throws ConfigException when it is unsafe, broken or of a newer version
   public synchronized Kept read() throws ConfigException {

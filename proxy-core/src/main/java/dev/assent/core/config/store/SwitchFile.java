@@ -68,7 +68,7 @@ public final class SwitchFile {
     }
   }
 
-  /// Whether somebody has taken the file away that was written here once.
+  /// True if somebody has taken the file away that was written here once.
   public boolean isTakenAway() {
     return Files.notExists(file, LinkOption.NOFOLLOW_LINKS)
         && Files.exists(copy, LinkOption.NOFOLLOW_LINKS);

@@ -37,7 +37,7 @@ public final class WindowStore {
     this.file = home.state().resolve("window.json");
   }
 
-  /// Where the window stood; absent where nothing was kept.
+  /// The last place of the window; absent where nothing was kept.
   ///
   /// @throws ConfigException when the file is unsafe, broken or of a newer version
   public Optional<Stood> read() throws ConfigException {

@@ -172,46 +172,45 @@ final class CommonMistakes {
 
   private CommonMistakes() {}
 
-  /// What to write for an unknown member of a policy.
+  /// Advice on an unknown member of a policy.
   static Optional<String> policyMember(String name, Collection<String> known) {
     var advice = Optional.ofNullable(POLICY_ADVICE.get(plain(name)));
     return advice.or(() -> meant(name, POLICY, known));
   }
 
-  /// What to write for an unknown member of a rule.
+  /// Advice on an unknown member of a rule.
   static Optional<String> ruleMember(String name, Collection<String> known) {
     return meant(name, RULE, known);
   }
 
-  /// What to write for an unknown condition.
   static Optional<String> condition(String name, Collection<String> known) {
     return meant(name, CONDITION, known);
   }
 
-  /// What to write for an unknown member of a rate limit.
+  /// Advice on an unknown member of a rate limit.
   static Optional<String> limitMember(String name, Collection<String> known) {
     return meant(name, LIMIT, known);
   }
 
-  /// What to write for an unknown member of a test and of what is below it.
+  /// Advice on an unknown member of a test and of what is below it.
   static Optional<String> testMember(String name, Collection<String> known) {
     return meant(name, EXAMPLE, known);
   }
 
-  /// What to write for an unknown kind of test.
+  /// Advice on an unknown kind of test.
   static Optional<String> test(String name, Collection<String> known) {
     var advice = Optional.ofNullable(TEST_ADVICE.get(plain(name)));
     return advice.or(() -> WordHints.didYouMean(name, known));
   }
 
-  /// What to write for a member that may be meant to name a group.
+  /// Advice on a member that may be meant to name a group.
   static Optional<String> reference(String name) {
     return name.equals("group")
         ? Optional.of(didYouMean(PolicyGroups.REFERENCE))
         : WordHints.didYouMean(name, List.of(PolicyGroups.REFERENCE));
   }
 
-  /// What to write for an unknown word, where effects may be meant.
+  /// Advice on an unknown word, where effects may be meant.
   static Optional<String> word(String found, Collection<String> known) {
     var effect =
         Optional.ofNullable(EFFECT.get(found.strip().toLowerCase(Locale.ROOT)))

@@ -131,7 +131,7 @@ final class ConditionReader {
     };
   }
 
-  /// What an earlier call met; absent where it has errors, which are then recorded.
+  /// The condition that an earlier call met; absent where it has errors, which are then recorded.
   Optional<Condition.Earlier> earlier(String pointer, Attribute attribute, Json value) {
     if (!(value instanceof JsonObject(var members))) {
       problems.value(

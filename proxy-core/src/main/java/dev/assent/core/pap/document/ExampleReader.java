@@ -22,7 +22,7 @@ final class ExampleReader {
   private static final List<String> CALL_TEXTS =
       List.of("backend_id", "subject_id", "issuer", "client_id", "cwd", "client", "origin");
 
-  /// What goes with a `call`, in addition to what goes with both.
+  /// Members that go with a `call`, in addition to what goes with both.
   private static final List<String> WITH_CALL =
       List.of(
           "backend_id",
@@ -148,7 +148,7 @@ final class ExampleReader {
     return Optional.of(new PolicyExample(name.get(), givenOf(object), decision.get(), finalRule));
   }
 
-  /// What a test judges: its members but the name, the expectation, and what is `null`.
+  /// The case that a test judges: its members but the name, the expectation, and what is `null`.
   static JsonObject givenOf(JsonObject test) {
     var given = JsonObject.builder();
     test.members()

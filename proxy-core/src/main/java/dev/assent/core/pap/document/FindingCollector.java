@@ -28,7 +28,6 @@ final class FindingCollector {
     this.document = document;
   }
 
-  /// How many so far.
   int count() {
     return count;
   }

@@ -39,8 +39,8 @@ public final class GroupUse {
     return kept.equals(rule.groups()) ? rule : rule.withGroups(kept);
   }
 
-  /// What the JSON of some conditions means, and which lists in it are groups; nothing where it has
-  /// errors.
+  /// The reader of the JSON of some conditions, which knows the lists in it that are groups;
+  /// nothing where it has errors or means something else than wanted.
   Optional<ConditionReader> meaning(JsonObject conditions, List<Condition> wanted) {
     var problems = new FindingCollector(new JsonDocument(JsonNull.NULL, Map.of()));
     var reader = new ConditionReader(problems, PolicyGroups.of(problems, groups));
@@ -49,7 +49,7 @@ public final class GroupUse {
     return same ? Optional.of(reader) : Optional.empty();
   }
 
-  /// What the JSON of a list of side effects means.
+  /// The meaning of the JSON of a list of side effects.
   Optional<Set<SideEffect>> sideEffects(Json value, Map<String, String> wantedGroups) {
     var problems = new FindingCollector(new JsonDocument(JsonNull.NULL, Map.of()));
     var reader = new ConditionReader(problems, PolicyGroups.of(problems, groups));

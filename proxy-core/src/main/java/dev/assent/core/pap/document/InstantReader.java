@@ -46,7 +46,7 @@ final class InstantReader {
     }
   }
 
-  /// What is missing of a time that is otherwise right: the time of day, the seconds, the zone.
+  /// The missing parts of a time that is otherwise right: the time of day, the seconds, the zone.
   private static Optional<String> completed(String text) {
     String joined = text.strip().replaceFirst("^(\\d{4}-\\d\\d-\\d\\d) ", "$1T");
     for (String tail : new String[] {"", "Z", ":00Z", "T00:00:00Z"}) {

@@ -82,7 +82,7 @@ final class ListReader {
     return words(pointer, value, known);
   }
 
-  /// Whether a value names a group in the place of a list.
+  /// True if a value names a group in the place of a list.
   static boolean isReference(Json value) {
     return value instanceof JsonObject(var members) && members.containsKey(PolicyGroups.REFERENCE);
   }
@@ -136,13 +136,13 @@ final class ListReader {
     }
   }
 
-  /// Whether a text is empty or has nothing but blanks in the sense of Unicode.
+  /// True if a text is empty or has nothing but blanks in the sense of Unicode.
   static boolean isBlank(String text) {
     return text.codePoints()
         .allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85);
   }
 
-  /// What to write where an object is nearly a reference, or a reference stands inside a list.
+  /// Advice where an object is nearly a reference, or a reference stands inside a list.
   static Optional<String> nearReference(Json value) {
     if (!(value instanceof JsonObject(var members))) {
       return Optional.empty();

@@ -79,7 +79,7 @@ public final class PolicyDocument {
     return new PolicyDocument(EMPTY_TEXT, Policy.DENY_ALL);
   }
 
-  /// What the text means.
+  /// The meaning of the text.
   public Policy policy() {
     return policy;
   }

@@ -25,7 +25,7 @@ public final class PolicyFormatException extends Exception {
     return new PolicyFormatException(findings, true);
   }
 
-  /// Whether the text has no errors and only its own tests speak against it, so that a person may
+  /// True if the text has no errors and only its own tests speak against it, so that a person may
   /// put it in force with a reason.
   public boolean overridable() {
     return overridable;

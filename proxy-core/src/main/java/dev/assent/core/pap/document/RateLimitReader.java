@@ -22,7 +22,7 @@ final class RateLimitReader {
   /// Calls that one limit may let pass.
   static final int MAX_CALLS = 100_000;
 
-  /// How far back one limit may count: a day.
+  /// The longest time over which one limit counts: a day.
   static final int MAX_SECONDS = 86_400;
 
   static final List<String> MEMBERS = List.of("tool_name", "calls", "seconds", "effect");

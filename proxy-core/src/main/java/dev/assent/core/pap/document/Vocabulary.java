@@ -21,7 +21,7 @@ record Vocabulary<E>(List<String> words, Function<String, Optional<E>> meaning) 
   static final Vocabulary<SideEffect> SIDE_EFFECTS =
       of(SideEffect.values(), SideEffect::word, SideEffect::ofWord);
 
-  /// What an ALLOW may become: to ask or to deny.
+  /// Effects that an ALLOW may become: to ask or to deny.
   static final Vocabulary<Effect> NARROWINGS =
       new Vocabulary<>(
           List.of(Effect.HITL.word(), Effect.DENY.word()),
@@ -60,7 +60,7 @@ record Vocabulary<E>(List<String> words, Function<String, Optional<E>> meaning) 
     return meant;
   }
 
-  /// What a list of these words is called: ``a list with any of `read`, `write` ``.
+  /// The name of a list of these words: ``a list with any of `read`, `write` ``.
   String list() {
     return "a list with any of " + WordHints.quoted(words);
   }

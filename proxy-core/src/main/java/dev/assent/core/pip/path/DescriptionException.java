@@ -44,7 +44,7 @@ public final class DescriptionException extends Exception {
     this.fault = fault;
   }
 
-  /// What kind of fault it is.
+  /// The kind of fault.
   public Fault fault() {
     return fault;
   }

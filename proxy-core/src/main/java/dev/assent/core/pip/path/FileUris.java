@@ -9,13 +9,13 @@ final class FileUris {
 
   private FileUris() {}
 
-  /// Whether a text is a `file:` URI, blanks around it ignored.
+  /// True if a text is a `file:` URI, blanks around it ignored.
   static boolean is(String text) {
     String stripped = text.strip();
     return stripped.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
   }
 
-  /// Whether an unnamed text is one: a blank right after the colon makes it a sentence.
+  /// True if an unnamed text is one: a blank right after the colon makes it a sentence.
   static boolean isPlainly(String text) {
     String stripped = text.strip();
     return is(stripped)

@@ -112,7 +112,7 @@ public final class PathCandidates {
         }
       }
       case JsonString text -> {
-        // What is too long for a path is only one where its name says so, and need not be decoded.
+        // A text too long for a path is only one where its name says so, and need not be decoded.
         if (above.text() || above.meaning() != null || shape.mayFit(text.length())) {
           string(text.value(), pointer, above);
         }

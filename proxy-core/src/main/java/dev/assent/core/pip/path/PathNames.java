@@ -150,7 +150,7 @@ public final class PathNames {
     return new PathNames(hinted);
   }
 
-  /// What a name means; absent when it is no path name.
+  /// The meaning of a name; absent when it is no path name.
   public Optional<Meaning> meaningOf(String name) {
     Optional<Meaning> before = known.get(name);
     if (before != null) {
@@ -173,18 +173,18 @@ public final class PathNames {
     return Optional.ofNullable(listed);
   }
 
-  /// Whether a member of this name does not inherit the path name above it.
+  /// True if a member of this name does not inherit the path name above it.
   static boolean endsInheritance(String name) {
     return NOT_INHERITED.contains(fold(name));
   }
 
-  /// Whether a top-level argument of this name is a folder that relative paths may be meant to
+  /// True if a top-level argument of this name is a folder that relative paths may be meant to
   /// start from (clause 5.5).
   static boolean isWorkingFolder(String name) {
     return WORKING_FOLDERS.contains(fold(name));
   }
 
-  /// Whether a top-level argument of this name is a folder in which something runs.
+  /// True if a top-level argument of this name is a folder in which something runs.
   ///
   /// @param runs whether the call carries a command
   public static boolean isPlace(String name, boolean runs) {

@@ -19,13 +19,13 @@ public interface PathResolver {
   /// @throws DescriptionException when links lead in a circle
   Resolved resolve(String absolute) throws DescriptionException;
 
-  /// Whether an absolute path names something; false where nobody can tell.
+  /// True if an absolute path names something; false where nobody can tell.
   boolean exists(String absolute);
 
-  /// How path texts are read.
+  /// The syntax in which path texts are read.
   PathSyntax syntax();
 
-  /// Whether names that differ in case or in the form of accents may be the same file.
+  /// True if names that differ in case or in the form of accents may be the same file.
   boolean folds();
 
   /// The literal prefix of a pattern, resolved the same way; the prefix normalised where it is

@@ -19,7 +19,7 @@ public record PathShape(PathSyntax syntax, Map<String, String> environment, int 
   private static final Pattern NAMED_SCHEME =
       Pattern.compile("(?i)(?!file:)([a-z][a-z0-9+.-]+:|[a-z]://).*", Pattern.DOTALL);
 
-  /// Whether a text under no path name counts as a path.
+  /// True if a text under no path name counts as a path.
   boolean isPath(String text) {
     if (!fits(text)
         || HiddenCodePoints.hasControl(text)
@@ -34,24 +34,24 @@ public record PathShape(PathSyntax syntax, Map<String, String> environment, int 
     return false;
   }
 
-  /// Whether a text under a path name is a URL of another scheme than `file`.
+  /// True if a text under a path name is a URL of another scheme than `file`.
   boolean hasOtherScheme(String text) {
     return NAMED_SCHEME.matcher(text.strip()).matches();
   }
 
-  /// Whether a text is within the limit of paths.
+  /// True if a text is within the limit of paths.
   boolean fits(String text) {
     // No unit takes more than three bytes.
     return text.length() <= pathBytes / 3
         || mayFit(text.length()) && text.getBytes(StandardCharsets.UTF_8).length <= pathBytes;
   }
 
-  /// Whether a text of so many characters can be within the limit of paths.
+  /// True if a text of so many characters can be within the limit of paths.
   boolean mayFit(int characters) {
     return characters <= pathBytes;
   }
 
-  /// Whether a value of a source or destination name is a path by itself, so that an ALLOW has to
+  /// True if a value of a source or destination name is a path by itself, so that an ALLOW has to
   /// look at it.
   boolean isPlace(String reading) {
     return syntax.separates(reading)

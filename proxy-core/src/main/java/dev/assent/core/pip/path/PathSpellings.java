@@ -112,7 +112,7 @@ public final class PathSpellings {
     }
   }
 
-  /// What a command names may be anything; what cannot be a path is none.
+  /// A command may name anything; a word that cannot be a path is none.
   private Optional<Spelled> command(PathCandidate candidate) {
     if (!surroundings.shape().fits(candidate.text())
         || HiddenCodePoints.hasControl(candidate.text())) {

@@ -85,7 +85,7 @@ public final class PathSurroundings {
     return known;
   }
 
-  /// Whether an absolute path, as text or behind its links, names something.
+  /// True if an absolute path, as text or behind its links, names something.
   boolean exists(String absolute) throws DescriptionException {
     return resolver.exists(syntax().normalise(absolute))
         || resolver.exists(resolve(absolute).path());

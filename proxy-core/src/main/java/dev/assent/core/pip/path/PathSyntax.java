@@ -23,7 +23,7 @@ public enum PathSyntax {
         : slashed;
   }
 
-  /// Whether a text names the same thing from any working folder.
+  /// True if a text names the same thing from any working folder.
   boolean isAbsolute(String text) {
     String slashed = slashed(text);
     return switch (this) {
@@ -32,23 +32,22 @@ public enum PathSyntax {
     };
   }
 
-  /// Whether a text reads as absolute to somebody: on Windows also `\name`, which depends on the
+  /// True if a text reads as absolute to somebody: on Windows also `\name`, which depends on the
   /// current drive.
   boolean isRooted(String text) {
     return isAbsolute(text) || slashed(text).startsWith("/");
   }
 
-  /// Whether a text has an element `..`.
+  /// True if a text has an element `..`.
   boolean climbs(String text) {
     return List.of(slashed(text).split("/", -1)).contains("..");
   }
 
-  /// Whether a text has a separator.
   boolean separates(String text) {
     return slashed(text).indexOf('/') >= 0;
   }
 
-  /// Whether nobody can say which file a text names: on Windows a stream (`a:b`) or a folder of
+  /// True if nobody can say which file a text names: on Windows a stream (`a:b`) or a folder of
   /// another drive (`C:x`).
   boolean isDoubtful(String text) {
     return this == WINDOWS && slashed(text).indexOf(':', isAbsolute(text) ? 2 : 0) >= 0;

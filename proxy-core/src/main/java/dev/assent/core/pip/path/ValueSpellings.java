@@ -19,7 +19,7 @@ final class ValueSpellings {
   private final Set<String> deny = new LinkedHashSet<>();
   private final Set<String> relative = new LinkedHashSet<>();
 
-  /// What a `not` compares (clause 3.5).
+  /// The spellings that a `not` compares (clause 3.5).
   private final Set<String> placed = new LinkedHashSet<>();
 
   private String display = "";
@@ -49,7 +49,6 @@ final class ValueSpellings {
     return spelling;
   }
 
-  /// Whether some spelling has a control character.
   boolean hasControls() {
     return controls;
   }
