@@ -34,7 +34,7 @@ final class AllowRestrictions {
             .toList();
   }
 
-  /// What stands against an allowed call; absent when nothing does. Of two that differ DENY counts,
+  /// The strike against an allowed call; absent when there is none. Of two that differ DENY counts,
   /// else a new tool before a limit.
   Optional<Strike> strike(AccessRequest request, RuleMatch allowing) {
     var fresh = newTools.isEmpty() ? null : newTool(request, newTools.get(), allowing);
@@ -79,7 +79,7 @@ final class AllowRestrictions {
     return asking;
   }
 
-  /// How many calls were counted for a limit; 0 where nobody counts.
+  /// The number of calls counted for a limit; 0 where nobody counts.
   private static int used(AccessRequest request, RateLimit limit) {
     for (var counted : request.recentCalls()) {
       if (counted.seconds() == limit.seconds() && counted.tools().equals(limit.tools())) {

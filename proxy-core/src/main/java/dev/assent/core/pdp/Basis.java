@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /// The step that decided (clause 1.7).
 public sealed interface Basis {
-  /// What the log calls `final_rule`: the rule's id, or the word of the step.
+  /// The `final_rule` of the log: the rule's id, or the word of the step.
   default String finalRule() {
     return switch (this) {
       case ByRule rule -> rule.match().id().value();

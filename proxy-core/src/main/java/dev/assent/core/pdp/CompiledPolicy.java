@@ -54,7 +54,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     this.watches = PastWatch.of(policy, compiler, outlook);
   }
 
-  /// What was compiled, for attributes that are read otherwise.
+  /// A view of what was compiled, for attributes that are read otherwise.
   private CompiledPolicy(CompiledPolicy compiled, AttributeMode outlook) {
     this.policy = compiled.policy;
     this.version = compiled.version;
@@ -201,8 +201,8 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     return unruled && other instanceof Decision.Hitl ? other : stricter(decision, other);
   }
 
-  // What a pattern of a search merely may reach is not read by name: where a rule would deny it, a
-  // person is asked.
+  // A path that a pattern of a search merely may reach is not read by name: where a rule would deny
+  // it, a person is asked.
   private Decision asked(AccessRequest request) {
     var decision = once(request);
     boolean mayReach =
@@ -241,7 +241,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     return rules.explain(facts);
   }
 
-  /// What is decided before hooks and rules are asked.
+  /// The decision before hooks and rules are asked; absent where they are asked.
   private Optional<Decision> beforeHooks(AccessRequest request) {
     if (outlook.isReady()) {
       return DiscoveryMethods.bypassesReady(request.action().method())

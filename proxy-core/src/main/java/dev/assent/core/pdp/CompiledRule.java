@@ -109,7 +109,7 @@ final class CompiledRule {
     return effect;
   }
 
-  /// Whether it is switched on; whether it has expired is another question.
+  /// True if it is switched on, expired or not.
   boolean enabled() {
     return match.rule().enabled();
   }
@@ -124,7 +124,7 @@ final class CompiledRule {
     return score;
   }
 
-  /// Whether a rule that is switched on is active and matches. What it is known to fulfil is not
+  /// True if a rule that is switched on is active and matches. What it is known to fulfil is not
   /// looked at again.
   boolean matches(RequestAttributes facts) {
     for (var clause : quick) {
@@ -140,7 +140,7 @@ final class CompiledRule {
     return !hasEnded(facts) && covers(facts);
   }
 
-  /// Whether its conditions also hold as an ALLOW's must, coverage aside: what a HITL needs to
+  /// True if its conditions also hold as an ALLOW's must, coverage aside: what a HITL needs to
   /// override a DENY.
   boolean holdsForAllValues(RequestAttributes facts) {
     for (var clause : clauses) {
@@ -151,7 +151,7 @@ final class CompiledRule {
     return true;
   }
 
-  /// How it fared, by every one of its conditions.
+  /// The trace of the rule, with every one of its conditions.
   RuleTrace explain(RequestAttributes facts) {
     boolean holds = true;
     List<ConditionTrace> conditions;

@@ -28,12 +28,12 @@ public final class DiscoveryMethods {
 
   private DiscoveryMethods() {}
 
-  /// Whether every message of this method bypasses the rules, whoever sends it.
+  /// True if every message of this method bypasses the rules, whoever sends it.
   public static boolean alwaysBypasses(String method) {
     return BYPASSED.contains(method) || method.equals(CLIENT_ROOTS_CHANGED);
   }
 
-  /// Whether a message of a session bypasses the rules. Of what the server sends, notifications and
+  /// True if a message of a session bypasses the rules. Of what the server sends, notifications and
   /// the question for the client's roots do too; its other requests are actions.
   static boolean bypasses(AccessRequest request) {
     String method = request.action().method();
@@ -43,7 +43,7 @@ public final class DiscoveryMethods {
             && passesFromServer(request);
   }
 
-  /// Whether a method bypasses the rules where attributes come ready-made (clause 10.1).
+  /// True if a method bypasses the rules where attributes come ready-made (clause 10.1).
   static boolean bypassesReady(String method) {
     return BYPASSED.contains(method);
   }

@@ -85,7 +85,7 @@ final class GuardWatch {
     return Optional.empty();
   }
 
-  /// Whether the guard forbids this use; clients' configuration may be read, and be where something
+  /// True if the guard forbids this use; clients' configuration may be read, and be where something
   /// runs.
   private static boolean forbids(Guard.Kind kind, Touch touch, boolean reads) {
     return switch (kind) {
@@ -98,7 +98,7 @@ final class GuardWatch {
     Optional<Operation> operation = request.action().operation();
     return switch (path.touch()) {
       case PLACE -> new Use(false, false);
-      // What could not be followed may lead into any folder below it, even for reading.
+      // A path that could not be followed may lead into any folder below it, even for reading.
       case READ -> new Use(true, path.unresolved());
       case WRITTEN -> new Use(false, path.unresolved());
       case REMOVED -> new Use(false, spellings.stream().noneMatch(this::isWhole));
@@ -178,7 +178,7 @@ final class GuardWatch {
             || path.charAt(folder.length()) == '/');
   }
 
-  /// Whether a shell may put what is guarded, or what lies in it, in the place of a pattern.
+  /// True if a shell may put what is guarded, or what lies in it, in the place of a pattern.
   ///
   /// @param above whether a folder above it counts too
   private static boolean isMeant(String pattern, String guarded, boolean above) {

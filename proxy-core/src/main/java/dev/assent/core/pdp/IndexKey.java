@@ -32,7 +32,7 @@ record IndexKey(Kind kind, TextAttribute fact, String text) {
     return new IndexKey(Kind.ABSENT, fact, "");
   }
 
-  /// How likely a call has it: a guess, good enough to choose the rarer of two.
+  /// The likelihood that a call has it: a guess, good enough to choose the rarer of two.
   ///
   /// @param share how many of the rules that could be found by such a key could be found by this
   ///   one: what many rules speak of, many calls have
@@ -47,7 +47,7 @@ record IndexKey(Kind kind, TextAttribute fact, String text) {
     };
   }
 
-  /// What it competes with: keys of the same kind of the same attribute.
+  /// The family that it competes with: keys of the same kind of the same attribute.
   IndexKey family() {
     return new IndexKey(kind, fact, "");
   }

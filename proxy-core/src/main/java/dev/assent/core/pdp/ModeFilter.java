@@ -44,7 +44,7 @@ final class ModeFilter {
         };
   }
 
-  /// Whether the mode refuses an action.
+  /// True if the mode refuses an action.
   boolean refuses(AccessRequest request) {
     return switch (mode) {
       case Mode.Enforce _ -> false;

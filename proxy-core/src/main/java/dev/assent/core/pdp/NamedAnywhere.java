@@ -19,7 +19,7 @@ record NamedAnywhere(List<String> names) {
     return new NamedAnywhere(List.of(relative.split("/")));
   }
 
-  /// Whether a path names what is protected, or something in it.
+  /// True if a path names what is protected, or something in it.
   ///
   /// @param path names of the path
   /// @param patterns whether a shell may put other names in the place of its wildcards
@@ -32,7 +32,7 @@ record NamedAnywhere(List<String> names) {
     return false;
   }
 
-  /// Whether a path ends with the folder in which it lies, so that what is done to all of that
+  /// True if a path ends with the folder in which it lies, so that what is done to all of that
   /// folder is done to it.
   ///
   /// @param arrives whether something is put in the folder's place

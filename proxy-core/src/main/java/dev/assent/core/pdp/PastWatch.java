@@ -58,7 +58,7 @@ public final class PastWatch {
     return asked;
   }
 
-  /// Whether a call is one of those.
+  /// True if a call is one of those.
   public boolean isMetBy(AccessRequest call) {
     // A patch that changes files and takes others away does both.
     boolean both =

@@ -14,11 +14,11 @@ public interface PolicyDecisionPoint {
   ///   basis
   Decision decide(AccessRequest request);
 
-  /// Whether the hooks are to be asked about a request before it is decided: no step before them
+  /// True if the hooks are to be asked about a request before it is decided: no step before them
   /// ends it (clause 1.1).
   boolean reachesHooks(AccessRequest request);
 
-  /// How every rule fared, in file order, whatever step decided. Agrees with
+  /// The trace of every rule, in file order, whatever step decided. Agrees with
   /// [#decide(AccessRequest)]: the same code judges.
   List<RuleTrace> explain(AccessRequest request);
 

@@ -72,7 +72,7 @@ final class RuleIndex {
     return absent;
   }
 
-  /// How every rule fares, in file order.
+  /// The trace of every rule, in file order.
   List<RuleTrace> explain(RequestAttributes facts) {
     var traces = new RuleTrace[rules.length];
     for (int i = 0; i < rules.length; i++) {

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 final class ShellWildcards {
   private ShellWildcards() {}
 
-  /// Whether a text has one.
+  /// True if a text has a wildcard.
   static boolean in(String text) {
     return text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || text.indexOf('[') >= 0;
   }
 
-  /// Whether a shell may put a name in the place of one of a path; a wildcard at the start means no
+  /// True if a shell may put a name in the place of one of a path; a wildcard at the start means no
   /// hidden name.
   static boolean mean(String pattern, String name) {
     boolean hidden = name.startsWith(".") && (pattern.startsWith("*") || pattern.startsWith("?"));

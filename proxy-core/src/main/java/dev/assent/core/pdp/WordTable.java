@@ -21,7 +21,7 @@ final class WordTable {
     }
   }
 
-  /// How many numbers there are; more than words.
+  /// The number of slots; more than words.
   int size() {
     return words.length;
   }

@@ -6,7 +6,7 @@ import dev.assent.core.json.JsonObject;
 
 /// The tools of a session's server that a person accepted.
 public interface AcceptedTools {
-  /// What is different in a description since it was accepted; empty where nothing is or nobody
+  /// The differences in a description since it was accepted; empty where there are none or nobody
   /// accepted the tool.
   ToolDifference difference(String tool, JsonObject description);
 

@@ -39,7 +39,7 @@ final class ArgumentsDigest implements Function<JsonObject, SizedDigest> {
     return digest;
   }
 
-  // How long is only asked of the arguments themselves, so that short calls do not pay for it.
+  // Only the lengths of the arguments themselves are asked, so that short calls do not pay for it.
   private static boolean hasLongText(JsonObject arguments) {
     for (Json value : arguments.members().values()) {
       if (value instanceof JsonString text && text.length() >= LONG) {
@@ -56,7 +56,7 @@ final class ArgumentsDigest implements Function<JsonObject, SizedDigest> {
     if (tree != arguments) {
       return keyedDigest.apply(tree);
     }
-    // Where no thread has got to it yet, it is made here.
+    // A task that no thread has got to yet runs here.
     task.run();
     boolean interrupted = false;
     try {

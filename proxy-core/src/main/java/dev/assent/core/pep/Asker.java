@@ -18,7 +18,7 @@ public sealed interface Asker {
   /// @param refusal the same for the sender
   record Nobody(String code, String detail, Refusal refusal) implements Asker {}
 
-  /// Whether a call that was judged for another one, or for this one earlier, may go on for this
+  /// True if a call that was judged for another one, or for this one earlier, may go on for this
   /// one: the person is the same, and so is what they may do.
   default boolean goesOnFor(Asker earlier) {
     return switch (this) {

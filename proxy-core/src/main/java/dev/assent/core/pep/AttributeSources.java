@@ -158,8 +158,8 @@ record AttributeSources(Provenance subject, Provenance operation, long present) 
     return switch (attribute) {
       case SUBJECT_ID, NAME_OF_SUBJECT, ISSUER, CLIENT_ID, SCOPES, AUDIENCE, CLAIMS -> subject;
       case OPERATION -> operation;
-      // What the server says of its tool; how it stands to the accepted one is told by our own
-      // pins.
+      // The server tells these of its tool; our own pins tell how the tool stands to the accepted
+      // one.
       case METHOD,
           TOOL_NAME,
           TOOL,

@@ -168,8 +168,7 @@ final class AuditAttributes {
     }
   }
 
-  // What the arguments say of a resource is another thing in each call. Most calls have nothing of
-  // it.
+  // The arguments tell something else of a resource in each call. Most calls have nothing of it.
   private static JsonObject resource(
       Resource resource,
       Optional<ToolFacts.Of> facts,

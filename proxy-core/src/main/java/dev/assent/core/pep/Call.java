@@ -49,8 +49,8 @@ public record Call(
     };
   }
 
-  /// What a switch means for this call: what belongs to a call that was let pass is looked after,
-  /// or given up.
+  /// The reach of this call under a switch: a call that belongs to one that was let pass looks
+  /// after it, or gives it up.
   ///
   /// @param described this call
   MessageReach reach(AccessRequest described) {
@@ -60,7 +60,7 @@ public record Call(
     return method.equals("tasks/cancel") ? MessageReach.KEEPS : MessageReach.LOOKS;
   }
 
-  /// Whether it is a `tools/call`.
+  /// True for a `tools/call`.
   public boolean isToolCall() {
     return method.equals("tools/call") && direction == Action.Direction.CLIENT_TO_SERVER;
   }

@@ -107,7 +107,7 @@ final class CallJudge {
         }
         found = found.answered(answer.outcome(), answer.change());
       }
-      // What was let through while a person or a hook was asked may matter to this call.
+      // A call that was let through while a person or a hook was asked may matter to this one.
       if (!counts(found) || history.let(about.request(), past)) {
         return Optional.of(found);
       }
@@ -130,7 +130,7 @@ final class CallJudge {
     return new Answered(outcome, change, trace);
   }
 
-  /// Whether a call is let through as one of those that later calls are judged by: what passes
+  /// True if a call is let through as one of those that later calls are judged by: what passes
   /// before any rule is asked is none.
   private static boolean counts(Judgement found) {
     return found.lets() && !(found.decision().trace().basis() instanceof Basis.ByDiscovery);
@@ -204,7 +204,7 @@ final class CallJudge {
         .orElse(known);
   }
 
-  // What the policy says; where that is to ask, nobody was asked yet.
+  // The judgement of the policy; where that is to ask, nobody was asked yet.
   private Judgement decide(Call call, Asked about, SessionPolicy.InForce inForce) {
     long start = System.nanoTime();
     Decision decision = withTies(call, inForce.point().decide(about.request()));
@@ -216,8 +216,8 @@ final class CallJudge {
     return new Judgement(about, decision, stopped, ToolDifference.NONE, inForce, decided);
   }
 
-  // What belongs to a call that was let pass needs no rule of its own, and in a restricting mode it
-  // may still look; only where a rule, a guard or a hook spoke, that holds.
+  // A message that belongs to a call that was let pass needs no rule of its own, and in a
+  // restricting mode it may still look; only where a rule, a guard or a hook spoke, that holds.
   private static Decision withTies(Call call, Decision decision) {
     boolean lacksRule =
         switch (decision.trace().basis()) {

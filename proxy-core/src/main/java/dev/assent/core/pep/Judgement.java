@@ -38,7 +38,7 @@ record Judgement(
     return new Judgement(about, decision, Optional.of(outcome), shown, inForce, decided);
   }
 
-  /// Whether the call may go on.
+  /// True if the call may go on.
   boolean lets() {
     return switch (decision) {
       // Only a switch or a stopped session has an answer here, and that is a no.

@@ -41,7 +41,7 @@ record MissingRights(
           Attribute.CLAIM);
   private static final int NAMED = 5;
 
-  /// Whether a policy has rules that ask for rights.
+  /// True if a policy has rules that ask for rights.
   static boolean areAsked(Policy policy) {
     return policy.rules().stream()
         .flatMap(rule -> rule.conditions().stream())
@@ -117,7 +117,7 @@ record MissingRights(
       return new MissingRights(lists, List.copyOf(ways), request.subject().isOfToken());
     }
 
-    /// What would lift every DENY; false where some is not about rights.
+    /// Adds the rights that would lift every DENY; false where some is not about rights.
     boolean inDenials(List<RuleTrace> rules, List<RuleMatch> matched) {
       var denying =
           matched.stream()
@@ -140,7 +140,7 @@ record MissingRights(
       return !together.isEmpty();
     }
 
-    /// What would have a rule let the call pass, or ask.
+    /// Adds the rights with which a rule would let the call pass, or ask; true if there are ways.
     boolean inPermissions(List<RuleTrace> rules) {
       for (var rule : rules) {
         var unmet = rule.conditions().stream().filter(trace -> !trace.holds()).toList();

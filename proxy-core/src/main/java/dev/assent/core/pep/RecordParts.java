@@ -19,7 +19,7 @@ final class RecordParts {
   // Clients make up methods and servers tools: what is kept must not grow with them.
   private static final int MOST = 1_024;
 
-  // What is longer is not printed twice in memory; it is masked once all the same.
+  // A longer text is not printed twice in memory; it is masked once all the same.
   private static final int LONGEST_TEXT = 4 * 1024;
 
   private final Map<Object, JsonObject> kept = new ConcurrentHashMap<>();
@@ -62,7 +62,7 @@ final class RecordParts {
       return whole;
     }
 
-    /// Whether an object is a part that needs no more masking.
+    /// True if an object is a part that needs no more masking.
     boolean isMasked(JsonObject object) {
       return false;
     }

@@ -57,7 +57,7 @@ public final class SessionHistory {
     }
   }
 
-  /// What is known of the calls that a policy asks about, in its order. From now on these are
+  /// The facts known of the calls that a policy asks about, in its order. From now on these are
   /// watched, and others no longer.
   synchronized Known known(List<PastWatch> watches) {
     watch(watches);

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /// The policy and settings in force for a session at this moment; each read gives the newest.
 public interface SessionPolicy {
-  /// Who asks at this moment.
+  /// The one who asks at this moment.
   ///
   /// @return absent where a reading or a renewal of the sign-in would have to be waited for, and
   ///   that is forbidden
@@ -28,7 +28,7 @@ public interface SessionPolicy {
   /// The settings of approvals for this proxy.
   CoreConfig.Hitl hitl();
 
-  /// How long the client is known to wait, where its calls cannot be kept for as long as is
+  /// The time that the client is known to wait, where its calls cannot be kept for as long as is
   /// configured for approvals.
   default Optional<Patience> patience() {
     return Optional.empty();
@@ -37,13 +37,13 @@ public interface SessionPolicy {
   /// The person's settings.
   CoreConfig settings();
 
-  /// How refused tool calls are answered.
+  /// The form of answers to refused tool calls.
   RefusalForm refusalForm();
 
   /// The programs asked before a tool call.
   PreCallHooks hooks();
 
-  /// Whether results carry `resultType` in the session's protocol revision.
+  /// True if results carry `resultType` in the session's protocol revision.
   boolean resultsHaveType();
 
   /// A decision point and what it needs to be told.

@@ -32,7 +32,7 @@ final class ToolFacts {
     }
   }
 
-  /// What records of these tools' calls have in common.
+  /// The parts that records of these tools' calls have in common.
   RecordParts parts() {
     return parts;
   }

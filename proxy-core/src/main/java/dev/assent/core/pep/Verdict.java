@@ -9,7 +9,7 @@ import java.util.Optional;
 /// The verdict on a call that is not on record yet, so that nothing may come of it. Only the
 /// [PolicyEnforcementPoint] that found it can make an [Enforcement] of it.
 public sealed interface Verdict {
-  /// What was judged.
+  /// The call that was judged.
   Call call();
 
   /// Its decision record.
@@ -34,6 +34,6 @@ public sealed interface Verdict {
   record No(Call call, Entry entry, Refusal refusal, Optional<JsonObject> reply)
       implements Verdict {}
 
-  /// How it is written down.
+  /// Its entry in the log.
   Entry entry();
 }

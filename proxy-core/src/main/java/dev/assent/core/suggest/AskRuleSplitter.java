@@ -153,8 +153,8 @@ final class AskRuleSplitter {
     return true;
   }
 
-  /// What a call that is still asked about has; absent for conditions that all calls of the tool
-  /// meet, and for secrets that the rule leaves out: what is said of them elsewhere counts.
+  /// The word for a call that is still asked about; absent for conditions that all calls of the
+  /// tool meet, and for secrets that the rule leaves out: what is said of them elsewhere counts.
   private Optional<String> word(Condition.Single condition) {
     return switch (condition.attribute()) {
       case PATH, SOURCE, DESTINATION -> Optional.of("elsewhere");
@@ -228,7 +228,7 @@ final class AskRuleSplitter {
     return "-" + tool.replaceAll("[^A-Za-z0-9_.-]", "-") + "-";
   }
 
-  // What it negates is what the word says.
+  // The word already tells what the rule negates.
   private static Rule positive(Rule rule) {
     var asked = rule.conditions().stream().filter(Condition.Single.class::isInstance).toList();
     return asked.isEmpty() ? rule : rule.withConditions(asked);
@@ -301,7 +301,7 @@ final class AskRuleSplitter {
     return Glob.of(pattern, GlobDialect.NAME_ANY_CASE).matches(tool);
   }
 
-  /// Whether a rule may look at calls of the tools of another. Two patterns are not compared.
+  /// True if a rule may look at calls of the tools of another. Two patterns are not compared.
   static boolean mayShareTools(Rule asks, Rule rule) {
     var one = names(asks.conditions());
     var left = leftOut(asks);
@@ -399,7 +399,7 @@ final class AskRuleSplitter {
     return Optional.of(all);
   }
 
-  /// What is the same as to negate one and the other.
+  /// The condition that is negated where one and the other are.
   private static Optional<Condition.Single> both(Condition.Single one, Condition.Single other) {
     if (one.equals(other)) {
       return Optional.of(one);
@@ -416,7 +416,7 @@ final class AskRuleSplitter {
     return List.copyOf(all);
   }
 
-  /// Whether a rule looks at tools only, so that no call without one is lost with an exception for
+  /// True if a rule looks at tools only, so that no call without one is lost with an exception for
   /// a tool.
   private static boolean impliesTool(Rule asks) {
     return flat(asks.conditions()).stream().anyMatch(AskRuleSplitter::isOfTools);

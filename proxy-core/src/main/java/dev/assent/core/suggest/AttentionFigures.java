@@ -56,7 +56,7 @@ public record AttentionFigures(
     int undone,
     int refused,
     boolean complete) {
-  /// How far back.
+  /// The number of days that the figures look back.
   public static final int DAYS = 14;
 
   /// In less than that nobody has read anything.
@@ -135,7 +135,7 @@ public record AttentionFigures(
     return answered + takenBack;
   }
 
-  /// Whether nobody was asked anything.
+  /// True if nobody was asked anything.
   public boolean isEmpty() {
     return ended == 0;
   }
@@ -270,7 +270,7 @@ public record AttentionFigures(
               : Optional.empty());
     }
 
-    /// Whether it came before a person: no earlier answer or switch settled it, and somebody was
+    /// True if it came before a person: no earlier answer or switch settled it, and somebody was
     /// there.
     boolean counts() {
       return !resting && !answer.equals("nobody");

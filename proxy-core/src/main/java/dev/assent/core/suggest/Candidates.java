@@ -21,7 +21,7 @@ import java.util.Optional;
 /// same arguments, are compared. One answer to the contrary in a place, and nothing is suggested
 /// there.
 final class Candidates {
-  /// What a record has in the place of a secret begins so.
+  /// The beginning of the mark that a record has in the place of a secret.
   static final String MASKED = "[masked ";
 
   /// The kind of thing that places a call.
@@ -66,7 +66,7 @@ final class Candidates {
     if (!usable) {
       return Optional.empty();
     }
-    // What a command does is not told by the folder that it runs in.
+    // The effect of a command is not told by the folder that it runs in.
     boolean runs = !commands(past).isEmpty();
     var paths = runs ? List.<ResourcePath>of() : GrantReach.pathsOf(call);
     var form =
@@ -123,7 +123,8 @@ final class Candidates {
   record Side(Effect effect, List<PastCall> yeses, List<PastCall> noes) {
     static Side of(List<PastCall> calls, Effect effect) {
       boolean allow = effect == Effect.ALLOW;
-      // What is dangerous speaks for nothing, and what starts something is not told by its place.
+      // Dangerous calls speak for nothing, and calls that start something are not told by their
+      // place.
       var yeses =
           calls.stream()
               .filter(past -> past.verdict() == (allow ? PersonVerdict.YES : PersonVerdict.NO))
@@ -156,7 +157,7 @@ final class Candidates {
     return past.request().resource().command().alone();
   }
 
-  /// Whether a text stands for itself in a pattern.
+  /// True if a text stands for itself in a pattern.
   static boolean isPlain(String text) {
     return !text.isBlank() && text.indexOf('*') < 0 && text.indexOf('?') < 0;
   }

@@ -25,8 +25,8 @@ public record Draft(List<Replacement> replaced, List<RuleId> removed, List<Rule>
   /// @param was the rule as it was when the change was made up
   public record Replacement(Rule was, Rule rule) {}
 
-  /// What makes another policy of one, where that is a matter of rules put in the place of others
-  /// and behind them.
+  /// The draft that makes another policy of one, by rules put in the place of others and behind
+  /// them.
   ///
   /// @return absent where anything else differs, or nothing does
   public static Optional<Draft> between(Policy before, Policy after) {

@@ -22,13 +22,13 @@ import java.util.stream.Collectors;
 /// The calls of a log that ended without a yes, and did not pass when they were made again. Goes
 /// through the log twice and keeps of each call what it is asked to keep.
 public final class MissedOnRecord {
-  /// How far back.
+  /// The time that it looks back.
   public static final Duration WINDOW = Duration.ofDays(14);
 
-  /// How many at most; the newest.
+  /// Most calls that it keeps; the newest.
   public static final int MOST = 500;
 
-  // How a question ends without a yes, in the words of records.
+  // The ends of a question without a yes, in the words of records.
   private static final Set<String> ENDS = Set.of("deny", "timeout", "withdrawn", "nobody");
 
   private static final Set<String> DELIBERATE =
@@ -147,7 +147,8 @@ public final class MissedOnRecord {
             .filter(one -> !one.approval().isEmpty()));
   }
 
-  // What a no from before covered was answered then, as was what a person said no to on purpose.
+  // A call that an earlier no covered was answered then, as was one that a person said no to on
+  // purpose.
   private static boolean isMissed(JsonObject hitl) {
     boolean covered = hitl.string("rests_on").isPresent() && hitl.string("switch").isEmpty();
     boolean judgedAgain = hitl.string("cause").filter("policy_changed"::equals).isPresent();

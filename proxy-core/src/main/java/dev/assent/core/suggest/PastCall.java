@@ -52,7 +52,7 @@ record PastCall(
     return call.request();
   }
 
-  /// Whether it was dangerous, or would be now.
+  /// True if it was dangerous, or would be now.
   boolean isDanger(DecisionTrace trace) {
     return danger || ApprovalTiers.of(request(), trace) == ApprovalTier.DANGER;
   }

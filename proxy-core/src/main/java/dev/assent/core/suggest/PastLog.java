@@ -29,7 +29,7 @@ public final class PastLog {
   /// @param records at most
   /// @param time about
   public record Bounds(long records, Duration time) {
-    /// What may run in the background of a desk.
+    /// Bounds of what may run in the background of a desk.
     public static final Bounds STANDARD = new Bounds(100_000, Duration.ofSeconds(6));
   }
 
@@ -40,7 +40,7 @@ public final class PastLog {
     return of(folder, Bounds.STANDARD);
   }
 
-  /// What people did about their answers for a server, among all else that happened there, with the
+  /// The acts of people on their answers for a server, among all else that happened there, with the
   /// standard bounds.
   ///
   /// @param folder of its log, likewise

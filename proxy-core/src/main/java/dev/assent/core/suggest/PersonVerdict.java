@@ -19,7 +19,7 @@ enum PersonVerdict {
 
   private static final Set<String> SEEN = Set.of("mouse", "key");
 
-  /// What a decision record says.
+  /// The verdict in a decision record.
   static PersonVerdict of(JsonObject body) {
     return body.object("hitl").map(PersonVerdict::ofAsked).orElse(NONE);
   }
@@ -38,7 +38,7 @@ enum PersonVerdict {
     return byCard ? NO : REFUSED;
   }
 
-  /// Whether a person wants no such call.
+  /// True if a person wants no such call.
   boolean refuses() {
     return this == NO || this == REFUSED;
   }

@@ -30,10 +30,10 @@ import java.util.Optional;
 /// The rule is for calls from now on of a tool that is accepted. Whether the tool is, is another
 /// question: what decides the call is asked for the tool as it stands and for the tool accepted.
 ///
-/// What a person refused is denied from then on, what passed without a question is asked about, and
-/// the rest is allowed, a shell command only by itself. What is dangerous is asked about and never
-/// allowed; nor is a command with another one beside it, or a call of which the log does not say
-/// enough to tell it from others of its tool.
+/// Calls that a person refused are denied from then on, calls that passed without a question are
+/// asked about, and the rest is allowed, a shell command only by itself. A dangerous call is asked
+/// about and never allowed; nor is a command with another one beside it, or a call of which the log
+/// does not say enough to tell it from others of its tool.
 public final class RecordedRule {
   private final Policy policy;
   private final PastCall past;
@@ -135,17 +135,17 @@ public final class RecordedRule {
     return changeFor(inForce, edited, decideAlone(inForce));
   }
 
-  /// How the call is decided by a policy now, with the tool as it stands.
+  /// The decision of a policy on the call now, with the tool as it stands.
   public Decision decide(Policy by) {
     return compiler.compile(by).decide(request);
   }
 
-  /// How it would be decided if its tool were accepted.
+  /// The decision of a policy if the tool were accepted.
   public Decision decideAccepted(Policy by) {
     return compiler.compile(by).decide(accepted);
   }
 
-  // What happened before the call is not said in its rule: rules that look back keep asking.
+  // A rule does not tell what happened before the call: rules that look back keep asking.
   private Decision decideAlone(Policy by) {
     return compiler.compile(by).decide(accepted.after(List.of()));
   }

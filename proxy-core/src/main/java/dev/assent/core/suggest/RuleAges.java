@@ -13,8 +13,9 @@ import java.util.List;
 public final class RuleAges {
   private RuleAges() {}
 
-  /// What a history tells. A rule counts as in force since a time where every version since then
-  /// has it with the same effect and conditions; where the history cannot be read, none does.
+  /// The ages that a history tells. A rule counts as in force since a time where every version
+  /// since then has it with the same effect and conditions; where the history cannot be read, none
+  /// does.
   public static Suggestions.Standing of(PolicyHistory history) {
     return (rule, time) -> {
       try {

@@ -86,12 +86,12 @@ final class RuleUsage {
     return calls;
   }
 
-  /// Whether it is told of every call which rules it matched.
+  /// True if it is told of every call which rules it matched.
   boolean isSure() {
     return !unsure;
   }
 
-  /// How the rule at a place was used; absent where it was not.
+  /// The use of the rule at a place; absent where there was none.
   Optional<Use> of(Policy policy, int index) {
     return index < policy.rules().size() ? Optional.ofNullable(uses.get(index)) : Optional.empty();
   }

@@ -184,7 +184,7 @@ public final class SeenValues {
     };
   }
 
-  /// What is there now, to be offered.
+  /// The values that are there now, to be offered.
   public OfferedValues offered() {
     return new OfferedValues(texts, places, values, calls);
   }
@@ -218,7 +218,7 @@ public final class SeenValues {
     }
   }
 
-  // What is known comes after what was seen and must not be lost behind it.
+  // A known value comes after those that were seen and must not be lost behind them.
   private void add(Attribute attribute, String text, int times) {
     texts.computeIfAbsent(attribute, _ -> new LinkedHashMap<>()).merge(text, times, Integer::sum);
   }

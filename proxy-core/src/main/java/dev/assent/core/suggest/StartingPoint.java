@@ -97,7 +97,7 @@ public enum StartingPoint {
 
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /// What rules ask about that say nothing but which tools, and what tools do.
+  /// Attributes that tell of a call only which tool it uses, and what that does.
   private static final Set<Attribute> GENERAL =
       Set.of(
           Attribute.TOOL_NAME,
@@ -138,19 +138,19 @@ public enum StartingPoint {
     return effect;
   }
 
-  /// What the rule says at first; a person changes it.
+  /// The conditions of the rule at first; a person changes them.
   public List<Condition> conditions() {
     return conditions;
   }
 
-  /// What a person has to say; absent where the rule is whole as it is.
+  /// The condition that a person has to add; absent where the rule is whole as it is.
   public Optional<Attribute> missing() {
     return conditions.stream().anyMatch(one -> one.isOn(Attribute.TOOL_NAME))
         ? Optional.empty()
         : Optional.of(Attribute.TOOL_NAME);
   }
 
-  /// How long the rule lasts once it is in force; absent for one that does not end.
+  /// The life of the rule once it is in force; absent for one that does not end.
   public Optional<Duration> lasts() {
     return this == ONE_HOUR ? Optional.of(HOUR) : Optional.empty();
   }
@@ -309,7 +309,7 @@ public enum StartingPoint {
         Optional.empty());
   }
 
-  /// Whether a rule is in force already that says what another would.
+  /// True if a rule is in force already that says what another would.
   private static boolean says(Rule one, Rule other) {
     Function<Condition, Boolean> said =
         condition -> other.conditions().stream().anyMatch(each -> holdsWith(condition, each));
@@ -319,7 +319,7 @@ public enum StartingPoint {
         && one.conditions().stream().allMatch(said::apply);
   }
 
-  /// Whether a condition holds wherever another does.
+  /// True if a condition holds wherever another does.
   private static boolean holdsWith(Condition one, Condition other) {
     return one.equals(other)
         || one instanceof Condition.Texts(var attribute, var texts)

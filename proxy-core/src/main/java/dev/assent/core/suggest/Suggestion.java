@@ -9,11 +9,11 @@ import java.util.Optional;
 
 /// A change of the policy that the log speaks for.
 public sealed interface Suggestion {
-  /// What "never suggest this again" remembers: 64 lower-case hex digits, the same for the same
-  /// place.
+  /// The mark that "never suggest this again" remembers: 64 lower-case hex digits, the same for the
+  /// same place.
   String key();
 
-  /// What would be changed.
+  /// The change.
   Draft draft();
 
   /// A rule that answers as a person did again and again.
@@ -116,7 +116,7 @@ public sealed interface Suggestion {
   /// @param examples newest first, at most [#EXAMPLES]
   /// @param unknown how many could not be told, because their arguments were not logged
   record Count(long calls, List<Example> examples, long unknown) {
-    /// How many examples are kept.
+    /// Most examples that are kept.
     public static final int EXAMPLES = 20;
 
     public Count {

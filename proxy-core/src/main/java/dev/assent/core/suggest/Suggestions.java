@@ -34,10 +34,10 @@ public final class Suggestions {
   /// and Care is easier to keep in mind.
   public static final int ANSWERS = 5;
 
-  /// How far back answers count.
+  /// The time for which past answers count.
   public static final Duration WINDOW = Duration.ofDays(14);
 
-  /// How long a rule has to have been of no, or of narrower use.
+  /// The time that a rule has to have been of no, or of narrower use.
   public static final Duration LONG = Duration.ofDays(30);
 
   // Below that nobody can tell a rule that is not needed from a server that is not used.
@@ -145,7 +145,7 @@ public final class Suggestions {
   /// Tells of rules how long they are in force.
   @FunctionalInterface
   public interface Standing {
-    /// Whether the policy had this very rule at a time, and has it since.
+    /// True if the policy had this very rule at a time, and has it since.
     boolean since(Rule rule, Instant time);
   }
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 /// that ask do not, so they are taken back when its time is over. Until somebody does, its calls
 /// are refused: nothing passes longer than was said.
 public final class TrialRules {
-  /// How long a rule is tried.
+  /// The time for which a rule is tried.
   public static final Duration LENGTH = Duration.ofDays(1);
 
   private TrialRules() {}

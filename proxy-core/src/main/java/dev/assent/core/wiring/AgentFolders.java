@@ -71,7 +71,7 @@ public record AgentFolders(Path home, Map<String, String> variables) {
     }
   }
 
-  /// What is to be guarded wherever an agent with one of these environments may look: in the
+  /// The places to be guarded wherever an agent with one of these environments may look: in the
   /// account's home, in every home that a variable names, and in every folder that one names.
   ///
   /// @param environments of the core and of the client that asks

@@ -34,8 +34,8 @@ import java.util.stream.Stream;
 ///
 /// `docs/agents.md` says from where each place is known.
 final class ClientFiles {
-  // What only people and tools for wiring write; the other files are also written by the client
-  // itself, for other things.
+  // Files that only people and tools for wiring write; the other files are also written by the
+  // client itself, for other things.
   private static final Set<String> OF_SERVERS_ALONE =
       Set.of("mcp.json", ".mcp.json", "mcp_config.json", "mcp-config.json", "managed-mcp.json");
 
@@ -172,7 +172,7 @@ final class ClientFiles {
     return root -> ServerFiles.listed(root, member);
   }
 
-  /// What there is of a client.
+  /// The files of a client, read and unread.
   static Found of(McpClient client, Whereabouts around) {
     var found = new ClientFiles(around);
     for (Row row : ROWS) {
@@ -195,7 +195,7 @@ final class ClientFiles {
     return new Found(List.copyOf(found.files), List.copyOf(found.unread));
   }
 
-  /// What brings a client servers in a way that is not read here. Reads files.
+  /// The files that bring a client servers in a way that is not read here. Reads files.
   static List<UnreadFile> unlisted(McpClient client, Whereabouts around) {
     var found = new ClientFiles(around);
     if (client == McpClient.CLAUDE_CODE) {
@@ -313,7 +313,7 @@ final class ClientFiles {
     return places;
   }
 
-  /// What a client that was started once has left.
+  /// The traces of a client that was started once.
   static List<Path> traces(McpClient client, Whereabouts around) {
     return switch (client) {
       case CLAUDE_CODE -> List.of(around.in(AgentFolder.CLAUDE));
@@ -353,7 +353,7 @@ final class ClientFiles {
     return of(client, around).files().stream().map(ServerFile::path).toList();
   }
 
-  /// Whether nobody but people and tools for wiring write a file.
+  /// True if nobody but people and tools for wiring write a file.
   static boolean isOfServersAlone(Path file) {
     return OF_SERVERS_ALONE.contains(String.valueOf(file.getFileName()));
   }

@@ -32,12 +32,12 @@ final class CursorVersions {
           ".local/share/cursor/resources/app/product.json");
   private static final List<String> AGENTS =
       List.of(".local/share/cursor-agent/versions", "AppData/Local/cursor-agent/versions");
-  // What came with 2.4 of January 2026.
+  // The agent that came with 2.4 of January 2026.
   private static final String FIRST_AGENT = "2026.01.22";
 
   private CursorVersions() {}
 
-  /// Whether every Cursor that is found asks before each tool, by the event `preToolUse`; false
+  /// True if every Cursor that is found asks before each tool, by the event `preToolUse`; false
   /// where none is found.
   ///
   /// @param home where the user's programs are looked for

@@ -39,7 +39,7 @@ public record EntryParts(
   private static final String HIDDEN = "[masked]";
   private static final List<String> COMMANDS = List.of("command", "cmd");
   private static final String ARGUMENTS = "args";
-  // Where the command is an object with all of it, as in older files of Zed.
+  // The member with all of it, where the command is an object, as in older files of Zed.
   private static final String COMMAND = "command";
   private static final String PATH = "path";
   private static final List<String> FOLDERS = List.of("cwd", "workingDirectory");

@@ -84,7 +84,7 @@ public final class FoundClients {
     return found.folders();
   }
 
-  /// Whether a server is named by a file of a project: then whoever wrote the repository chose what
+  /// True if a server is named by a file of a project: then whoever wrote the repository chose what
   /// is started, and not the person. Reads files.
   public boolean isOfProject(WiredServer server) {
     return projects().stream()

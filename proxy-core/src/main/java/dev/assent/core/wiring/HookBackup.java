@@ -29,9 +29,6 @@ record HookBackup(Path file, Optional<byte[]> before, String written, List<Path>
     folders = List.copyOf(folders);
   }
 
-  /// Where the backup of a file lies.
-  ///
-  /// @param folder of all backups
   static Path place(Path folder, HookAgent agent, Path file) {
     return BackupFile.place(folder, agent.word(), file);
   }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /// a text, prints it and starts nothing. A path without blanks is written bare, which all of them
 /// start.
 final class HookCommandLine {
-  // What needs no quotes in any of the shells.
+  // Characters that need no quotes in any of the shells.
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
   private static final Pattern PLAIN_ON_WINDOWS = Pattern.compile("[A-Za-z0-9_:.\\\\/~-]+");
   private static final Pattern SPECIAL = Pattern.compile("[&<>()@^|;,=!']");
@@ -58,8 +58,8 @@ final class HookCommandLine {
 
   /// The command.
   ///
-  /// Where the agent takes other numbers than 2 for a yes, a program that is missing or crashes
-  /// still ends with 2, as far as its shell can say so.
+  /// A program that is missing or crashes still ends with 2 for an agent that takes other numbers
+  /// than 2 for a yes, as far as its shell can say so.
   ///
   /// @param launcher absolute path of the program
   /// @param windows whether the agent runs on Windows
@@ -106,7 +106,7 @@ final class HookCommandLine {
     };
   }
 
-  /// Whether every shell of Windows starts a path as it stands.
+  /// True if every shell of Windows starts a path as it stands.
   static boolean isPlainOnWindows(String launcher) {
     return PLAIN_ON_WINDOWS.matcher(launcher).matches();
   }
@@ -142,7 +142,7 @@ final class HookCommandLine {
     };
   }
 
-  /// Whether a command is one of ours, wherever Assent was and in whatever form it was when it was
+  /// True if a command is one of ours, wherever Assent was and in whatever form it was when it was
   /// written.
   static boolean isOurs(HookAgent agent, String command) {
     String rest = END.matcher(command).replaceFirst("");

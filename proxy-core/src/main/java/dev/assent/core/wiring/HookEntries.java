@@ -53,7 +53,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
     switch (agent) {
       case CLAUDE_CODE -> {
         var hook = limited(agent, simple(command));
-        // What is quoted for bash is a mere text to PowerShell, which it falls back to.
+        // A path quoted for bash is a mere text to PowerShell, which it falls back to.
         boolean quoted = windows && !HookCommandLine.isPlainOnWindows(launcher);
         byEvent.put("PreToolUse", group("*", quoted ? hook.put("shell", "bash") : hook));
       }
@@ -165,7 +165,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
     return names.stream().flatMap(name -> hook.string(name).stream()).findFirst();
   }
 
-  /// How long an agent waits for a hook, by its entry and by what is known of the agent.
+  /// The time for which an agent waits for a hook, by its entry and by what is known of the agent.
   static Duration limit(HookAgent agent, JsonObject hook) {
     HookContract contract = HookContract.of(agent);
     Optional<Duration> said =

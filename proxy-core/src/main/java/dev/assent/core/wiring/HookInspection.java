@@ -97,7 +97,7 @@ public final class HookInspection {
     }
   }
 
-  /// How our hook stands in a file.
+  /// The standing of our hook in a file.
   public HookStanding of(HookAgent agent, Path file) throws IOException {
     try {
       Optional<byte[]> text = AgentFile.read(file);
@@ -112,7 +112,7 @@ public final class HookInspection {
     }
   }
 
-  /// How long the agent waits for our hook because of a file, as [HookContract#limit] has it;
+  /// The time that the agent waits for our hook because of a file, as [HookContract#limit] has it;
   /// absent where none of ours stands there, or the file cannot be read.
   public Optional<Duration> limit(HookAgent agent, Path file) {
     try {
@@ -346,7 +346,8 @@ public final class HookInspection {
       }
     }
 
-    /// What it is not asked about, and where the agent goes on without an answer.
+    /// The calls that it is not asked about, and the places where the agent goes on without an
+    /// answer.
     List<String> gaps(HookAgent agent) {
       var gaps = new ArrayList<String>();
       // VS Code passes over matchers.

@@ -38,7 +38,7 @@ public record HookStanding(State state, List<String> reasons) {
     reasons = List.copyOf(reasons);
   }
 
-  /// Whether every call of a tool is asked about.
+  /// True if every call of a tool is asked about.
   public boolean inForce() {
     return state == State.INSTALLED;
   }

@@ -42,7 +42,7 @@ final class HookText {
     }
     text.takeOut();
     text.put(entries);
-    // What was written must be what was meant, or nothing is.
+    // The text as written must read as it was meant, or nothing is written.
     var after = new HookText(file, entries.agent(), text.read.bytes());
     if (!after.holds(entries)) {
       throw new WiringException(
@@ -59,7 +59,7 @@ final class HookText {
     return text.takeOut() ? text.read.bytes() : before;
   }
 
-  /// Whether any hook of ours stands in the text.
+  /// True if any hook of ours stands in the text.
   ///
   /// @throws WiringException as [#with]
   static boolean isIn(String file, HookAgent agent, byte[] utf8) throws WiringException {

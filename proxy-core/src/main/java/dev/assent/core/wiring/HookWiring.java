@@ -23,7 +23,7 @@ public final class HookWiring {
   /// @param before its bytes; absent where there is none
   /// @param after its bytes after the change; absent where it is removed
   public record Plan(HookAgent agent, Path file, Optional<byte[]> before, Optional<byte[]> after) {
-    /// Whether nothing has to be done.
+    /// True if nothing has to be done.
     public boolean isDone() {
       return before.isPresent() == after.isPresent()
           && (before.isEmpty() || Arrays.equals(before.get(), after.get()));
@@ -39,7 +39,7 @@ public final class HookWiring {
     this.windows = windows;
   }
 
-  /// What has to be done so that an agent asks us.
+  /// The change after which an agent asks us.
   ///
   /// @param file as [HookPlace] gives it
   /// @param launcher absolute path of our program
@@ -61,7 +61,7 @@ public final class HookWiring {
     return new Plan(agent, real, before, Optional.of(after));
   }
 
-  /// What has to be done so that an agent does not ask us any more: the bytes from before come back
+  /// The change after which an agent does not ask us any more: the bytes from before come back
   /// where the file is as we left it; otherwise our hooks alone are taken out.
   ///
   /// @throws WiringException when the file cannot be used as it is
@@ -79,7 +79,7 @@ public final class HookWiring {
         agent, real, before, Optional.of(HookText.without(real.toString(), agent, before.get())));
   }
 
-  /// Whether what [#removing] planned is what was there before, byte for byte.
+  /// True if what [#removing] planned is what was there before, byte for byte.
   ///
   /// @throws WiringException when the backup cannot be read
   public boolean givesBack(Plan plan) throws WiringException, IOException {
@@ -108,7 +108,7 @@ public final class HookWiring {
     }
   }
 
-  // Where our hooks stood in it already, what was there before is what would be there without them.
+  // The original of a file that had our hooks already is the file without them.
   private HookBackup backupFor(Plan plan, byte[] after, List<Path> made)
       throws WiringException, IOException {
     Optional<byte[]> original = plan.before();

@@ -85,7 +85,7 @@ public final class KeptEntries {
     }
   }
 
-  // Where a project's file lies in it; the home for the others, which is no project.
+  // The project in which its file lies; the home for the others, which is no project.
   private Path project(HookAgent agent, Path file) {
     for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
       if (HookPlace.ofProject(agent, folder).filter(file::equals).isPresent()) {
@@ -103,8 +103,8 @@ public final class KeptEntries {
     }
   }
 
-  /// What somebody else changed: hooks that do not ask any more, or not about everything, and
-  /// servers that run without us.
+  /// The faults that somebody else made: hooks that do not ask any more, or not about everything,
+  /// and servers that run without us.
   ///
   /// @param looked as [#hooks] gave it
   /// @param fronts the proxies that clients reach at an address of ours, by that address

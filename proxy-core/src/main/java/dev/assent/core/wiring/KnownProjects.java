@@ -67,7 +67,7 @@ final class KnownProjects {
           .keySet()
           .forEach(this::add);
     } catch (WiringException | IOException _) {
-      // What it knows is not known here.
+      // A file that cannot be read names no projects here.
     }
   }
 

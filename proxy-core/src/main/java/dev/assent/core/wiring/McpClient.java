@@ -83,7 +83,7 @@ public enum McpClient {
     return Optional.empty();
   }
 
-  /// How people are told of a client: as its maker writes it where that is known, else as it calls
+  /// The name of a client for people: as its maker writes it where that is known, else as it calls
   /// itself.
   ///
   /// @param named as in `initialize`

@@ -15,7 +15,7 @@ public interface PolicyRegistry {
   /// One that has nothing, as on other systems.
   PolicyRegistry NONE = _ -> Optional.empty();
 
-  /// What `reg query KEY` prints.
+  /// The output of `reg query KEY`.
   ///
   /// @param key with its root, such as `HKLM\SOFTWARE\Policies\ClaudeCode`
   /// @return absent where there is no such key

@@ -98,7 +98,7 @@ public final class ServerEntries {
     return isLauncher(program) ? Optional.of(matcher.group(3)) : Optional.empty();
   }
 
-  /// What stands in a file.
+  /// The tree of a file.
   static JsonObject read(ServerFile file) throws IOException, WiringException {
     byte[] bytes = AgentFile.read(file.path()).orElse(new byte[0]);
     String name = file.path().toString();
@@ -136,7 +136,7 @@ public final class ServerEntries {
     return runs ? Optional.of(words.get(2)) : Optional.empty();
   }
 
-  /// Whether an entry that sets this variable may start another program than it names, or reach
+  /// True if an entry that sets this variable may start another program than it names, or reach
   /// another core.
   static boolean leadsAway(String variable) {
     return LEADS_AWAY.matcher(variable.toUpperCase(Locale.ROOT)).matches();

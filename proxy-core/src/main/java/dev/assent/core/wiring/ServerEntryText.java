@@ -90,7 +90,7 @@ public record ServerEntryText(String text, Form form, List<String> without) {
     return name.matches("[A-Za-z0-9_-]+") ? name : quoted(name);
   }
 
-  // What JSON writes between quotes is a basic string of TOML, too.
+  // A text as JSON writes it between quotes is a basic string of TOML, too.
   private static String quoted(String text) {
     return JsonWriter.write(new JsonString(text));
   }

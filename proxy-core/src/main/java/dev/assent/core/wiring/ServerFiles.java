@@ -18,7 +18,7 @@ import java.util.function.Function;
 /// The files in which an agent's MCP servers may stand: all scopes, on every system, whether they
 /// exist or not.
 ///
-/// Which they are is written down with its source in `docs/agents.md`.
+/// They are written down with their source in `docs/agents.md`.
 final class ServerFiles {
   private static final String SERVERS = "mcpServers";
 
@@ -103,8 +103,8 @@ final class ServerFiles {
     around.above().forEach(folder -> json(folder.resolve(".gemini/settings.json")));
   }
 
-  // What is nearer to the project wins, table by table; so an entry that is told in parts is none
-  // of ours.
+  // Entries nearer to the project win, table by table; so an entry that is told in parts is none of
+  // ours.
   private void codex() throws WiringException, IOException {
     Path own = around.in(AgentFolder.CODEX);
     toml(own.resolve("config.toml"));

@@ -40,7 +40,7 @@ public record ServerTable(HookAgent agent, List<Entry> entries) {
     record Another() implements Behind {}
   }
 
-  /// What stands behind a server.
+  /// Finds what stands behind a server.
   ///
   /// @param server as it stands in the names of its tools
   public Behind behind(String server) {

@@ -221,7 +221,7 @@ public final class ServerWiring {
     return members;
   }
 
-  // What only the client can fill in stays with it, which hands it on.
+  // A variable that only the client can fill in stays with it, which hands it on.
   private static Optional<Json> filledIn(McpClient client, Map<String, String> variables) {
     var kept = JsonObject.builder();
     variables.forEach((name, value) -> {
@@ -272,7 +272,7 @@ public final class ServerWiring {
     return removing(file.client(), file.file(), file.entries().stream().map(Led::place).toList());
   }
 
-  // What the file would be had the others alone been protected.
+  // The file as it would be had the others alone been protected.
   private byte[] replayed(ServerBackup known, List<ServerBackup.Entry> left)
       throws WiringException {
     McpClient client =
@@ -363,7 +363,7 @@ public final class ServerWiring {
     return members;
   }
 
-  /// What a plan of [#removing] brings the file to.
+  /// The state to which a plan of [#removing] brings the file.
   ///
   /// @throws WiringException when the backup cannot be read
   public Return returns(Plan plan) throws WiringException, IOException {

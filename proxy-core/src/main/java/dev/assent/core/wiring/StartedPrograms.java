@@ -41,7 +41,7 @@ public final class StartedPrograms {
   /// @param program as it is named
   /// @param proxy to which it leads; absent for a hook
   public record Entry(String client, Path file, String program, Optional<String> proxy) {
-    /// Where the program is; absent where it is looked for by its name alone.
+    /// The path of the program; absent where it is looked for by its name alone.
     public Optional<Path> path() {
       try {
         return Optional.of(Path.of(program)).filter(Path::isAbsolute);
@@ -70,7 +70,7 @@ public final class StartedPrograms {
 
   private List<Entry> servers() {
     var found = new ArrayList<Entry>();
-    // Which of them lead to the program that asks does not matter here.
+    // All entries count here, those too that do not lead to the program that asks.
     for (WiredClient client : new FoundClients(own, own.home()).wired(java.util.Map.of())) {
       for (WiredServer server : client.servers()) {
         List<String> command = server.command();

@@ -84,7 +84,7 @@ final class UnlistedServers {
           throw new WiringException(
               "`" + folder + "`: found more than " + MOST + " entries, expected fewer");
         }
-        // What a plug-in's own programs bring with them is none of its declarations.
+        // Files of a plug-in's own programs are none of its declarations.
         if (level.depth() < DEEPEST
             && Files.isDirectory(entry)
             && !name.equals("node_modules")
@@ -163,7 +163,7 @@ final class UnlistedServers {
     return root instanceof JsonObject object ? object : JsonObject.EMPTY;
   }
 
-  // Whether there is anything but a no.
+  // True if there is anything but a no.
   private static boolean says(Json value) {
     return switch (value) {
       case JsonBoolean yes -> yes.value();

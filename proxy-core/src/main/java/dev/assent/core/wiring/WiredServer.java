@@ -53,7 +53,7 @@ public record WiredServer(
         && place.subList(0, ServerFiles.OF_CONTAINER.size()).equals(ServerFiles.OF_CONTAINER);
   }
 
-  /// Whether another entry starts the same thing under the same name.
+  /// True if another entry starts the same thing under the same name.
   public boolean isSame(WiredServer other) {
     return name.equals(other.name)
         && command.equals(other.command)

@@ -39,7 +39,6 @@ final class AttributeLookup {
     return extension == extension.underNot() ? TextAttribute.PATH.underNot() : TextAttribute.PATH;
   }
 
-  /// Whether a path belongs to an attribute.
   static boolean belongs(ResourcePath path, TextAttribute fact, boolean ready) {
     if (path.use() == ResourcePath.Use.GUARDS) {
       return false;
@@ -75,7 +74,8 @@ final class AttributeLookup {
         any += here;
         boolean allowed = path.use() == ResourcePath.Use.ALL;
         all += allowed ? forAll(path, fact).size() : 0;
-        // What an ALLOW compares is part of what a DENY compares, so as many are the same.
+        // The spellings an ALLOW compares are part of those a DENY compares, so as many are the
+        // same.
         same &= allowed && forAll(path, fact).size() == here;
         complete &= !allowed || !path.allowSpellings().isEmpty();
       }
@@ -178,7 +178,7 @@ final class AttributeLookup {
     return several(any, all, complete);
   }
 
-  // What is not alone is no value for an ALLOW, whatever its patterns match.
+  // A command that is not alone is no value for an ALLOW, whatever its patterns match.
   private static AttributeValues lone(List<String> commands) {
     var all = commands.stream().filter(one -> !one.equals(CommandFacts.NOT_ALONE)).toList();
     return several(commands, all, all.size() == commands.size());

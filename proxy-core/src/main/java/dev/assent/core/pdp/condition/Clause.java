@@ -8,12 +8,12 @@ public sealed interface Clause
   /// The condition as written.
   Condition condition();
 
-  /// Whether it holds.
+  /// True if it holds.
   boolean holds(RequestAttributes facts, Quantifier way);
 
-  /// How it fares, with everything that was compared.
+  /// The trace of the condition, with everything that was compared.
   ConditionTrace explain(RequestAttributes facts, Quantifier way);
 
-  /// How much work it is: cheap ones are judged first.
+  /// The amount of work: cheap ones are judged first.
   int cost();
 }

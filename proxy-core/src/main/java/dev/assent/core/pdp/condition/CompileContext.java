@@ -26,8 +26,8 @@ public record CompileContext(
     }
   }
 
-  /// What `${project}` means: the working folder. Absent when that is unknown, and where it is the
-  /// root, the home or a folder above the home: below such a folder is nearly everything.
+  /// The meaning of `${project}`: the working folder. Absent when that is unknown, and where it is
+  /// the root, the home or a folder above the home: below such a folder is nearly everything.
   Optional<String> project() {
     return workingFolder.filter(
         folder -> isProject(folder, home) && isProject(resolved(folder), home.map(this::resolved)));

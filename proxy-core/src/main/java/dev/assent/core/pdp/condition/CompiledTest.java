@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A test of a value, ready to be made (clause 3.6).
 sealed interface CompiledTest {
-  /// Whether a value passes; a missing one fails all but [Present].
+  /// True if a value passes; a missing one fails all but [Present].
   boolean passes(@Nullable Json value, GlobWork work);
 
   /// The test for explanations: the entries as the policy file has them.

@@ -29,7 +29,7 @@ public final class ConditionEntries {
     return List.of(globs);
   }
 
-  /// Whether a value in comparable form passes.
+  /// True if a value in comparable form passes.
   public boolean accept(String comparable, GlobWork work) {
     work.take(globs.length * GlobWork.together(comparable.length()));
     for (var glob : globs) {
@@ -40,7 +40,7 @@ public final class ConditionEntries {
     return false;
   }
 
-  /// What an explanation shows for a value in comparable form.
+  /// The comparison that an explanation shows for a value in comparable form.
   Comparison compare(String place, String text, String comparable) {
     for (int i = 0; i < globs.length; i++) {
       if (globs[i].accepts(comparable, GlobWork.unbounded())) {

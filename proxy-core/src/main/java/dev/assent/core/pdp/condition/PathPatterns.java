@@ -169,7 +169,7 @@ public sealed interface PathPatterns {
     return rest == null ? pattern : "~" + (rest.isEmpty() ? "/" : rest);
   }
 
-  /// What follows a name in a pattern that begins with it: empty, or from a slash on; absent for
+  /// The rest behind a name in a pattern that begins with it: empty, or from a slash on; absent for
   /// any other pattern.
   private static @Nullable String after(String name, String pattern) {
     boolean begins =

@@ -12,7 +12,7 @@ public enum Quantifier {
   /// every value must pass in every spelling that an ALLOW sees; an absent attribute does not hold
   ALL;
 
-  /// How the rules of an effect look.
+  /// The way in which the rules of an effect look.
   public static Quantifier of(Effect effect, Policy.MissingAttributes missing) {
     return switch (effect) {
       case ALLOW -> ALL;

@@ -126,7 +126,7 @@ public final class RequestAttributes {
     return fact.isPath() ? outlook.paths() : fact.attribute().dialect();
   }
 
-  /// Whether a rule whose path conditions look at these attributes looks at every path that an
+  /// True if a rule whose path conditions look at these attributes looks at every path that an
   /// ALLOW sees.
   public boolean covered(List<TextAttribute> lookedAt) {
     if (outlook.isReady() || lookedAt.contains(TextAttribute.PATH)) {

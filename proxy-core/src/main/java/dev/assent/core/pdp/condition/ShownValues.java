@@ -36,7 +36,7 @@ record ShownValues(
     return new ShownValues(words, List.of(), words, List.of());
   }
 
-  /// What an explanation shows for one of the texts.
+  /// The comparison that an explanation shows for one of the texts.
   Comparison compare(int index, ConditionEntries entries) {
     return entries.compare(places.get(index), texts.get(index), comparable.get(index));
   }

@@ -81,17 +81,17 @@ public final class TextAttribute {
     return place;
   }
 
-  /// Whether its texts are compared as paths are.
+  /// True if its texts are compared as paths are.
   public boolean isPath() {
     return attribute.isPath();
   }
 
-  /// Whether its values are paths that the call names.
+  /// True if its values are paths that the call names.
   public boolean isPathOfCall() {
     return attribute.isPathOfCall();
   }
 
-  /// Whether it has at most one value in one spelling, whatever the call.
+  /// True if it has at most one value in one spelling, whatever the call.
   public boolean isSingle() {
     return attribute.hasOneValue();
   }

@@ -47,7 +47,7 @@ public record TextClause(
     var entries = compared(facts, way);
     int count = shown.texts().size();
     if (count == 1 && shown.unspelled().isEmpty()) {
-      // What nearly every condition sees; explanations of long policies are made of these.
+      // Nearly every condition sees one value; explanations of long policies are made of these.
       var only = shown.compare(0, entries);
       return trace(facts, way, shown.texts(), List.of(only), only.passed() ? 1 : 0);
     }
@@ -75,7 +75,7 @@ public record TextClause(
     return new ConditionTrace(condition, holds, texts, absent, comparisons, List.of());
   }
 
-  /// What [#holds(Facts, Way)] says, when all values were compared.
+  /// The answer of [#holds(Facts, Way)], when all values were compared.
   private boolean verdict(Quantifier way, int passed, int count, boolean complete, boolean absent) {
     boolean some = negated ? passed < count : passed > 0;
     return switch (way) {
@@ -105,7 +105,7 @@ public record TextClause(
     return letsPass && !negated ? all : any;
   }
 
-  // Where a pattern means nothing to an ALLOW nobody knows what it would have matched.
+  // A pattern that means nothing to an ALLOW leaves unknown what it would have matched.
   private boolean isUnplaced() {
     return fact.isPath() && all.isEmpty();
   }

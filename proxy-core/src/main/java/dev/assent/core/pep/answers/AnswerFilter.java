@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 /// Cleans what the server of one session says: the copy for the client, never what is judged,
 /// pinned or digested. Thread-safe.
 ///
-/// Which parts act is asked anew for each message, so that a changed setting counts at once. A
-/// message with nothing to clean is returned as it is.
+/// The parts that act are asked for anew for each message, so that a changed setting counts at
+/// once. A message with nothing to clean is returned as it is.
 public final class AnswerFilter {
   // Members of a result that the client has to hand back to the letter, and which no model reads.
   private static final Set<String> HANDED_BACK = Set.of("nextCursor", "requestState", "taskId");

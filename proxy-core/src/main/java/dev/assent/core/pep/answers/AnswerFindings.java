@@ -36,7 +36,7 @@ public final class AnswerFindings {
     }
   }
 
-  /// Whether nothing was changed or noticed.
+  /// True if nothing was changed or noticed.
   public boolean isEmpty() {
     return kept.isEmpty();
   }

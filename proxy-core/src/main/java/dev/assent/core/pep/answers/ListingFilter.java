@@ -37,7 +37,7 @@ final class ListingFilter {
   // Icons are drawn, not read; they do not count as description.
   private static final String ICONS = "icons";
 
-  // How many times the limit of one text a whole tool may take: its schema has many texts.
+  // A whole tool may take this many times the limit of one text: its schema has many texts.
   private static final int WHOLE = 16;
   private static final int IDENTIFIER_LENGTH = 8192;
 
@@ -132,7 +132,8 @@ final class ListingFilter {
     return page.with("_meta", meta.with(LEFT_OUT, JsonNumber.of(beyond)));
   }
 
-  // What is no longer as the server made it must not be kept for others, who may get it otherwise.
+  // A result that is no longer as the server made it must not be kept for others, who may get it
+  // otherwise.
   private static JsonObject ownCopy(JsonObject result) {
     return result.string("cacheScope").filter("public"::equals).isPresent()
         ? result.with("cacheScope", new JsonString("private"))
@@ -177,7 +178,7 @@ final class ListingFilter {
     return page;
   }
 
-  // What stands in the result beside the list, whose items are clean already.
+  // Cleans the result beside the list, whose items are clean already.
   private static JsonObject rest(
       ListingMethod listing, JsonObject page, Limits limits, AnswerFindings findings) {
     var cleaning =

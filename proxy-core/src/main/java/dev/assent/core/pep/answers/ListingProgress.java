@@ -22,7 +22,7 @@ final class ListingProgress {
     static final Mark START = new Mark(0, 0);
   }
 
-  /// How far the page of a request lies.
+  /// The distance to the page of a request.
   Mark before(JsonObject params) {
     Optional<String> cursor = PageMark.of(params, "cursor");
     if (cursor.isEmpty()) {
@@ -32,7 +32,7 @@ final class ListingProgress {
     return marks.getOrDefault(cursor.get(), Mark.START);
   }
 
-  /// Whether a page may name the one after it.
+  /// True if a page may name the one after it.
   ///
   /// @param items how many items were listed up to and with this page
   boolean mayGoOn(Mark page, String nextCursor, int items) {

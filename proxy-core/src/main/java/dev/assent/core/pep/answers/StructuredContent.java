@@ -16,7 +16,7 @@ import java.util.Optional;
 final class StructuredContent {
   private StructuredContent() {}
 
-  /// Whether a result has structured content and one text that is JSON too, but says something
+  /// True if a result has structured content and one text that is JSON too, but says something
   /// else: one client would read this, another that.
   ///
   /// @param mostCharacters texts beyond are not looked at

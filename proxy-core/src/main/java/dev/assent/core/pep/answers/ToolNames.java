@@ -31,10 +31,10 @@ final class ToolNames {
 
   private final Map<String, Set<String>> byLook = new HashMap<>();
 
-  // What was found before; every call asks again.
+  // Twins that were found before; every call asks again.
   private final Map<String, Optional<String>> twins = new HashMap<>();
 
-  /// Whether a revision allows a name.
+  /// True if a revision allows a name.
   ///
   /// @param revision that was agreed on; absent where none is known, and the newest rule counts
   static boolean isLegal(String name, Optional<ProtocolVersion> revision) {
@@ -61,7 +61,7 @@ final class ToolNames {
             .noneMatch(c -> HiddenCodePoints.isHiddenInLine(c) || HiddenCodePoints.isIgnorable(c));
   }
 
-  /// Whether a name has letters of scripts side by side that have letters of the same look.
+  /// True if a name has letters of scripts side by side that have letters of the same look.
   static boolean mixesScripts(String name) {
     var scripts = EnumSet.noneOf(UnicodeScript.class);
     name.codePoints().filter(Character::isLetter).mapToObj(UnicodeScript::of).forEach(scripts::add);
@@ -138,7 +138,7 @@ final class ToolNames {
     return latin.toString().replace("rn", "m").replace("vv", "w");
   }
 
-  // What is there to be seen of a name. Nearly all of them are plain.
+  // The visible part of a name. Nearly all of them are plain.
   private static String seen(String name) {
     if (isPlain(name)) {
       return name;

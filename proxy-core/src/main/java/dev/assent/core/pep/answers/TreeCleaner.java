@@ -23,11 +23,12 @@ import java.util.Set;
 /// @param findings where changes are noted
 record TreeCleaner(
     UnwantedCharacters unwanted, int mostBytes, String item, AnswerFindings findings) {
-  // What a client hands back or fetches but no model reads; cut, it would be worth nothing.
+  // Members that a client hands back or fetches but no model reads; cut, they would be worth
+  // nothing.
   private static final Set<String> NEVER_CUT =
       Set.of("src", "uri", "uriTemplate", "blob", "data", "name");
 
-  /// Whether something in a tree may have to be changed. Copies nothing, so that large answers stay
+  /// True if something in a tree may have to be changed. Copies nothing, so that large answers stay
   /// cheap.
   boolean finds(Json value) {
     return switch (value) {
@@ -156,7 +157,7 @@ record TreeCleaner(
     return first(text, mostBytes) + cutMark(bytes, mostBytes);
   }
 
-  /// What follows a text that was cut.
+  /// The mark behind a text that was cut.
   static String cutMark(int bytes, int most) {
     return " […cut by Assent: " + bytes + " bytes, the limit is " + most + "]";
   }

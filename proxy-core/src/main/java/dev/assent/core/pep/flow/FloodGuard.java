@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /// Holds one client to `limits.calls_per_second` and `limits.burst`; 0 in either is no limit.
 /// Thread-safe.
 public final class FloodGuard {
-  // Who sends too much is read more slowly, but never so slowly that a cancellation would be held
+  // A sender of too much is read more slowly, but never so slowly that a cancellation would be held
   // up.
   private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 

@@ -27,14 +27,14 @@ public final class PeriodicCounter<K> {
     counts.merge(kind, 1L, Long::sum);
   }
 
-  /// What was counted and not given out yet; empty when nothing was, or a second has not passed
+  /// The counts that were not given out yet; empty when there are none, or a second has not passed
   /// since the last time.
   public synchronized Map<K, Long> due() {
     long now = nanoTime.getAsLong();
     return counts.isEmpty() || now - lastGiven < PAUSE ? Map.of() : given(now);
   }
 
-  /// What was counted and not given out yet, at whatever time.
+  /// The counts that were not given out yet, at whatever time.
   public synchronized Map<K, Long> rest() {
     return given(nanoTime.getAsLong());
   }

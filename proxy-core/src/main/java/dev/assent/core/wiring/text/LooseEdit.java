@@ -115,7 +115,7 @@ public final class LooseEdit {
     return rest;
   }
 
-  /// Whether a container has nothing but one thing in it, no comment either.
+  /// True if a container has nothing but one thing in it, no comment either.
   public boolean isAlone(LooseNode container, Slot slot) {
     int behind = slot.comma() < 0 ? slot.value().end() : slot.comma() + 1;
     return text.substring(container.start() + 1, slot.start()).isBlank()

@@ -76,7 +76,7 @@ final class LooseReader {
     return new LooseNode.Elements(start, at, slots);
   }
 
-  // Where the comma behind a value stands; -1 where the container ends instead.
+  // The place of the comma behind a value; -1 where the container ends instead.
   private int comma(char end) throws WiringException {
     skip();
     if (here() == ',') {

@@ -192,7 +192,7 @@ record TomlEntryText(SourceText source, JsonObject root) implements EntryText {
     return BARE.matcher(name).matches() ? name : JsonWriter.write(new JsonString(name));
   }
 
-  // What JSON writes between quotes is a text of TOML, too.
+  // A text as JSON writes it between quotes is a text of TOML, too.
   private static String written(Json value) throws WiringException {
     return switch (value) {
       case JsonObject(var members) -> {

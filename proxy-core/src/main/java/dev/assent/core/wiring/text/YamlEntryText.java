@@ -42,7 +42,7 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 /// @param node absent for a text without a value
 record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) implements EntryText {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z/][A-Za-z0-9_./-]*");
-  // What readers of older YAML take for something else than a text.
+  // Words that readers of older YAML take for something else than a text.
   private static final Set<String> WORDS =
       Set.of("y", "n", "yes", "no", "on", "off", "true", "false", "null");
   private static final Pattern AMBIGUOUS =
@@ -339,7 +339,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     return PLAIN.matcher(text).matches() && !WORDS.contains(text.toLowerCase(Locale.ROOT));
   }
 
-  // What JSON writes is YAML, too; plain words need no quotes.
+  // A value as JSON writes it is YAML, too; plain words need no quotes.
   private static String written(Json value) {
     return switch (value) {
       case JsonObject(var members) -> {
