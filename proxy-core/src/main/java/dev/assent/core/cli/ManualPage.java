@@ -41,7 +41,7 @@ final class ManualPage {
     return manual.page.toString();
   }
 
-  /// What a command is for, in one line.
+  /// The purpose of a command, in one line.
   static String sentence(CommandSpec command) {
     return plain(command.usageMessage().description());
   }

@@ -56,8 +56,8 @@ final class PracticeCommands implements Callable<Integer> {
     this.practising = practising;
   }
 
-  // What a verb ends with is its own affair: in the empty home of the image's making some have
-  // nothing to say.
+  // A verb's exit code is its own affair: in the empty home of the image's making some have nothing
+  // to say.
   @Override
   public Integer call() {
     LINES.forEach(line -> run("", line));

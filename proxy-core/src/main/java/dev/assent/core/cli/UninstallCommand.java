@@ -91,7 +91,7 @@ final class UninstallCommand implements Callable<Integer> {
     var lines = new ArrayList<Line>();
     stop().ifPresent(lines::add);
     boolean runs = lines.stream().anyMatch(line -> line.state() == State.FAILED);
-    // What still runs would write again what is removed here.
+    // A core that still runs would write again what is removed here.
     lines.addAll(runs ? List.of() : uninstall.run());
     print(lines);
     return (lines.stream().anyMatch(line -> line.state() == State.FAILED)

@@ -28,7 +28,7 @@ public final class HomeStore implements SecretStore {
   private final SecretStore store;
   private final String signIn;
 
-  /// What stands in front of the other names: nothing in the person's own home.
+  /// The beginning of the other names: empty in the person's own home.
   private final String front;
 
   HomeStore(SecretStore store, Path folder, boolean own) {

@@ -97,8 +97,8 @@ public final class Identity implements AutoCloseable {
     }
   }
 
-  /// Who is signed in now. A token that has ended, or will within a minute, is renewed; while it
-  /// counts, it does so although another process holds the lock.
+  /// The sign-in at this moment. A token that has ended, or will within a minute, is renewed; while
+  /// it counts, it does so although another process holds the lock.
   ///
   /// @throws InterruptedException when interrupted while the issuer or the key store is asked
   public SignInState state() throws InterruptedException {
@@ -210,7 +210,6 @@ public final class Identity implements AutoCloseable {
     return proofs.timely(in);
   }
 
-  /// Whether a renewal is due.
   boolean endsSoon(SignInState state) {
     return proofs.endsSoon(state);
   }

@@ -44,7 +44,7 @@ record KeptTokens(
     scopes = List.copyOf(scopes);
   }
 
-  /// Whether it was made for these settings.
+  /// True if it was made for these settings.
   boolean isFor(IdentitySettings settings) {
     return issuer.equals(settings.issuer())
         && clientId.equals(settings.clientId())

@@ -26,11 +26,11 @@ import java.util.stream.Stream;
 
 /// Checks what proves a person: the identity token, or with a configured audience the access token.
 final class ProofCheck {
-  // How long before its end a token is renewed; one that lives shortly, later.
+  // A token is renewed this long before its end; one that lives shortly, later.
   private static final Duration SOON = Duration.ofMinutes(1);
   private static final int SOON_OF_LIFE = 4;
   private static final int LONGEST_NAME = 100;
-  // Where a renewal says nothing of its life.
+  // The life of a token of which a renewal tells none.
   private static final Duration WITHOUT_LIFE = Duration.ofHours(1);
 
   private final IdentitySettings settings;
@@ -156,7 +156,6 @@ final class ProofCheck {
         .orElse(in);
   }
 
-  /// Whether a renewal is due.
   boolean endsSoon(SignInState state) {
     return switch (state) {
       case SignInState.SignedIn in ->

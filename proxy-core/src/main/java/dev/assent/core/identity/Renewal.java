@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Renews tokens that end. The caller holds the lock of changes.
 final class Renewal {
-  /// How long a failed renewal is not tried again.
+  /// The time in which a failed renewal is not tried again.
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
 
   private static final Set<IdentityFault> ENDS_THE_SIGN_IN =
@@ -131,7 +131,7 @@ final class Renewal {
     return Optional.of(waiting.tokens());
   }
 
-  // What the store does not take is kept here until it does.
+  // Tokens that the store does not take are kept here until it does.
   private void save(KeptTokens tokens, Optional<String> over)
       throws IdentityException, InterruptedException {
     unsaved = new Unsaved(tokens, over);

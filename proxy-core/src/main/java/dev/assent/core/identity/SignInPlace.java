@@ -55,7 +55,7 @@ public final class SignInPlace implements SecretStore {
     return system;
   }
 
-  /// Whether the place is the file.
+  /// True if the place is the file.
   public boolean isFile() {
     return file.exists();
   }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// Without the setting there is neither a thread, nor a question to the key store or the network.
 /// Thread-safe.
 public final class SignedInPerson implements AutoCloseable {
-  /// How long somebody waits for a renewal or a reading that is under way.
+  /// The longest wait for a renewal or a reading that is under way.
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   // Less than a command waits for the core.
@@ -129,8 +129,8 @@ public final class SignedInPerson implements AutoCloseable {
     }
   }
 
-  /// Who is signed in, by what is known; absent where no issuer is configured. Costs neither a lock
-  /// nor a question to anybody; the times of the token are compared with the clock.
+  /// The sign-in by what is known; absent where no issuer is configured. Costs neither a lock nor a
+  /// question to anybody; the times of the token are compared with the clock.
   public Optional<SignInState> now() {
     Held known = held;
     return known == null ? Optional.empty() : Optional.of(known.timely());
@@ -335,7 +335,7 @@ public final class SignedInPerson implements AutoCloseable {
     lock.lockInterruptibly();
     try {
       lastReading = System.nanoTime();
-      // Who signed in or out here meanwhile knows better.
+      // A sign-in or sign-out made here meanwhile is newer.
       if (held == before) {
         Held now = before.with(state);
         held = now;

@@ -28,7 +28,7 @@ public record TokenSubject(
     audience = List.copyOf(audience);
   }
 
-  /// Whether both are about one person: the same id at the same issuer.
+  /// True if both are about one person: the same id at the same issuer.
   public boolean isSame(TokenSubject other) {
     return id.equals(other.id) && issuer.equals(other.issuer);
   }

@@ -93,7 +93,7 @@ final class AddedServersWatch implements AutoCloseable {
       look(clients.wired(now.fronts()), now.seen());
       last = Optional.of(now);
     } catch (ConfigException | RuntimeException e) {
-      // Who is told to end cannot write any more.
+      // A thread that is told to end cannot write any more.
       if (!Thread.currentThread().isInterrupted()) {
         LOG.log(Logger.Level.WARNING, "the clients' files could not be looked at", e);
       }
@@ -133,7 +133,7 @@ final class AddedServersWatch implements AutoCloseable {
                 + (added.size() == 1 ? "" : ", and so do " + (added.size() - 1) + " more"));
   }
 
-  // What was taken out and comes again is asked about again.
+  // A server that was taken out and comes again is asked about again.
   private void forget(List<WiredClient> found, List<SeenServer> seen) throws ConfigException {
     List<SeenServer> still = AddedServers.still(found, seen);
     for (SeenServer server : seen) {

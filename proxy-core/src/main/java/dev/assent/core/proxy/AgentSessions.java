@@ -77,7 +77,7 @@ final class AgentSessions {
       return known;
     }
     if (known != null) {
-      // What is under way there ends by its own terms.
+      // Calls under way there end by their own terms.
       end(key, known, over.orElse(CHANGED));
     }
     if (open.size() >= MOST) {

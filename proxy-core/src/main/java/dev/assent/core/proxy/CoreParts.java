@@ -97,7 +97,7 @@ record CoreParts(
         .map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()));
   }
 
-  /// Where the program of a server is looked for, as far as that is known before the key store is
+  /// The search path for the program of a server, as far as that is known before the key store is
   /// asked.
   ///
   /// @param fromClient variables that a client's bridge gave

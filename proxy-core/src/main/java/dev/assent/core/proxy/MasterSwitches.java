@@ -24,13 +24,13 @@ import java.util.function.Predicate;
 /// The switches that a person lays over every policy: *deny everything now*, *read only*,
 /// *observe*. They outlast the program. Thread-safe.
 ///
-/// What makes stricter is in force at once and written down after; what makes looser is written
+/// A change to stricter is in force at once and written down after; a change to looser is written
 /// down first, and where that fails nothing becomes looser. Only a window of the application may
 /// make looser: no command, no message on the socket, no tray and no notification leads there.
 public final class MasterSwitches {
   private static final Logger LOG = System.getLogger(MasterSwitches.class.getName());
 
-  // How long a message that has begun to leave may take before its connection is cut.
+  // The time that a message which has begun to leave may take before its connection is cut.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final CoreParts core;
@@ -107,14 +107,14 @@ public final class MasterSwitches {
     synchronized (this) {
       Optional<String> changed = file.changedOutside();
       if (takenAway && !unreadable) {
-        // What was on is on again, as the copy said.
+        // A switch that was on is on again, as the copy said.
         takenAway = false;
         boolean _ = keep();
         return Optional.of("none");
       }
       if (unreadable) {
-        // What was there at the start was not ours; it lies there until a person releases what it
-        // brought about.
+        // The file at the start was not ours; it lies there until a person releases what it brought
+        // about.
         unreadable = false;
         return Optional.of("unreadable");
       }

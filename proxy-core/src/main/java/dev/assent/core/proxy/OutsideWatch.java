@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 final class OutsideWatch implements AutoCloseable {
   private static final Logger LOG = System.getLogger(OutsideWatch.class.getName());
   private static final String TYPE = "outside_change";
-  // What is found has to be found twice, and is to be told within five seconds.
+  // A change has to be found twice, and is to be told within five seconds.
   private static final int EVERY = 2;
 
   private final CoreParts core;

@@ -121,7 +121,7 @@ final class PersonWatch implements SignedInPerson.Listener {
                 entry.body(),
                 cause == Cause.RENEWED ? Durability.WRITTEN : Durability.FORCED);
       } catch (AuditException e) {
-        // What counts was done; a log that fails lets nothing pass, and is told of.
+        // The change itself was made; a log that fails lets nothing pass, and is told of.
         core.events()
             .tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
       } catch (InterruptedException _) {

@@ -81,7 +81,7 @@ public record PolicySharing(AssentHome home, ConfigStore config, Clock clock) {
     return look(places.own(follower));
   }
 
-  /// Whether a server has rules from before it followed another one.
+  /// True if a server has rules from before it followed another one.
   public boolean hasEarlier(String follower) {
     return !isNothing(look(new PolicyPlaces(home, PolicyLinks.onDisk(home)).own(follower)));
   }

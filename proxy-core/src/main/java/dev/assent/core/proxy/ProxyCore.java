@@ -199,12 +199,12 @@ public final class ProxyCore implements AutoCloseable {
     return switches;
   }
 
-  /// Who is signed in at the issuer of the setting `identity`, and the way to sign in and out.
+  /// The person signed in at the issuer of the setting `identity`, and the way to sign in and out.
   public SignedInPerson person() {
     return parts.person();
   }
 
-  /// Where the person's sign-in is kept.
+  /// The place that keeps the person's sign-in.
   public SignInPlace signInPlace() {
     return parts.signIn();
   }

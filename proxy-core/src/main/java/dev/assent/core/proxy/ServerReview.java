@@ -48,7 +48,8 @@ public final class ServerReview {
   private final CommandParts parts;
   // A client's environment and folder may make another command of it.
   private final Map<String, Place> places = new ConcurrentHashMap<>();
-  // Where sessions were held, the newest last. A client names its place, so there is an end.
+  // The places where sessions were held, the newest last. A client names its place, so there is an
+  // end.
   private final Map<String, List<Place>> waiting = new ConcurrentHashMap<>();
 
   ServerReview(CoreParts core) {
@@ -263,8 +264,8 @@ public final class ServerReview {
         : "its " + what + " is not the one that was accepted" + programs(found);
   }
 
-  // Where the same words mean another program, or the program another interpreter: mostly another
-  // search path.
+  // The programs where the same words mean another program, or the program another interpreter:
+  // mostly another search path.
   private static String programs(ReviewedCommand found) {
     for (String role : List.of("program", "interpreter")) {
       List<Path> before = of(found.before().orElse(List.of()), role);
@@ -319,7 +320,7 @@ public final class ServerReview {
     }
   }
 
-  // Where the configuration is another one by now, other spellings of this one are not known.
+  // Other spellings are not known of a configuration that is another one by now.
   private Accepted accepted(ReviewedCommand shown) throws ConfigException {
     ProxyDefinition now = core.config().proxy(shown.proxy());
     Optional<String> alike =
@@ -354,7 +355,7 @@ public final class ServerReview {
           Before.of(accepted),
           Optional.empty());
     } catch (ConfigException e) {
-      // What cannot be read accepts nothing.
+      // A file that cannot be read accepts nothing.
       return reviewed(
           definition,
           State.CHANGED,

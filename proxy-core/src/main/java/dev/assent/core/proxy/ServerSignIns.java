@@ -42,7 +42,7 @@ public record ServerSignIns(AssentHome home, SecretStore store, Clock clock, Ser
       ours = true;
     }
 
-    /// Whether something of this machine failed, and nobody refused anything.
+    /// True if something of this machine failed, and nobody refused anything.
     public boolean isOurs() {
       return ours;
     }
@@ -67,7 +67,7 @@ public record ServerSignIns(AssentHome home, SecretStore store, Clock clock, Ser
     }
   }
 
-  /// What is known of the sign-in at a server.
+  /// The standing of the sign-in at a server.
   public Standing standing(ProxyDefinition definition) {
     Optional<Endpoint> endpoint = place(definition);
     if (endpoint.isEmpty()) {
@@ -87,13 +87,13 @@ public record ServerSignIns(AssentHome home, SecretStore store, Clock clock, Ser
     return new Standing(true, in, asked.isPresent(), more);
   }
 
-  /// Whether the notes tell of a sign-in, for whatever address.
+  /// True if the notes tell of a sign-in, for whatever address.
   public boolean isNoted(String name) {
     return new SignInNotes(home, name).read().signedIn().isPresent();
   }
 
-  /// Where Assent signs in for the person; absent for a server that is started, or gets a proof
-  /// with each request already.
+  /// The place where Assent signs in for the person; absent for a server that is started, or gets a
+  /// proof with each request already.
   private static Optional<Endpoint> place(ProxyDefinition definition) {
     return definition.backend().reached().filter(Endpoint::signsIn);
   }

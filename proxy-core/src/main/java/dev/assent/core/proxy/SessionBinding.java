@@ -82,7 +82,7 @@ final class SessionBinding {
         .map(who -> JsonObject.builder().put("id", who.id()).put("issuer", who.issuer()).build());
   }
 
-  /// Who asks at this moment, as [dev.assent.core.pep.SessionPolicy#asker(Waiting)].
+  /// The one who asks at this moment, as [dev.assent.core.pep.SessionPolicy#asker(Waiting)].
   Optional<Asker> asker(Waiting waiting) throws InterruptedException {
     if (waiting == Waiting.FORBIDDEN && person.isBeingFound()) {
       return Optional.empty();

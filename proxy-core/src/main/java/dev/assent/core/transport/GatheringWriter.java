@@ -17,7 +17,8 @@ final class GatheringWriter {
 
   private final OutputStream out;
 
-  /// How many bytes are gathered before they are written; all of them where they are fewer.
+  /// The number of bytes that are gathered before they are written; all of them where they are
+  /// fewer.
   private final int size;
 
   private byte[] gathered = {};

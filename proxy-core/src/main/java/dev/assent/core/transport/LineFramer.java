@@ -48,7 +48,7 @@ final class LineFramer {
   private final MessageStart start = new MessageStart();
   private final long textPause;
 
-  /// How much text in front of what is read now was passed over.
+  /// The bytes of text in front of what is read now that were passed over.
   private long passed;
 
   private volatile long pending;
@@ -100,12 +100,12 @@ final class LineFramer {
     }
   }
 
-  /// Whether the next line was read already, as a whole. To be asked by the thread that reads.
+  /// True if the next line was read already, as a whole. To be asked by the thread that reads.
   boolean hasLine() {
     return next < end && LineEnds.next(chunk, next, end) < end;
   }
 
-  /// How many bytes of an unfinished line wait, when none came for longer than a while; 0
+  /// The number of bytes of an unfinished line that wait, when none came for longer than a while; 0
   /// otherwise, and while nobody waits for more.
   ///
   /// @param now of [System#nanoTime]
@@ -125,19 +125,19 @@ final class LineFramer {
     return read >= 0;
   }
 
-  /// What an unfinished line may become that waits for more, as [#idlePartial] tells; absent where
+  /// The findings on an unfinished line that waits for more, as [#idlePartial] tells; absent where
   /// more came meanwhile, and for text. To be asked by another thread than the one that reads.
   Optional<RoughScan.Found> idleFound(long now, Duration longerThan) {
     long since = readSince;
     if (idlePartial(now, longerThan) == 0 || start.isText()) {
       return Optional.empty();
     }
-    // What is looked at here is changed by nobody before a read has come back.
+    // Nobody changes what is looked at here before a read has come back.
     RoughScan.Found found = scan == null ? scanned().found() : scan.found();
     return reading && readSince == since ? Optional.of(found) : Optional.empty();
   }
 
-  /// Which read an unfinished line waits for.
+  /// The start of the read that an unfinished line waits for, as [System#nanoTime] tells it.
   long waitsSince() {
     return readSince;
   }
@@ -258,7 +258,7 @@ final class LineFramer {
     used = 0;
   }
 
-  // What was kept, in an array of a length.
+  // The kept bytes, in an array of a length.
   private byte[] joined(int length) {
     byte[] line = new byte[length];
     int at = 0;

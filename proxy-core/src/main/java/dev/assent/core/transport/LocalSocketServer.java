@@ -190,7 +190,7 @@ public final class LocalSocketServer implements AutoCloseable {
   }
 
   private boolean isOwner(SocketChannel peer) throws IOException {
-    // Where the system has no such option the folder's access list is the wall.
+    // The folder's access list is the wall on a system that has no such option.
     return !peer.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED)
         || owner.equals(peer.getOption(ExtendedSocketOptions.SO_PEERCRED).user());
   }

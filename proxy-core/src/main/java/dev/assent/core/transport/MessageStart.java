@@ -23,7 +23,7 @@ final class MessageStart {
     }
   }
 
-  /// Whether the line cannot become a message any more, whatever follows.
+  /// True if the line cannot become a message any more, whatever follows.
   boolean isText() {
     return switch (first) {
       case 0, BYTE_ORDER_MARK -> false;
@@ -39,7 +39,7 @@ final class MessageStart {
     second = 0;
   }
 
-  /// Whether a line is text.
+  /// True if a line is text.
   static boolean isText(byte[] line) {
     var start = new MessageStart();
     start.take(line, 0, line.length);

@@ -16,8 +16,8 @@ public record ServerExit(int status) {
     return status > 128 && status < 128 + 65 ? OptionalInt.of(status - 128) : OptionalInt.empty();
   }
 
-  /// What happened, for the middle of a sentence: `ended with exit status 3`, `was ended by signal
-  /// 9 (KILL)`.
+  /// The event, for the middle of a sentence: `ended with exit status 3`, `was ended by signal 9
+  /// (KILL)`.
   public String describe() {
     if (signal().isEmpty()) {
       return "ended with exit status " + status;

@@ -16,7 +16,7 @@ import java.util.logging.Logger;
 
 /// The pipes to and from a server. Each gets more room once a message turns out long.
 ///
-/// Where the system lets us have ends of our own, they outlast the program that was started.
+/// Ends of our own, where the system lets us have them, outlast the program that was started.
 final class ServerPipes {
   private static final Logger LOG = Logger.getLogger(ServerPipes.class.getName());
 
@@ -71,12 +71,12 @@ final class ServerPipes {
     return own.map(OwnPipes::holders).orElse(List.of());
   }
 
-  /// What the server writes.
+  /// The stream that the server writes.
   InputStream output() {
     return output;
   }
 
-  /// What the server reads.
+  /// The stream that the server reads.
   OutputStream input() {
     return input;
   }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /// A running server: started from an argument vector, in a process group of its own under the
 /// watchdog, with an environment that was built for it.
 public final class ServerProcess implements AutoCloseable {
-  /// How long a stop may take that nobody hurries: the end of its input, then TERM, then KILL.
+  /// The time that a stop may take that nobody hurries: the end of its input, then TERM, then KILL.
   /// Clients end what is left of us 2 s after they have closed our input.
   public static final Duration PATIENCE = Duration.ofMillis(1700);
 
@@ -119,12 +119,12 @@ public final class ServerProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /// What the server writes.
+  /// The stream that the server writes.
   public InputStream output() {
     return pipes.output();
   }
 
-  /// What the server reads.
+  /// The stream that the server reads.
   public OutputStream input() {
     return pipes.input();
   }

@@ -23,7 +23,7 @@ public enum ShellName {
     this.grammar = grammar;
   }
 
-  /// How its commands are written.
+  /// The grammar of its commands.
   public ShellGrammar grammar() {
     return grammar;
   }
@@ -59,7 +59,7 @@ public enum ShellName {
                         + "`, expected sh, bash, zsh, fish, cmd or powershell"));
   }
 
-  /// What agents use where nobody says otherwise.
+  /// The shell that agents use where nobody says otherwise.
   private static ShellName usual(String osName) {
     return OperatingSystem.of(osName).isWindows() ? POWERSHELL : BASH;
   }

@@ -12,7 +12,7 @@ import java.util.List;
 
 /// Reads the core's answers for people: a member that is missing or `null` is a dash.
 final class AnswerRows {
-  /// What stands for nothing.
+  /// The cell of a value that is missing.
   static final String NONE = "-";
 
   private AnswerRows() {}

@@ -25,7 +25,7 @@ record IdentityDesk(CliSurroundings surroundings, CliServices rooms) {
 
   private static final String PROMPT = "passphrase of the file of the sign-in";
 
-  /// Where the person signs in; absent where nobody does.
+  /// The settings of the person's sign-in; absent where nobody signs in.
   ///
   /// @throws ConfigException when the settings cannot be used
   Optional<IdentitySettings> settings() throws ConfigException {

@@ -25,7 +25,8 @@ public interface AuditFolders {
     return List.of(proxy);
   }
 
-  /// What a check of a proxy's log may rely on: its anchor, the installation's key, its origin.
+  /// The sources that a check of a proxy's log may rely on: its anchor, the installation's key, its
+  /// origin.
   ///
   /// @throws AuditException when the installation's key cannot be read
   /// @throws ConfigException when the configuration cannot be read

@@ -34,19 +34,19 @@ public record CliSurroundings(
     environment = Map.copyOf(environment);
   }
 
-  /// Where the person's files lie; nothing is created.
+  /// The home of the person's files; nothing is created.
   ///
   /// @throws ConfigException as [AssentHome#locate]
   public AssentHome home() throws ConfigException {
     return AssentHome.locate(environment, userHome, osName);
   }
 
-  /// Where agents look for their files.
+  /// The folders in which agents look for their files.
   public AgentFolders agents() {
     return AgentFolders.of(userHome, environment, isWindows());
   }
 
-  /// Whether agents run on Windows here.
+  /// True if agents run on Windows here.
   public boolean isWindows() {
     return OperatingSystem.of(osName).isWindows();
   }

@@ -19,7 +19,7 @@ public final class CommandOutput {
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
   CommandOutput() {}
 
-  /// Whether a program reads the output.
+  /// True if a program reads the output.
   public boolean isJson() {
     return json;
   }

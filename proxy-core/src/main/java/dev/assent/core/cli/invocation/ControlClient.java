@@ -7,14 +7,14 @@ import dev.assent.core.secrets.file.FileKey;
 /// Asks the running core. It can look and deny; there is nothing here that allows. Each question
 /// blocks until the answer is there, at most a few seconds.
 public interface ControlClient {
-  /// What the core does, as `docs/status.md` describes it.
+  /// The state of the core, as `docs/status.md` describes it.
   ///
   /// @throws ControlException when nobody listens or the answer is none
   JsonObject status(AssentHome home) throws ControlException;
 
-  /// What waits for a person: `waiting`, a list of `id`, `position` (1-based), `proxy`, `method`,
-  /// `tier`, `fingerprint`, `asked_at`, `deadline` (ISO instants), and where they are known `tool`,
-  /// `path`, `client`.
+  /// The calls that wait for a person: `waiting`, a list of `id`, `position` (1-based), `proxy`,
+  /// `method`, `tier`, `fingerprint`, `asked_at`, `deadline` (ISO instants), and where they are
+  /// known `tool`, `path`, `client`.
   ///
   /// @throws ControlException as [#status]
   JsonObject queue(AssentHome home) throws ControlException;

@@ -39,7 +39,7 @@ final class LongLines {
     }
   }
 
-  /// Whether the next line is not here yet, so that asking for it may wait.
+  /// True if the next line is not here yet, so that asking for it may wait.
   boolean waits() throws IOException {
     return at == end && in.available() == 0;
   }

@@ -22,7 +22,7 @@ public interface PolicyTexts {
   /// @return as [#template]
   String agentTemplate(HookAgent agent, List<String> roots);
 
-  /// What is wrong with a policy's text.
+  /// The faults of a policy's text.
   ///
   /// @param file its name, for the messages
   /// @return one line each, in the order of the file; empty for a policy that can be used

@@ -27,7 +27,7 @@ public record StoredPolicies(CliSurroundings surroundings, PolicyGate gate) {
     return PolicyHistory.of(place(spec, proxy).history());
   }
 
-  /// What is in force, or would be once the core looks; records nothing.
+  /// The state in force, or that would be once the core looks; records nothing.
   ///
   /// @throws ParameterException as [#history(CommandSpec, String)]
   /// @throws ConfigException as [#history(CommandSpec, String)]
@@ -41,7 +41,7 @@ public record StoredPolicies(CliSurroundings surroundings, PolicyGate gate) {
   /// @throws ParameterException as [#history(CommandSpec, String)]
   /// @throws ConfigException as [#history(CommandSpec, String)]
   public PolicyStore open(CommandSpec spec, String proxy) throws ConfigException {
-    // Where nothing may be in force there is nothing to change.
+    // Stops where nothing may be in force: there is nothing to change.
     var _ = sharers(spec, proxy);
     return PolicyStore.unwatched(place(spec, proxy), surroundings.clock(), gate);
   }

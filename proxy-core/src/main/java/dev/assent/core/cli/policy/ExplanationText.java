@@ -142,7 +142,7 @@ final class ExplanationText {
     return condition.condition().isOn(Attribute.LONE_COMMAND);
   }
 
-  /// What is known of the calls before, in a sentence.
+  /// The facts known of the calls before, in a sentence.
   private static String before(List<String> times) {
     if (times.isEmpty()) {
       return "no such call was let through before";

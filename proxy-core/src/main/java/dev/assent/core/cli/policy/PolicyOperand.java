@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 /// @param name how it is called in the output
 /// @param revision absent for a file
 record PolicyOperand(String name, Optional<PolicyRevision> revision, PolicyDocument document) {
-  /// Whether a word means a version: digits only. A file of such a name is written `./3`.
+  /// True if a word means a version: digits only. A file of such a name is written `./3`.
   static boolean isVersion(String word) {
     return word.matches("[0-9]{1,18}");
   }
@@ -39,7 +39,7 @@ record PolicyOperand(String name, Optional<PolicyRevision> revision, PolicyDocum
         RevisionText.line(revision.get()), revision, PolicyDocument.parse(text.get()));
   }
 
-  /// What is in force.
+  /// The policy in force.
   ///
   /// @throws ConfigException when the configuration cannot be used
   static PolicyOperand inForce(CommandSpec spec, StoredPolicies policies, String proxy)

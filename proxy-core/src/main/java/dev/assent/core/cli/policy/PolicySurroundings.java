@@ -33,7 +33,7 @@ public record PolicySurroundings(
     environment = Map.copyOf(environment);
   }
 
-  /// What cases see of it.
+  /// The part of it that cases see.
   public CaseSurroundings cases() {
     return new CaseSurroundings(
         clock, workingFolder, userHome, userName, environment, guards, commands);

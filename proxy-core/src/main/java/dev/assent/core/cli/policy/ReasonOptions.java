@@ -30,14 +30,14 @@ final class ReasonOptions {
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
   ReasonOptions() {}
 
-  /// What was given.
+  /// The reason that was given.
   ///
   /// @throws ParameterException when one of them is blank or very long
   ChangeReason given() {
     return new ChangeReason(checked("--why", why), checked("--override", override));
   }
 
-  /// What was given; where nobody said why, a reason that is known.
+  /// The reason that was given; where nobody said why, a reason that is known.
   ///
   /// @throws ParameterException as [#given()]
   ChangeReason givenOr(String known) {

@@ -96,7 +96,7 @@ final class ClientFileOptions {
     return !dryRun && FileChangeQuestion.agrees(question, yes, spec, output, surroundings);
   }
 
-  /// Whether a person can be asked more.
+  /// True if a person can be asked more.
   boolean isAsking(CommandOutput output) {
     return !yes && !dryRun && !output.isJson();
   }

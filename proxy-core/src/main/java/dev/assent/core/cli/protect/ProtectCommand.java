@@ -265,7 +265,7 @@ public final class ProtectCommand implements Callable<Integer> {
     return chosen;
   }
 
-  // What a repository names is started for a word of its own.
+  // A server that a repository names is started for a word of its own.
   private SequencedMap<McpClient, List<WiredServer>> agreedOn(
       SequencedMap<McpClient, List<WiredServer>> chosen,
       FoundClients found,
@@ -297,7 +297,7 @@ public final class ProtectCommand implements Callable<Integer> {
     return own;
   }
 
-  // What cannot be shown is not changed either.
+  // A change that cannot be shown is not made either.
   private Set<WiredServer> show(FoundClients found, Protection plan, ProtectionReport report) {
     var unshown = new LinkedHashSet<WiredServer>();
     for (Protection.ChangedFile file : plan.files()) {

@@ -71,7 +71,7 @@ final class ProtectionReport {
     return JsonObject.builder().put("file", file.toString()).put("why", why).build();
   }
 
-  /// Whether a server of a file is to be protected, as far as is known by now.
+  /// True if a server of a file is to be protected, as far as is known by now.
   boolean expects(Protection.ChangedFile file) {
     return !staying.containsAll(file.proxies().keySet());
   }

@@ -130,7 +130,7 @@ public final class UnprotectCommand implements Callable<Integer> {
     CommandErrors.say(spec.commandLine().getErr(), why + "; it stays as it is");
   }
 
-  // What cannot be shown is not changed either.
+  // A change that cannot be shown is not made either.
   private SequencedMap<ServerWiring.Plan, ServerWiring.Return> shown(
       SequencedMap<ServerWiring.Plan, McpClient> plans,
       FoundClients found,

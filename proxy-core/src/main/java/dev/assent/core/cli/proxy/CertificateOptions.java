@@ -39,12 +39,11 @@ final class CertificateOptions {
           "PEM of the authorities that may sign the server's certificate, instead of the platform's")
   private @Nullable String authorities;
 
-  /// Whether none of them was given.
   boolean isEmpty() {
     return certificate == null && key == null && password == null && authorities == null;
   }
 
-  /// What was chosen; absent for nothing.
+  /// The certificates that were chosen; absent for none.
   ///
   /// @throws ParameterException when a file is not there
   Optional<MutualTls> mtls(CliSurroundings surroundings, CommandLine line) {

@@ -32,12 +32,12 @@ final class FrontOptions {
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
   FrontOptions() {}
 
-  /// What was chosen for a new proxy; absent for no front end.
+  /// The front end that was chosen for a new proxy; absent for none.
   Optional<HttpFrontEnd> frontEnd() {
     return frontEnd(Optional.empty());
   }
 
-  /// What was chosen for a proxy; absent where nothing was.
+  /// The front end that was chosen for a proxy; absent where nothing was.
   ///
   /// @param before what it has, whose port and key stay where no other is chosen
   Optional<HttpFrontEnd> frontEnd(Optional<HttpFrontEnd> before) {

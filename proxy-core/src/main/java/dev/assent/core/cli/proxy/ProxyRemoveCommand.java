@@ -121,8 +121,8 @@ final class ProxyRemoveCommand implements Callable<Integer> {
     }
   }
 
-  // What a core left that was killed has no checkpoint at its end. A core that runs closes the log
-  // itself.
+  // A log left by a core that was killed has no checkpoint at its end. A core that runs closes the
+  // log itself.
   private void closeLog(Optional<Path> anchor) throws ConfigException, InterruptedException {
     Path folder = surroundings.home().auditFolder(name);
     try {

@@ -20,7 +20,7 @@ final class TimeoutOptions {
       description = "how long a call may go without progress, 1 to 604800; 120 in a new proxy")
   private @Nullable Integer call;
 
-  /// What was chosen; absent where nothing was. The bounds are those of the file.
+  /// The time that was chosen; absent where nothing was. The bounds are those of the file.
   Optional<Duration> start() {
     return Optional.ofNullable(start).map(Duration::ofSeconds);
   }

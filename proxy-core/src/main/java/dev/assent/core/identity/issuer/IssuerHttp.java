@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 /// Asks an issuer for JSON within bounds of time, size and redirects. One that is busy or out of
 /// order is asked a few times more. Keeps no cookie and sends no version. Thread-safe.
 public final class IssuerHttp implements AutoCloseable {
-  /// How long one question may take, redirects included.
+  /// The longest time of one question, redirects included.
   public static final Duration LIMIT = Duration.ofSeconds(10);
 
   private static final int LARGEST = 256 * 1024;
@@ -86,7 +86,7 @@ public final class IssuerHttp implements AutoCloseable {
     this.guard = guard;
   }
 
-  /// How far this machine's clock was ahead of the issuer's at its last answer; absent before one.
+  /// The lead of this machine's clock over the issuer's at its last answer; absent before one.
   public Optional<Duration> clockAhead() {
     return Optional.ofNullable(clockAhead);
   }
@@ -342,7 +342,7 @@ public final class IssuerHttp implements AutoCloseable {
         return object;
       }
     } catch (JsonException e) {
-      // What the reader found may be a piece of a token.
+      // The text that the reader found may be a piece of a token.
       throw new IdentityException(IdentityFault.NOT_JSON, e.code().name().toLowerCase(Locale.ROOT));
     }
     throw new IdentityException(IdentityFault.NOT_JSON, "no object");

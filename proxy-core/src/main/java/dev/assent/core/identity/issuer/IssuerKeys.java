@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 
 /// The keys of one issuer, kept for a while. One thread asks the issuer, the others wait for it.
 public final class IssuerKeys implements SigningKeys {
-  /// How long keys are taken without asking.
+  /// The time for which keys are taken without asking.
   static final Duration FRESH = Duration.ofMinutes(10);
 
-  /// How long the last good keys count while the issuer cannot be reached.
+  /// The time for which the last good keys count while the issuer cannot be reached.
   static final Duration LAST_GOOD = Duration.ofHours(1);
 
-  /// How seldom a key id that is not known has the issuer asked.
+  /// The shortest time between two questions for keys with an id that is not known.
   static final Duration FOR_UNKNOWN = Duration.ofMinutes(1);
 
-  /// How long a failed question is not repeated.
+  /// The time in which a failed question is not repeated.
   static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
 
   private final IssuerHttp http;

@@ -89,7 +89,7 @@ public record IssuerMetadata(
         ClientOffers.read(document));
   }
 
-  /// Where the browser goes.
+  /// The address to which the browser goes.
   ///
   /// @throws IdentityException when the issuer offers no sign-in by browser that we would use
   public URI authorizationForCode() throws IdentityException {

@@ -171,7 +171,7 @@ public final class TokenEndpoint {
         life(body));
   }
 
-  // Who says nothing that can be used is asked again when the token is refused.
+  // An issuer that says nothing that can be used is asked again when the token is refused.
   private static Optional<Duration> life(JsonObject body) {
     return number(body.get("expires_in"))
         .filter(seconds -> seconds.signum() > 0)

@@ -29,7 +29,7 @@ record Challenge(Optional<String> metadata, List<String> scopes, String error) {
     scopes = List.copyOf(scopes);
   }
 
-  /// Whether the token is good, but for less than was asked.
+  /// True if the token is good, but for less than was asked.
   boolean wantsMore() {
     return error.equals("insufficient_scope");
   }

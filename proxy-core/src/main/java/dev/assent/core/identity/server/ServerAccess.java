@@ -111,7 +111,7 @@ public final class ServerAccess implements AutoCloseable {
     return now == null || now.access().equals(dead) ? Optional.empty() : Optional.of(now.access());
   }
 
-  /// Whether the notes have a sign-in at this server.
+  /// True if the notes have a sign-in at this server.
   public boolean isSignedIn() {
     return inForce().isPresent();
   }
@@ -286,7 +286,7 @@ public final class ServerAccess implements AutoCloseable {
     }
   }
 
-  // What cannot be read is no sign-in.
+  // Tokens that cannot be read are no sign-in.
   private @Nullable ServerTokens kept() throws InterruptedException {
     try {
       ServerTokens found = vault.read().filter(kept -> kept.isFor(server.endpoint())).orElse(null);
@@ -370,7 +370,7 @@ public final class ServerAccess implements AutoCloseable {
     return why;
   }
 
-  // What the store does not take is kept here: the token for renewals before it is used up.
+  // Tokens that the store does not take are kept here: the token for renewals before it is used up.
   private void save(ServerTokens tokens, String over) throws InterruptedException {
     Unsaved waiting = unsaved;
     unsaved = new Unsaved(tokens, waiting == null ? over : waiting.over());

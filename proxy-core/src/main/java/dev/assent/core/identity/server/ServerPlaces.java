@@ -99,7 +99,7 @@ final class ServerPlaces implements AutoCloseable {
     return IssuerMetadata.ofServer(at(URI.create(kept.issuer())), kept.issuer());
   }
 
-  /// Whether the server has a description at one of the usual places.
+  /// True if the server has a description at one of the usual places.
   boolean isDescribed() throws IdentityException, InterruptedException {
     return described(Optional.empty()).isPresent();
   }
@@ -128,12 +128,12 @@ final class ServerPlaces implements AutoCloseable {
     return url.getScheme() + "://" + url.getRawAuthority();
   }
 
-  /// What the server asks for, when somebody asks it who is not signed in; empty for nothing.
+  /// The challenges of the server to a question without a sign-in; empty for none.
   List<String> challenges(String message) throws IdentityException, InterruptedException {
     return own.challenges(endpoint.url(), message);
   }
 
-  /// Who asks at an address.
+  /// The client that asks at an address.
   IssuerHttp at(URI address) {
     return ResourceMetadata.origin(address).equals(ResourceMetadata.origin(endpoint.url()))
         ? own

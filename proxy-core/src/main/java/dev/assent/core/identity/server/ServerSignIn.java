@@ -166,7 +166,7 @@ public final class ServerSignIn implements AutoCloseable {
         .map(challenge -> new Wanted(challenge.metadata(), challenge.scopes()));
   }
 
-  // What cannot be read is replaced by the new sign-in.
+  // Tokens that cannot be read are replaced by the new sign-in.
   private Optional<ServerTokens> before() throws IdentityException, InterruptedException {
     try {
       return vault.read().filter(kept -> kept.isFor(server.endpoint()));
@@ -178,8 +178,8 @@ public final class ServerSignIn implements AutoCloseable {
     }
   }
 
-  // What the server wants now and what was asked for before; else what the definition names, else
-  // what the server's description names.
+  // The scopes that the server wants now and those asked for before; else those of the definition,
+  // else those of the server's description.
   private List<String> scopes(
       List<String> wanted, Optional<ServerTokens> before, ServerPlaces.Found found) {
     var scopes = new LinkedHashSet<String>();

@@ -50,7 +50,7 @@ record ServerTokens(
     granted = List.copyOf(granted);
   }
 
-  /// Whether it was made for this server: same address, and the configured client and issuer where
+  /// True if it was made for this server: same address, and the configured client and issuer where
   /// there are any.
   boolean isFor(Endpoint endpoint) {
     return url.equals(endpoint.url().toString())

@@ -38,7 +38,7 @@ record AuthorizationAnswer(Map<String, String> words) {
     }
   }
 
-  /// Whether an answer that can be read says that it belongs to a sign-in.
+  /// True if an answer that can be read says that it belongs to a sign-in.
   static boolean isFor(String query, String state) {
     try {
       @Nullable String given = read(query).words.get("state");

@@ -14,7 +14,7 @@ public interface BrowserRequest {
   /// The path there, with its slash; absent means one by chance.
   Optional<String> path();
 
-  /// What is asked, once the way back is open.
+  /// Makes the request, once the way back is open.
   ///
   /// @param redirect the way back
   /// @throws IdentityException when nothing can be asked

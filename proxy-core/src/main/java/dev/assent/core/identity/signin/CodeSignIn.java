@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /// @param patience how long the browser may take
 public record CodeSignIn(
     IssuerMetadata issuer, BrowserRequest request, SecureRandom random, Duration patience) {
-  /// How long a browser may usually take.
+  /// The time that a browser may usually take.
   public static final Duration PATIENCE = Duration.ofMinutes(5);
 
   /// Sends the person to the issuer and waits for them.

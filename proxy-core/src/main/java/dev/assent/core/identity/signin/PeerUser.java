@@ -50,7 +50,7 @@ record PeerUser(Optional<Long> own) {
     return one;
   }
 
-  /// Whether a connection is known not to be this user's. One whose other end has gone already is
+  /// True if a connection is known not to be this user's. One whose other end has gone already is
   /// nobody's: a browser waits for its answer.
   boolean isStranger(Socket accepted) {
     try {

@@ -20,7 +20,7 @@ final class EdwardsSignature {
 
   private EdwardsSignature() {}
 
-  /// Whether a signature is right.
+  /// True if a signature is right.
   ///
   /// @throws IdentityException when the key is no point of the curve
   static boolean isRight(OctetKeyPair key, byte[] signed, byte[] signature)

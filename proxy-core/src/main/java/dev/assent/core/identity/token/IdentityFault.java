@@ -119,12 +119,12 @@ public enum IdentityFault {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// Whether a sign-in that has this fault is over: neither time nor a renewal helps.
+  /// True if a sign-in that has this fault is over: neither time nor a renewal helps.
   public boolean isForGood() {
     return FOR_GOOD.contains(this);
   }
 
-  /// What is wrong, for people: one lower-case sentence without a period.
+  /// The fault for people: one lower-case sentence without a period.
   public String sentence() {
     return sentence;
   }

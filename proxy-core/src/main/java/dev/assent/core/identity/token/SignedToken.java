@@ -55,7 +55,7 @@ record SignedToken(JsonObject header, JsonObject claims, String signed, String s
       }
       throw new IdentityException(fault, "found no object");
     } catch (JsonException e) {
-      // What the reader found may be a piece of the token.
+      // The text that the reader found may be a piece of the token.
       throw new IdentityException(fault, "");
     }
   }

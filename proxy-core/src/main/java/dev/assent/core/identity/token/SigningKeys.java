@@ -12,7 +12,7 @@ public interface SigningKeys {
   /// @throws InterruptedException when interrupted
   IssuerKeySet keys(Optional<String> keyId) throws IdentityException, InterruptedException;
 
-  /// How far the clock of this machine is ahead of the issuer's; negative when behind, absent while
-  /// the issuer has not told.
+  /// The lead of this machine's clock over the issuer's; negative when behind, absent while the
+  /// issuer has not told.
   Optional<Duration> clockAhead();
 }

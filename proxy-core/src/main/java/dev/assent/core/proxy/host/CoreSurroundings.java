@@ -105,7 +105,7 @@ public record CoreSurroundings(
 
   /// The same for a process that the desktop started: its servers and hooks get the search path of
   /// the person's login shell, which is asked now, beside the start, because it may take its time.
-  /// What a terminal starts has that search path already.
+  /// A process that a terminal starts has that search path already.
   public CoreSurroundings withLoginShell() {
     if (!environment.getOrDefault("TERM", "").isEmpty()) {
       return this;

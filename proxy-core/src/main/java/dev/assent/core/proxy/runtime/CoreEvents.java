@@ -38,7 +38,7 @@ public final class CoreEvents implements AutoCloseable {
       ends.add(new CoreEvent.AttentionOver(proxy, code));
     }
     if (!listeners.isEmpty() && !teller.isShutdown()) {
-      // Who comes later is told of what happens from then on.
+      // A later listener is told of what happens from then on.
       List<CoreListener> now = List.copyOf(listeners);
       teller.execute(() ->
           now.stream().filter(listeners::contains).forEach(listener -> tell(listener, event)));

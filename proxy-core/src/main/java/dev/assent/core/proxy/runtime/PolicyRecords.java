@@ -71,7 +71,7 @@ final class PolicyRecords {
     }
   }
 
-  // Where nothing is in force there is no version to tell of, only whose policy it would be.
+  // There is no version to tell of while nothing is in force, only whose policy it would be.
   private boolean isNews(PolicyRevision inForce) {
     boolean other =
         inForce.number() > 0
@@ -95,8 +95,8 @@ final class PolicyRecords {
     while (from > 0 && !isRecorded(revisions.get(from - 1))) {
       from--;
     }
-    // Where the log knows none of these versions, the one in force is enough to tell what the next
-    // decisions rest on.
+    // The version in force is enough to tell what the next decisions rest on, if the log knows none
+    // of these versions.
     boolean follows =
         from > 0 && !revisions.isEmpty() && revisions.getLast().version().equals(inForce.version());
     return follows ? revisions.subList(from, revisions.size()) : List.of(inForce);

@@ -206,8 +206,8 @@ public final class ProxyRuntime implements AutoCloseable {
     return opened;
   }
 
-  // What becomes of an open log. Told on the log's threads, which must not wait for this object's
-  // lock.
+  // Follows an open log to its end. Told on the log's threads, which must not wait for this
+  // object's lock.
   private final class Fate implements LastingAuditLog.Listener {
     @Override
     public void failed(AuditException why) {

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 /// The tools of one proxy: what a person accepted, and what its server listed last in whatever
 /// session. Thread-safe.
 ///
-/// What is accepted is on disk before it counts. What is listed is written in the background:
+/// An accepted tool is on disk before it counts. What is listed is written in the background:
 /// losing it costs a page its old lines, nothing else.
 public final class ToolBook {
   private static final Logger LOG = System.getLogger(ToolBook.class.getName());

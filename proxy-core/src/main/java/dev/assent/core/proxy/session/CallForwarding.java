@@ -155,7 +155,7 @@ final class CallForwarding {
   private void enqueue(InFlightCall open, Enforcement.Forward forward, List<Leaving> leaving)
       throws IOException, AuditException, InterruptedException {
     var passage = parts.approvals().switches().enter(forward.reach(), shared.end()::cutOff);
-    // Where a fault leaves that open, it leaves before the passage is closed.
+    // A fault leaves that open: then the call leaves before the passage is closed.
     boolean leaves = true;
     try {
       leaves = leaves(open, forward, passage);

@@ -169,7 +169,7 @@ public final class ClientPatience {
   synchronized void waited(String client, Duration age) {
     var entry = clients.get(client);
     if (entry != null) {
-      // What was given up after just this time was given up by the same clock.
+      // A call that was given up after just this time was given up by the same clock.
       var longer = age.minus(slack(age));
       var least = atLeast(entry.givenUp);
       if (entry.givenUp.removeIf(given -> given.compareTo(longer) < 0)) {

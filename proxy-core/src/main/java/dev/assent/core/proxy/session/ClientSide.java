@@ -138,7 +138,7 @@ final class ClientSide {
       var batch = new BatchAnswers(shared.toClient()::sendBatch);
       for (BatchMember member : members) {
         switch (member) {
-          // How long its line would have been nobody knows.
+          // Nobody knows the length that its line would have had.
           case BatchMember.Read(Message message) ->
               receive(
                   new MessageInHand(

@@ -186,7 +186,7 @@ final class InFlightCalls {
     return Optional.of(call);
   }
 
-  /// Whether an answer that nobody waits for is the late one of a call that ended without it; its
+  /// True if an answer that nobody waits for is the late one of a call that ended without it; its
   /// id is free again then.
   synchronized boolean isLate(MessageId id) {
     return unanswered.remove(id);
@@ -302,7 +302,7 @@ final class InFlightCalls {
     return calls.values().stream().filter(InFlightCall::isSent).count();
   }
 
-  /// Whether a request is open whose answer is to be expected: judged or sent, and not one that may
+  /// True if a request is open whose answer is to be expected: judged or sent, and not one that may
   /// wait for hours.
   synchronized boolean isAnyAwaited() {
     return calls.values().stream()

@@ -52,7 +52,7 @@ public final class ProxySession {
         Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(shared)::read);
     Thread clock = Thread.ofVirtual().name("timeouts of " + parts.id()).start(this::watchTimeouts);
     shared.barrier().run(this::serve, _ -> shared.barrier().breakOff());
-    // What the server does after this is our doing: it is told to end.
+    // An end of the server after this is our doing: it is told to end.
     Optional<SessionFault> fault = shared.end().cause();
     clock.interrupt();
     // Each of them, whatever becomes of those before it.
@@ -159,8 +159,8 @@ public final class ProxySession {
     return Message.Notification.of("notifications/cancelled", cancel);
   }
 
-  // Who waits for such a write, the client's reading thread maybe, is freed when the server is
-  // gone.
+  // A thread that waits for such a write, the client's reading thread maybe, is freed when the
+  // server is gone.
   private void endIfStuck() {
     if (shared.end().cause().isEmpty() && shared.toServer().isStuck(parts.callTimeout())) {
       shared
@@ -199,8 +199,8 @@ public final class ProxySession {
     }
   }
 
-  // What is answered at once is not lost because nothing more is said. A person is not asked any
-  // more: the answer could not come in time, nor would a client that is gone be there for it.
+  // A call that is answered at once is not lost because nothing more is said. A person is not asked
+  // any more: the answer could not come in time, nor would a client that is gone be there for it.
   private void awaitLastAnswers() throws InterruptedException {
     long begin = System.nanoTime();
     end = begin + MOST_FOR_THE_END;

@@ -55,7 +55,7 @@ public record SafeguardParts(
         new PeriodicCounter<>(System::nanoTime));
   }
 
-  /// Whether an incident is written down by itself; counted with its like otherwise.
+  /// True if an incident is written down by itself; counted with its like otherwise.
   boolean writesDown(SessionSide from, String code) {
     if (incidents.take(INCIDENTS_PER_SECOND, INCIDENTS_AT_ONCE) == 0) {
       return true;

@@ -81,7 +81,7 @@ public final class SessionKnowledge {
         .orElse(unnamed);
   }
 
-  /// Whether the client comes back for a further round of a call, as far as it was seen.
+  /// True if the client comes back for a further round of a call, as far as it was seen.
   boolean resumes() {
     return clientName.map(patience::resumes).orElse(true);
   }
@@ -149,7 +149,7 @@ public final class SessionKnowledge {
     return roots;
   }
 
-  /// Whether the client may be told a warning as a log message: the server said that it logs, and
+  /// True if the client may be told a warning as a log message: the server said that it logs, and
   /// the client wants them.
   boolean takesWarnings() {
     return logs && wantsWarnings;

@@ -86,7 +86,7 @@ public final class LateUpstream implements Upstream {
     }
   }
 
-  // Who closes it does not wait for a start.
+  // A thread that closes it does not wait for a start.
   private synchronized boolean takes(Upstream begun) {
     if (!closed) {
       server = begun;

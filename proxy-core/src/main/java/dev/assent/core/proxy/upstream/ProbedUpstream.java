@@ -85,7 +85,7 @@ public final class ProbedUpstream implements Upstream {
     return probed && !settled && !closed && servers < MOST_SERVERS && server == ended;
   }
 
-  // Which server a message leaves for.
+  // The server for which a message leaves.
   private synchronized Upstream leaving(Message message) {
     if (message instanceof Message.Request request) {
       switch (request.method()) {

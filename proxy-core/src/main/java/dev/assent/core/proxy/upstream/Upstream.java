@@ -21,7 +21,7 @@ public interface Upstream extends AutoCloseable {
   /// Makes it ready for a message that is about to be judged, where its start was put off.
   default void prepare() throws InterruptedException {}
 
-  /// Whether there is one that could take a message.
+  /// True if there is one that could take a message.
   default boolean isThere() {
     return true;
   }
@@ -31,7 +31,7 @@ public interface Upstream extends AutoCloseable {
     return Optional.empty();
   }
 
-  /// Whether it is reached over HTTP, where a client repeats arguments as headers.
+  /// True if it is reached over HTTP, where a client repeats arguments as headers.
   default boolean isOverHttp() {
     return false;
   }

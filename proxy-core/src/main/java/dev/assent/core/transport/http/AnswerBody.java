@@ -61,7 +61,7 @@ final class AnswerBody implements AutoCloseable {
     until = System.nanoTime() + nanos;
   }
 
-  /// Whether it has to be ended, and why; `null` (Java) while it may go on.
+  /// The reason to end it now; `null` (Java) while it may go on.
   @Nullable String overdue(long now, long pauseNanos) {
     if (until != Long.MAX_VALUE && now - until > 0) {
       return "it was let go";
@@ -86,7 +86,7 @@ final class AnswerBody implements AutoCloseable {
     try {
       in.close();
     } catch (IOException _) {
-      // What cannot be closed is not read either.
+      // A body that cannot be closed is not read either.
     }
   }
 }

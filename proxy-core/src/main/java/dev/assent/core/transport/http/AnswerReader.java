@@ -35,8 +35,8 @@ final class AnswerReader {
     return body.toByteArray();
   }
 
-  /// What a refusal says, read to its end so that the connection can be used again; empty where it
-  /// is too long or breaks.
+  /// The text of a refusal, read to its end so that the connection can be used again; empty where
+  /// it is too long or breaks.
   static byte[] words(AnswerBody reading) {
     try {
       return body(reading, WORDS);

@@ -374,7 +374,7 @@ final class CallExchange implements Runnable {
     } catch (MalformedMessageException e) {
       peer.inbox()
           .put(new ChannelEvent.Undelivered("a damaged message of the server: " + e.getMessage()));
-      // What is said in between and can be no answer ends no call.
+      // A message in between that can be no answer ends no call.
       if (last || RoughScan.of(json).canBeAnswer()) {
         fail("it sent a damaged message: " + e.getMessage() + "." + UNKNOWN);
       }

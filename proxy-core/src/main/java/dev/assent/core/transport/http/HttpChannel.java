@@ -104,7 +104,7 @@ public final class HttpChannel implements Channel {
     public void end(String why) {
       if (ending == null) {
         ending = why;
-        // Where the queue is full, the receiver is awake and looks by itself.
+        // With a full queue the receiver is awake and looks by itself.
         boolean _ = queue.offer(new ChannelEvent.Ended(Optional.of(why)));
       }
     }
@@ -234,7 +234,7 @@ public final class HttpChannel implements Channel {
     }
   }
 
-  // What streams sends no token any more for which it could be refused. The session stays: the next
+  // A stream sends no token any more for which it could be refused. The session stays: the next
   // call is told to sign in, and goes on after that.
   private void watchSignIn() {
     try {

@@ -21,7 +21,7 @@ final class HttpFaults {
 
   private HttpFaults() {}
 
-  /// Where a server is, without what may be secret.
+  /// The place of a server, without what may be secret.
   static String place(URI url) {
     return url.getScheme() + "://" + url.getRawAuthority();
   }
@@ -50,7 +50,7 @@ final class HttpFaults {
     return "the connection broke: " + rootOf(why).getMessage();
   }
 
-  /// Where a server sends a request; `null` where it does not say so as it should.
+  /// The address to which a server sends a request; `null` where it does not give one as it should.
   static @Nullable URI target(HttpResponse<?> response) {
     try {
       return response
@@ -63,7 +63,7 @@ final class HttpFaults {
     }
   }
 
-  /// Whether two addresses are of the same scheme, host and port.
+  /// True if two addresses are of the same scheme, host and port.
   static boolean isSameOrigin(URI one, URI other) {
     return one.getHost() != null
         && one.getRawUserInfo() == null
@@ -78,7 +78,7 @@ final class HttpFaults {
         : "https".equalsIgnoreCase(url.getScheme()) ? 443 : 80;
   }
 
-  /// What the status of an answer without a message of the protocol says.
+  /// The meaning of an answer's status without a message of the protocol.
   static String status(HttpResponse<?> response) {
     int status = response.statusCode();
     @Nullable URI to = REDIRECTIONS.contains(status) ? target(response) : null;
@@ -100,7 +100,7 @@ final class HttpFaults {
         + ", which is not followed; is the address right?";
   }
 
-  /// What a status without a message of the protocol says.
+  /// The meaning of a status without a message of the protocol.
   static String status(int status) {
     String number = " (status " + status + ")";
     return switch (status) {
@@ -123,7 +123,7 @@ final class HttpFaults {
     };
   }
 
-  /// Whether a status leaves open what became of the call.
+  /// True if a status leaves open what became of the call.
   static boolean mayHaveRun(int status) {
     return status >= 500 || status < 300 || status == 408;
   }
@@ -147,8 +147,8 @@ final class HttpFaults {
     return at.getMessage() == null ? fault : at;
   }
 
-  /// What an answer of another type than a message is, in words that name the type where it looks
-  /// like one.
+  /// The kind of an answer of another type than a message, in words that name the type where it
+  /// looks like one.
   static String type(int status, String mediaType) {
     String found =
         MEDIA_TYPE.matcher(mediaType).matches()

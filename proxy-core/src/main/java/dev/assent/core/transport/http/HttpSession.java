@@ -33,7 +33,7 @@ final class HttpSession {
   private volatile boolean stateless;
   private volatile @Nullable Handshake handshake;
 
-  /// Whether the server keeps more for this session than its handshake.
+  /// True if the server keeps more for this session than its handshake.
   private volatile boolean holdsMore;
 
   /// The beginning of a session.
@@ -55,7 +55,7 @@ final class HttpSession {
     }
   }
 
-  /// Whether a message belongs to a revision without handshake and sessions: it says so, or only
+  /// True if a message belongs to a revision without handshake and sessions: it says so, or only
   /// such a revision has its method, or it says nothing in a session that is without handshake so
   /// far.
   boolean isStateless(Message message) {
@@ -65,12 +65,12 @@ final class HttpSession {
     return meta.isStateless() || !shaken && (isDiscovery(message) || goesOn);
   }
 
-  /// Whether the session was last used without handshake.
+  /// True if the session was last used without handshake.
   boolean isStateless() {
     return stateless;
   }
 
-  /// Whether the server keeps a session.
+  /// True if the server keeps a session.
   boolean hasId() {
     return id.isPresent();
   }
@@ -80,8 +80,8 @@ final class HttpSession {
     return id;
   }
 
-  /// How the session began, where that is all that makes it; absent where another one would not be
-  /// the same for the client.
+  /// The beginning of the session, where that is all that makes it; absent where another one would
+  /// not be the same for the client.
   Optional<Handshake> renewable() {
     return holdsMore ? Optional.empty() : Optional.ofNullable(handshake);
   }
@@ -91,7 +91,7 @@ final class HttpSession {
     id = newId;
   }
 
-  /// Whether an answer may be an array of messages: in the one revision that has them.
+  /// True if an answer may be an array of messages: in the one revision that has them.
   boolean hasBatches() {
     return version.filter("2025-03-26"::equals).isPresent();
   }
@@ -230,7 +230,7 @@ final class HttpSession {
     return message instanceof Message.Request request && request.method().equals(DISCOVER);
   }
 
-  // What the message says of itself. One that does not gets what was said last: only so can the
+  // The version that the message gives. One that does not gets what was said last: only so can the
   // server tell what it lacks.
   private String saidIn(Message message) {
     Optional<String> said =

@@ -17,7 +17,7 @@ record HttpSessionParts(
     AnswerBodies readings,
     Inbox inbox,
     SessionRenewal renewal) {
-  /// What is said of a session that could not be renewed.
+  /// The words for a session that could not be renewed.
   static final String LOST = "it no longer knows this session";
 
   /// Takes what the server says, in order; holds the giver back while the session is slower.

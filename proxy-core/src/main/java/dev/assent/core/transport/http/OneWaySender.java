@@ -126,7 +126,7 @@ final class OneWaySender implements Runnable {
       var said = AnswerReader.failure(words, peer.target().limits());
       if (session.isPresent()
           && SessionRefusal.isAbout(status, said, new String(words, StandardCharsets.UTF_8))) {
-        // What was said in the one before means nothing in a new one.
+        // A message of the session before means nothing in a new one.
         if (peer.renewal().renew(peer, session)) {
           undelivered.accept(nameOf(message) + " was not taken: " + HttpSessionParts.LOST);
         } else {

@@ -28,7 +28,7 @@ public interface PersonProof {
   /// The bearer token for the next request; absent for none.
   Optional<String> token() throws InterruptedException;
 
-  /// Whether a sign-in is in force, as everybody sees it who may end it: the window, a command,
+  /// True while a sign-in is in force, as everybody sees it who may end it: the window, a command,
   /// another process. Asked each second while a session lasts.
   boolean isSignedIn();
 

@@ -24,7 +24,7 @@ final class SessionRefusal {
 
   private SessionRefusal() {}
 
-  /// Whether a refusal of a message that named a session is about that.
+  /// True if a refusal of a message that named a session is about that.
   ///
   /// @param said the error in its body
   /// @param words of a body that is no error
@@ -37,7 +37,7 @@ final class SessionRefusal {
         && said.map(SessionRefusal::isAbout).orElseGet(() -> isAbout(words));
   }
 
-  // What is wrong with the parameters of a call may be a session of its own.
+  // A fault of a call's parameters may be about a session of its own.
   private static boolean isAbout(Message.Failure failure) {
     int code = failure.error().code();
     return code != JsonRpcError.METHOD_NOT_FOUND

@@ -66,7 +66,7 @@ final class SseParser {
     }
   }
 
-  /// Whether something was begun that is not dispatched yet.
+  /// True if something was begun that is not dispatched yet.
   boolean isPartial() {
     return lineBytes > 0 || hasData;
   }
@@ -77,8 +77,8 @@ final class SseParser {
     return lastEventId;
   }
 
-  /// How long the server wants one to wait before a stream is opened again; empty when it did not
-  /// say.
+  /// The time that the server wants one to wait before a stream is opened again; empty when it did
+  /// not say.
   OptionalLong retryMillis() {
     return retryMillis;
   }

@@ -44,12 +44,12 @@ final class SseReader {
     }
   }
 
-  /// Where the stream can be taken up again; absent where it cannot.
+  /// The id at which the stream can be taken up again; absent where it cannot.
   Optional<String> lastEventId() {
     return parser.lastEventId();
   }
 
-  /// How long to wait before it is taken up again, as the server asked within bounds.
+  /// The time to wait before it is taken up again, as the server asked within bounds.
   long pauseMillis() {
     return Math.clamp(parser.retryMillis().orElse(STANDARD_PAUSE), LEAST_PAUSE, MOST_PAUSE);
   }
