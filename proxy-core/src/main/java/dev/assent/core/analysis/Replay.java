@@ -20,7 +20,7 @@ import java.util.function.LongPredicate;
 /// Judges the recorded decisions of a log under another policy, from the recorded attributes. Takes
 /// record after record and keeps only counts and examples. Not thread-safe.
 ///
-/// The words of the record stay: the spellings of paths, the state of the tool, what limits had
+/// The record keeps what it says: the spellings of paths, the state of the tool, what limits had
 /// counted, that a guard struck, a hook denied or the message could not be described. What it does
 /// not say is taken from today: the home of the user, and where links in patterns lead. A rate
 /// limit that nobody counted then is counted from the calls that the log let go, and so is what was

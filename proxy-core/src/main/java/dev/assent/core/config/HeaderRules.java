@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /// The rules on the headers that a person may add to the requests of an HTTP server.
 public final class HeaderRules {
-  /// Most headers for one server.
+  /// The most headers for one server.
   public static final int MOST = 64;
 
   private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}");

@@ -44,7 +44,6 @@ record KeptTokens(
     scopes = List.copyOf(scopes);
   }
 
-  /// True if it was made for these settings.
   boolean isFor(IdentitySettings settings) {
     return issuer.equals(settings.issuer())
         && clientId.equals(settings.clientId())

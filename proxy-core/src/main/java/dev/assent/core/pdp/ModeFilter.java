@@ -44,7 +44,6 @@ final class ModeFilter {
         };
   }
 
-  /// True if the mode refuses an action.
   boolean refuses(AccessRequest request) {
     return switch (mode) {
       case Mode.Enforce _ -> false;

@@ -48,7 +48,7 @@ public interface CommandSource {
   /// @throws DescriptionException when it carries one that cannot be understood without guessing
   Found found(McpCall call, SessionFacts session) throws DescriptionException;
 
-  /// False if a call carries no command; true where only [#found] can tell.
+  /// True if a call may carry a command, also where only [#found] can tell.
   default boolean mayCarry(McpCall call) {
     return true;
   }

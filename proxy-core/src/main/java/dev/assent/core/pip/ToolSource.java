@@ -11,7 +11,7 @@ public interface ToolSource {
   /// Nothing is known of any tool.
   ToolSource NONE = _ -> KnownTool.UNKNOWN;
 
-  /// The state of knowledge of a tool at this moment. Must not block.
+  /// The knowledge of a tool at this moment. Must not block.
   ///
   /// @param name as the call names it
   KnownTool known(String name);

@@ -264,8 +264,8 @@ public final class ServerReview {
         : "its " + what + " is not the one that was accepted" + programs(found);
   }
 
-  // The programs where the same words mean another program, or the program another interpreter:
-  // mostly another search path.
+  // The same words mean another program, or the program another interpreter: mostly because of
+  // another search path.
   private static String programs(ReviewedCommand found) {
     for (String role : List.of("program", "interpreter")) {
       List<Path> before = of(found.before().orElse(List.of()), role);
@@ -320,7 +320,7 @@ public final class ServerReview {
     }
   }
 
-  // Other spellings are not known of a configuration that is another one by now.
+  // A configuration that has changed since leaves other spellings of the shown one unknown.
   private Accepted accepted(ReviewedCommand shown) throws ConfigException {
     ProxyDefinition now = core.config().proxy(shown.proxy());
     Optional<String> alike =

@@ -399,7 +399,7 @@ final class AskRuleSplitter {
     return Optional.of(all);
   }
 
-  /// The condition that is negated where one and the other are.
+  /// The condition whose negation is the same as that of one and the other.
   private static Optional<Condition.Single> both(Condition.Single one, Condition.Single other) {
     if (one.equals(other)) {
       return Optional.of(one);

@@ -25,7 +25,7 @@ public final class MissedOnRecord {
   /// The time that it looks back.
   public static final Duration WINDOW = Duration.ofDays(14);
 
-  /// Most calls that it keeps; the newest.
+  /// The most calls that it keeps; the newest.
   public static final int MOST = 500;
 
   // The ends of a question without a yes, in the words of records.

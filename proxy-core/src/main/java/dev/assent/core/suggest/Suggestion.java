@@ -116,7 +116,7 @@ public sealed interface Suggestion {
   /// @param examples newest first, at most [#EXAMPLES]
   /// @param unknown how many could not be told, because their arguments were not logged
   record Count(long calls, List<Example> examples, long unknown) {
-    /// Most examples that are kept.
+    /// The most examples that are kept.
     public static final int EXAMPLES = 20;
 
     public Count {

@@ -98,7 +98,6 @@ public final class ServerEntries {
     return isLauncher(program) ? Optional.of(matcher.group(3)) : Optional.empty();
   }
 
-  /// The tree of a file.
   static JsonObject read(ServerFile file) throws IOException, WiringException {
     byte[] bytes = AgentFile.read(file.path()).orElse(new byte[0]);
     String name = file.path().toString();

@@ -211,7 +211,7 @@ final class CallMaker {
       return other.orElse("tools/call");
     }
 
-    /// True if calls of this method can have what only tools have, and rules ask for it.
+    /// True if calls of this method can have what only tools have, or no rule asks for it.
     private boolean offers(String method) {
       return typeOf(method) == ResourceType.TOOL
           || rules.stream()

@@ -13,7 +13,7 @@ import java.util.Optional;
 ///   [#MOST]
 /// @param more how many further changes are not listed
 public record ToolDifference(List<ToolChange> changes, int more) {
-  /// Most changes that are listed.
+  /// The most changes that are listed.
   public static final int MOST = 100;
 
   /// No difference.

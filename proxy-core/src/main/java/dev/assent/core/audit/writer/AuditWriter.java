@@ -444,7 +444,7 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     return anchor.stale();
   }
 
-  /// The meaning of a fault of the disk.
+  /// The exception for a fault of the disk.
   AuditException failure(IOException e) {
     String why =
         "cannot write log `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage();

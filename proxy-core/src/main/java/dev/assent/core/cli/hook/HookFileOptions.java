@@ -67,7 +67,6 @@ final class HookFileOptions {
     return Optional.of(folder);
   }
 
-  /// The wiring that changes files.
   HookWiring wiring(HookAgent agent, CliSurroundings surroundings) throws ConfigException {
     var within = new ArrayList<Path>();
     within.add(surroundings.agents().home());

@@ -265,7 +265,7 @@ public final class ProtectCommand implements Callable<Integer> {
     return chosen;
   }
 
-  // A server that a repository names is started for a word of its own.
+  // A server that a repository names is started only after a yes of its own.
   private SequencedMap<McpClient, List<WiredServer>> agreedOn(
       SequencedMap<McpClient, List<WiredServer>> chosen,
       FoundClients found,

@@ -48,10 +48,10 @@ public final class ProxyKeys {
 
   public static final SettingShape HOOK_SECONDS = new WholeNumber(1, 30);
 
-  /// Most hooks of one proxy; they are asked one after the other.
+  /// The most hooks of one proxy; they are asked one after the other.
   public static final int MOST_HOOKS = 16;
 
-  /// Most words in the command of a hook.
+  /// The most words in the command of a hook.
   public static final int MOST_WORDS = 64;
 
   /// The form of a name of an environment variable on every platform.

@@ -22,7 +22,7 @@ import java.util.Optional;
 /// `canaries.json` in the state folder: the canaries that a person was asked to have an agent run,
 /// and that are not settled yet. 0600, written whole. Thread-safe, also between processes.
 public final class CanaryStore {
-  /// Most canaries that are kept; the oldest give way.
+  /// The most canaries that are kept; the oldest give way.
   public static final int MOST = 100;
 
   private static final int BYTES = 256 * 1024;

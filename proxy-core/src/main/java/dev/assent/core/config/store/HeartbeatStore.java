@@ -23,7 +23,7 @@ import java.util.Set;
 /// `heartbeats.json` in the state folder: when each agent's hook asked last, and when each client
 /// last greeted a server of ours. 0600, written whole, by the running core alone.
 public final class HeartbeatStore {
-  /// Most heartbeats that are kept; the oldest give way.
+  /// The most heartbeats that are kept; the oldest give way.
   public static final int MOST = 500;
 
   private static final int LONGEST = 256;

@@ -28,10 +28,10 @@ import java.util.Set;
 /// Strict: a file with anything that was not written here is not used at all. What is learned is
 /// learned again.
 public final class PatienceStore {
-  /// Most clients that are kept.
+  /// The most clients that are kept.
   public static final int MOST_CLIENTS = 200;
 
-  /// Most calls, given up by a client, that are kept.
+  /// The most calls, given up by a client, that are kept.
   public static final int MOST_CALLS = 12;
 
   private static final int LONGEST_NAME = 256;

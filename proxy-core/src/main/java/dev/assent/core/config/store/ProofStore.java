@@ -26,7 +26,7 @@ import java.util.Set;
 ///
 /// Strict: a file with anything that was not written here proves nothing.
 public final class ProofStore {
-  /// Most trials that are kept; the oldest give way.
+  /// The most trials that are kept; the oldest give way.
   public static final int MOST = 1_000;
 
   private static final int LONGEST = 256;

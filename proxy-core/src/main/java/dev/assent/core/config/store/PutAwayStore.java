@@ -20,7 +20,7 @@ import java.util.Set;
 /// `missed.json` in the state folder: missed calls that the person has put away, so that the log
 /// does not bring them back. 0600, written whole. Thread-safe.
 public final class PutAwayStore {
-  /// Most entries that are kept; the oldest give way.
+  /// The most entries that are kept; the oldest give way.
   public static final int MOST = 5_000;
 
   private static final int LONGEST = 200;

@@ -27,7 +27,7 @@ import java.util.Set;
 ///
 /// Strict: a file with anything that was not written here is not used at all. Thread-safe.
 public final class SuggestionStore {
-  /// Most refusals that are kept; the oldest give way.
+  /// The most refusals that are kept; the oldest give way.
   public static final int MOST_REFUSED = 2_000;
 
   private static final int MOST_TRIALS = 200;

@@ -71,7 +71,6 @@ public enum SignatureAlgorithm {
                 "found `" + name + "`, expected RS, PS or ES with 256, 384 or 512, or Ed25519"));
   }
 
-  /// True if a key is one for this algorithm.
   boolean fits(JWK key) {
     boolean named = key.getAlgorithm() == null || names().contains(key.getAlgorithm().getName());
     return named

@@ -178,7 +178,6 @@ final class CommonMistakes {
     return advice.or(() -> meant(name, POLICY, known));
   }
 
-  /// Advice on an unknown member of a rule.
   static Optional<String> ruleMember(String name, Collection<String> known) {
     return meant(name, RULE, known);
   }
@@ -187,7 +186,6 @@ final class CommonMistakes {
     return meant(name, CONDITION, known);
   }
 
-  /// Advice on an unknown member of a rate limit.
   static Optional<String> limitMember(String name, Collection<String> known) {
     return meant(name, LIMIT, known);
   }
@@ -197,7 +195,6 @@ final class CommonMistakes {
     return meant(name, EXAMPLE, known);
   }
 
-  /// Advice on an unknown kind of test.
   static Optional<String> test(String name, Collection<String> known) {
     var advice = Optional.ofNullable(TEST_ADVICE.get(plain(name)));
     return advice.or(() -> WordHints.didYouMean(name, known));

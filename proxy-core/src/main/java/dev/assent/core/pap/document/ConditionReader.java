@@ -131,7 +131,8 @@ final class ConditionReader {
     };
   }
 
-  /// The condition that an earlier call met; absent where it has errors, which are then recorded.
+  /// The condition on what an earlier call met; absent where it has errors, which are then
+  /// recorded.
   Optional<Condition.Earlier> earlier(String pointer, Attribute attribute, Json value) {
     if (!(value instanceof JsonObject(var members))) {
       problems.value(

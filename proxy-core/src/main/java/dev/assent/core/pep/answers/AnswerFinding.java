@@ -20,7 +20,7 @@ import java.util.TreeSet;
 /// @param count how many characters were made visible, or bytes or items were too many
 record AnswerFinding(
     Kind kind, String item, String member, SortedSet<Integer> codePoints, long count) {
-  /// Most different characters that one finding names.
+  /// The most different characters that one finding names.
   static final int MOST_CODE_POINTS = 16;
 
   AnswerFinding {

@@ -206,8 +206,7 @@ public final class ProxyRuntime implements AutoCloseable {
     return opened;
   }
 
-  // Follows an open log to its end. Told on the log's threads, which must not wait for this
-  // object's lock.
+  // The fate of an open log. Told on the log's threads, which must not wait for this object's lock.
   private final class Fate implements LastingAuditLog.Listener {
     @Override
     public void failed(AuditException why) {

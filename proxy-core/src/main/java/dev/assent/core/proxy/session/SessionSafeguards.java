@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /// Lets the safeguards of one session act, and writes down that they did. Thread-safe.
 final class SessionSafeguards {
-  // Most tools that one line names.
+  // The most tools that one line names.
   private static final int TOLD = 8;
 
   private final SessionParts parts;

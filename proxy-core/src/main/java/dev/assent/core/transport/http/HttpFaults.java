@@ -50,7 +50,7 @@ final class HttpFaults {
     return "the connection broke: " + rootOf(why).getMessage();
   }
 
-  /// The address to which a server sends a request; `null` where it does not give one as it should.
+  /// The address to which a server redirects a request; `null` where it names none as it should.
   static @Nullable URI target(HttpResponse<?> response) {
     try {
       return response

@@ -230,8 +230,8 @@ final class HttpSession {
     return message instanceof Message.Request request && request.method().equals(DISCOVER);
   }
 
-  // The version that the message gives. One that does not gets what was said last: only so can the
-  // server tell what it lacks.
+  // The version that the message gives. One that gives none gets what was said last: only so can
+  // the server tell what it lacks.
   private String saidIn(Message message) {
     Optional<String> said =
         metaOf(message)

@@ -24,7 +24,7 @@ final class SessionRefusal {
 
   private SessionRefusal() {}
 
-  /// True if a refusal of a message that named a session is about that.
+  /// True if a refusal of a message that named a session is about the session.
   ///
   /// @param said the error in its body
   /// @param words of a body that is no error
