@@ -80,7 +80,7 @@ public final class BuildPackages {
             new PackageKinds.Kind("rpm", List.of("rpmbuild", "gzip"), () -> rpm(root()))));
   }
 
-  /// What lies beside the program: icons, menu entry, manual, completions.
+  /// Puts the files beside the program: icons, menu entry, manual, completions.
   private void share() throws IOException, InterruptedException {
     Path share = work.resolve("share");
     copy(

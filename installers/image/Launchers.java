@@ -50,7 +50,7 @@ record Launchers(Path installers, Path caches) {
     return last.substring("-m ".length());
   }
 
-  /// What Java is started with, one word an option.
+  /// The options that Java is started with, one word an option.
   List<String> javaOptions(Program program) throws IOException {
     var options = new ArrayList<>(lines(program));
     options.removeLast();

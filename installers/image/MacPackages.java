@@ -115,8 +115,8 @@ record MacPackages(
     return plan;
   }
 
-  /// What is signed, inside before outside: whatever holds a signed file is signed after it, since
-  /// its own names that one's.
+  /// The files to sign, inside before outside: whatever holds a signed file is signed after it,
+  /// since its own names that one's.
   ///
   /// @param contents the folder `Contents` of the application
   static List<Path> order(Path contents) throws IOException {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 record PackageKinds(Path work, Plan.Work before, List<Kind> kinds) {
   private static final String SUMS = "SHA256SUMS";
 
-  // Where the programs come from that are not on every machine.
+  // The sources of the programs that are not on every machine.
   private static final Map<String, String> SOURCES =
       Map.of(
           "dpkg-deb", "package dpkg of Debian and Fedora",

@@ -27,8 +27,8 @@ record WindowsPackages(
     String version,
     Instant time,
     Optional<String> certificate) {
-  /// What tells one Assent from another program for ever: who changes it leaves the old one
-  /// installed beside the new.
+  /// The mark that tells one Assent from another program for ever: anybody who changes it leaves
+  /// the old one installed beside the new.
   static final String UPGRADES = "e5690fa9-389b-44f4-9bcf-bb54fa964c6f";
 
   /// The archive needs nothing but Java, the installer needs WiX as well.

@@ -89,7 +89,7 @@ final class CardLoad {
     home.run(home.assent("deny", waiting()));
     bridge.receive();
     awaitChange(before, false);
-    // What fades out has to be gone before the next comparison.
+    // A card that fades out has to be gone before the next comparison.
     TimeUnit.MILLISECONDS.sleep(700);
     return seen;
   }

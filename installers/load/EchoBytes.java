@@ -98,7 +98,7 @@ final class EchoBytes {
         : "{}";
   }
 
-  /// Where the value behind some bytes begins; -1 where they are not.
+  /// The index at which the value behind some bytes begins; -1 where they are not.
   private static int find(byte[] wanted, byte[] in, int start, int end) {
     for (int at = start; at <= end - wanted.length; at++) {
       if (Arrays.equals(in, at, at + wanted.length, wanted, 0, wanted.length)) {

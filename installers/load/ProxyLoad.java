@@ -214,8 +214,8 @@ final class ProxyLoad {
     TimeUnit.SECONDS.sleep(2);
   }
 
-  // What is measured is how fast each is, not how soon its compiler has got there: the rows are of
-  // long sessions.
+  // The measure is the speed of each, not the time until its compiler has got there: the rows are
+  // of long sessions.
   private void warmUp() throws Exception {
     for (var contender : contenders.values()) {
       contender.together("x".repeat(SIZES[0]), WARM, TOGETHER);

@@ -108,7 +108,7 @@ final class QueueLoad {
       report("1,000 wait", window);
       flood(app, window);
       leave();
-      // What is loaded and kept once is no leak: the second time tells.
+      // Memory that is loaded and kept once is no leak: the second time tells.
       double before = used(app);
       come(window);
       flood(app, window);
@@ -216,7 +216,7 @@ final class QueueLoad {
       long since = System.nanoTime();
       screen.press(KeyEvent.VK_TAB);
       seen.add(screen.awaitChange(area, before, calm, since));
-      // What fades is to have ended before the next look.
+      // A card that fades is to have ended before the next look.
       TimeUnit.MILLISECONDS.sleep(30);
     }
     sender.join();

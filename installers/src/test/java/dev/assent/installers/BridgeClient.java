@@ -161,7 +161,7 @@ final class BridgeClient implements AutoCloseable {
     return process.exitValue();
   }
 
-  /// What the bridge wrote to stderr.
+  /// The bridge's stderr so far.
   String errors() throws IOException {
     return Files.readString(errors);
   }

@@ -149,7 +149,7 @@ final class House implements AutoCloseable {
     try (var _ = SocketChannel.open(UnixDomainSocketAddress.of(home.socket()))) {
       return true;
     } catch (IOException e) {
-      // What a killed core left behind.
+      // A killed core left the socket behind.
       return false;
     }
   }

@@ -36,7 +36,7 @@ final class ModelStub implements AutoCloseable {
   private final String tool;
   private final JsonObject arguments;
 
-  /// What it was asked, as it came.
+  /// The requests so far, as they came.
   final List<String> asked = new CopyOnWriteArrayList<>();
 
   private ModelStub(HttpServer server, String tool, JsonObject arguments) {

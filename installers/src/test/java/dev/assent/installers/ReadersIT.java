@@ -209,7 +209,7 @@ class ReadersIT {
       this.call = call;
     }
 
-    /// What it says of each text, one a line: the kinds and values of a tree, or nothing.
+    /// Its words about each text, one a line: the kinds and values of a tree, or nothing.
     List<String> said(Path folder, List<String> texts) throws Exception {
       Path file = folder.resolve("texts");
       var lines = texts.stream().map(text -> JsonWriter.write(new JsonString(text)));

@@ -199,7 +199,7 @@ class RealClientsIT {
       };
     }
 
-    // What a client is that its makers have not wired: it starts what the file says.
+    // A client that its makers have not wired: it starts the servers that the file names.
     private static Path script(Path home, Path modules) throws IOException {
       String sdk = modules.resolve("@modelcontextprotocol/sdk/dist/esm/client").toUri().toString();
       return Files.writeString(

@@ -24,7 +24,7 @@ final class Wait {
     }
   }
 
-  /// Whether a process runs no more; one that only waits to be noticed by its parent counts as
+  /// True if a process runs no more; one that only waits to be noticed by its parent counts as
   /// gone.
   static boolean gone(long pid) throws Exception {
     if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {

@@ -42,7 +42,7 @@ class ArchitectureTest {
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.assent.core");
 
-  // What each package may use, of the core; `all` for those that wire things together.
+  // The packages of the core that each package may use; `all` for those that wire things together.
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("text", Set.of()),
@@ -358,7 +358,7 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /// What others are handed there shows nothing of what is behind it.
+  /// The types handed to others there show nothing of the insides.
   @Test
   void theDoorOfCommandRiskShowsNothingBehindIt() {
     var shown = new TreeSet<String>();
@@ -438,8 +438,8 @@ class ArchitectureTest {
     assertThat(callersOf("ProxyCore", "acceptTools")).containsExactly("PracticeGround");
   }
 
-  /// What a person has laid over every policy is taken away in a window of the application, and
-  /// only there.
+  /// A switch that a person has laid over every policy is taken away in a window of the
+  /// application, and only there.
   @Test
   void nothingInTheCoreMakesSwitchesLooser() {
     assertThat(callersOf("MasterSwitches", "off")).isEmpty();

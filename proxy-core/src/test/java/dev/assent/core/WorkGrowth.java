@@ -16,7 +16,7 @@ public final class WorkGrowth {
 
   private WorkGrowth() {}
 
-  /// What is to be said of work that grows faster than its size; absent where it does not, or takes
+  /// The complaint about work that grows faster than its size; absent where it does not, or takes
   /// next to no time.
   ///
   /// @param work made for a size outside the time that is taken; an exception is a result like any

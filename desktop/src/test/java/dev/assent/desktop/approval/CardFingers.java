@@ -39,7 +39,7 @@ abstract class CardFingers {
     LEFT,
     RIGHT;
 
-    /// Whether two are one and the same on a keyboard, with the modifier and without.
+    /// True if both are one and the same on a keyboard, with the modifier and without.
     private boolean isWhere(Key other) {
       return cap() == other.cap();
     }
@@ -74,7 +74,7 @@ abstract class CardFingers {
   private final Map<Key, Long> repeats = new EnumMap<>(Key.class);
   final List<ApprovalRequest> asked = new ArrayList<>();
 
-  /// What fingers did since the last note.
+  /// The fingers' deeds since the last note.
   final StringBuilder done = new StringBuilder();
 
   long repeatDelay;
@@ -105,7 +105,6 @@ abstract class CardFingers {
 
   abstract ApprovalViewModel card();
 
-  /// Whether the window has the keyboard.
   abstract boolean focused();
 
   abstract boolean onScreen();
@@ -135,39 +134,37 @@ abstract class CardFingers {
 
   abstract void changeSize();
 
-  /// What a key means where the keyboard's focus is.
+  /// The meaning of a key where the keyboard's focus is.
   abstract Meaning meaningOf(Key key);
 
   /// Opens what is folded.
   abstract void unfold();
 
-  /// What a press at a place means.
   abstract Meaning meaningOf(Spot spot);
 
   /// The pointer goes somewhere.
   void aimed(Spot spot) {}
 
-  /// What is under the pointer, so far as it makes a difference.
+  /// The thing under the pointer, so far as it makes a difference.
   String under() {
     return pointer.name();
   }
 
-  /// What a press there means.
   Meaning meaningUnder() {
     return meaningOf(pointer);
   }
 
-  /// Whether a press there reaches the card's window.
+  /// True if a press at the pointer reaches the card's window.
   boolean isOverWindow() {
     return pointer != Spot.OUTSIDE && onScreen();
   }
 
-  /// Whether it is the table of alike calls that is in front.
+  /// True while the table of alike calls is in front.
   boolean isTable() {
     return false;
   }
 
-  /// Whether there is something that a person must see before a yes to a call that is in front.
+  /// True if a person must see something more before a yes to the call in front.
   boolean isUnread(String id) {
     return card().state().unseen.get() > 0;
   }
@@ -189,7 +186,7 @@ abstract class CardFingers {
     return new Shown(request.id(), request.digest(), request.tier() == ApprovalTier.DANGER);
   }
 
-  /// What must not change for a while before an answer.
+  /// The things that must not change for a while before an answer.
   Object sight() {
     var state = card().state();
     return List.of(

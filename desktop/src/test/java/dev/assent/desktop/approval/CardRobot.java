@@ -33,15 +33,17 @@ abstract class CardRobot extends CardPlans {
   private int serial;
   private int deliberate;
 
-  /// How many actions there were.
+  /// The number of actions so far.
   int act;
 
   boolean closing;
 
-  /// What has happened to people and is to happen here often; absent for nothing in particular.
+  /// A mishap that has happened to people and is to happen here often; absent for nothing in
+  /// particular.
   Optional<Mishap> weakness = Optional.empty();
 
-  /// How many steps of a plan are done on the average before something else comes between.
+  /// The number of steps of a plan that are done on the average before something else comes
+  /// between.
   int patience = 12;
 
   CardRobot(String name, long seed, HoldStyle style) {
@@ -281,7 +283,7 @@ abstract class CardRobot extends CardPlans {
     return what;
   }
 
-  /// Where the pointer is, for a report.
+  /// The pointer's place, for a report.
   String place() {
     return pointer.name();
   }
@@ -355,7 +357,7 @@ abstract class CardRobot extends CardPlans {
     return accident;
   }
 
-  /// How many answers were meant.
+  /// The number of answers that were meant.
   final int deliberate() {
     return deliberate;
   }

@@ -57,7 +57,7 @@ class CardSceneRobotTest {
     return counts;
   }
 
-  // What is thrown in an event goes to the toolkit, so the accident is kept by the robot.
+  // An exception in an event goes to the toolkit, so the accident is kept by the robot.
   private static void some(FxRobot fx, SceneRobot robot) {
     fx.interact(() -> {
       try {

@@ -77,17 +77,15 @@ abstract class CardTouch extends CardFingers {
   /// A finger goes somewhere before it touches.
   void aimedFinger(Spot spot) {}
 
-  /// What is under the finger.
   String underFinger() {
     return finger.name();
   }
 
-  /// What a touch there means.
   Meaning meaningUnderFinger() {
     return meaningOf(finger);
   }
 
-  /// Whether a touch there reaches the card's window.
+  /// True if a touch at the finger's place reaches the card's window.
   boolean isFingerOverWindow() {
     return finger != Spot.OUTSIDE && onScreen();
   }

@@ -69,7 +69,7 @@ class CardTurnTest {
     return window.model().state().answering.get();
   }
 
-  /// What Return would answer is another answer with every step.
+  /// Return would give another answer with every step.
   @Test
   void aTabThatIsHeldWalksThroughAnswersThatDoNotListen(FxRobot robot) {
     assertThat(answering(robot)).isEqualTo(CardArming.State.AWAKE);

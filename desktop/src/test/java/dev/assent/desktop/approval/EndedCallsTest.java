@@ -301,7 +301,7 @@ class EndedCallsTest {
     ask(100, 101);
     nothingDeadIsAlive(when);
     if (stand == Stand.LEAVES || stand == Stand.ELSEWHERE) {
-      // Who comes now sees what waits, and nothing of what was.
+      // A person who comes now sees the waiting calls, and nothing of the ended ones.
       window.setOnScreen(true);
       page.setOnScreen(true);
       assertThat(window.card().state().content.get())

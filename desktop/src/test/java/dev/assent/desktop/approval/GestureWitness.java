@@ -84,7 +84,7 @@ final class GestureWitness {
     }
   }
 
-  /// What is to be read, or the place of something on the screen, is another than before.
+  /// Something to be read, or the place of something on the screen, is another than before.
   void disturbed() {
     quietSince = clock;
     down.values().forEach(press -> press.sound = false);
@@ -181,12 +181,11 @@ final class GestureWitness {
     made.clear();
   }
 
-  /// Whether a finger is on it.
   boolean isDown(String source) {
     return down.containsKey(source);
   }
 
-  /// Whether an answer was meant, for this call and by now.
+  /// True if an answer was meant, for this call and by now.
   ///
   /// @param unread whether a part of the call was not opened yet
   boolean meant(Meaning meaning, String id, String digest, boolean unread) {

@@ -90,7 +90,7 @@ class OneTimeTest {
     look();
   }
 
-  // What the queue says has changed, or only time has passed.
+  // The words of the queue have changed, or only time has passed.
   private void look() {
     desk.ask();
     notifications.waiting(desk.queue());

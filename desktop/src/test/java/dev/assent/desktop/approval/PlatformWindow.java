@@ -34,7 +34,8 @@ record PlatformWindow(Stage stage) {
         });
   }
 
-  /// What it tells of keys, pointers and fingers; absent while the window is not on the screen.
+  /// The object it tells of keys, pointers and fingers; absent while the window is not on the
+  /// screen.
   Optional<Object> view() {
     return window().map(window -> call(window, "getView"));
   }

@@ -160,7 +160,7 @@ final class QueueModel {
     };
   }
 
-  /// Whether an answer now might take effect at the same instant as something else ends, so that
+  /// True if an answer now might take effect at the same instant as something else ends, so that
   /// their order were open.
   boolean wouldFallTogether(Instant now) {
     return endsAt(now.plusSeconds(1_500))
@@ -227,12 +227,12 @@ final class QueueModel {
     noes.removeIf(no -> no.id.equals(id));
   }
 
-  /// When the next one ends by itself; absent when none will.
+  /// The time at which the next one ends by itself; absent when none will.
   Optional<Instant> nextEnd() {
     return open().map(Call::ends).min(Comparator.naturalOrder());
   }
 
-  /// Which ones end then.
+  /// The calls that end at that time.
   List<Call> nextDue() {
     var next = nextEnd();
     return open().filter(call -> Optional.of(call.ends()).equals(next)).toList();
@@ -253,7 +253,7 @@ final class QueueModel {
     return holding.stream().flatMap(call -> Stream.ofNullable(call.kept)).toList();
   }
 
-  /// What ended since this was asked last.
+  /// The calls that ended since this was asked last.
   List<Call> newlyEnded() {
     var all = ended;
     ended = new ArrayList<>();

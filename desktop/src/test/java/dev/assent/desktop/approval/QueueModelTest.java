@@ -223,7 +223,7 @@ class QueueModelTest {
     }
   }
 
-  /// What a gesture gave, at once or to be taken back.
+  /// The answers that a gesture gave, at once or to be taken back.
   private List<String> given(Runnable gesture) {
     var heldBefore =
         desk.held.stream().map(held -> held.request().id()).collect(Collectors.toSet());

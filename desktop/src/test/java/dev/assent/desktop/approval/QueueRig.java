@@ -36,7 +36,7 @@ import java.util.function.BooleanSupplier;
 /// list with its card. What the broker tells reaches them when the test lets it, as it does on a
 /// toolkit's thread.
 final class QueueRig {
-  /// How long answers are kept: so long that only the clock in the test's hand ends them.
+  /// Answers are kept so long that only the clock in the test's hand ends them.
   static final TakeBack TAKE_BACK =
       new TakeBack(Duration.ofSeconds(1_500), Duration.ofSeconds(3_000), Duration.ofSeconds(3_000));
 

@@ -206,7 +206,7 @@ final class ScreenRobot extends WindowRobot {
     turn();
   }
 
-  // What the window manager draws around a window belongs to nobody here.
+  // The frame that the window manager draws around a window belongs to nobody here.
   @Override
   boolean isOverWindow(Point2D point) {
     var scene = stage.getScene();
@@ -260,7 +260,7 @@ final class ScreenRobot extends WindowRobot {
     turn();
   }
 
-  // What is touched gets the keyboard, and the pointer stays where it is.
+  // A touched window gets the keyboard, and the pointer stays where it is.
   @Override
   void moveKeyboardByTouch(boolean here) {
     if (here) {

@@ -15,11 +15,11 @@ final class ScreenRobotProcess {
   static final String ACCIDENT = " accident ";
   static final String DONE = "done";
 
-  /// What the card is robbed of, to see that the robot notices.
+  /// The part that the card is robbed of, to see that the robot notices.
   static final WindowRobot.Fault FAULT = WindowRobot.Fault.GIVEN_FOCUS_IS_A_TURN;
 
   private static final int EACH = 200;
-  // Who has answered nothing by then cannot.
+  // A robot that has answered nothing by then cannot.
   private static final int ENOUGH = 1_000;
 
   private final int actions;
@@ -41,7 +41,7 @@ final class ScreenRobotProcess {
     Platform.startup(() -> {});
     var ended = new CountDownLatch(1);
     UiThread.later(() -> {
-      // What an accident throws in an event is kept by the robot.
+      // An exception that an accident throws in an event is kept by the robot.
       Thread.currentThread().setUncaughtExceptionHandler((_, thrown) -> report(thrown));
       try {
         for (HoldStyle style : HoldStyle.values()) {

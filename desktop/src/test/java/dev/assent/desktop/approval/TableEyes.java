@@ -41,7 +41,7 @@ final class TableEyes {
     this.stage = stage;
   }
 
-  /// What is read by the call of this id and by no other.
+  /// The name of a file that the call of this id reads, and no other.
   static String nameOf(String id) {
     return "/src/" + id + ".java";
   }
@@ -146,7 +146,7 @@ final class TableEyes {
         && box.getMaxY() <= view.getMaxY() + SLACK;
   }
 
-  /// Whether there is something of a call in the table that a person has not read.
+  /// True if a call in the table has something that a person has not read.
   boolean isUnread(String id, List<ApprovalRequest> asked) {
     return !seen.contains(id)
         || rows(asked).stream().anyMatch(row -> row.call().id().equals(id) && row.folded());

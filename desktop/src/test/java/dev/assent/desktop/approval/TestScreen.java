@@ -66,7 +66,7 @@ final class TestScreen implements AutoCloseable {
     builder.environment().remove("WAYLAND_DISPLAY");
     var started = builder.start();
     processes.add(started);
-    // Who waits for a line of one that hangs gets the end of its output.
+    // Anybody who waits for a line of one that hangs gets the end of its output.
     CompletableFuture.delayedExecutor(LONGEST_SECONDS, TimeUnit.SECONDS)
         .execute(started::destroyForcibly);
     return started;

@@ -24,7 +24,7 @@ final class ToolkitKeys {
     };
   }
 
-  /// Whether it is pressed with the shortcut's modifier.
+  /// True if it is pressed with the shortcut's modifier.
   static boolean isChord(Key key) {
     return switch (key) {
       case ENTER, ESCAPE, SPACE, TAB, A, UP, DOWN, LEFT, RIGHT -> false;

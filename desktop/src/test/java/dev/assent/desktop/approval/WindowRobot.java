@@ -257,7 +257,7 @@ abstract class WindowRobot extends CardRobot {
     };
   }
 
-  // Where the pointer is meant to be is found anew with each move; a window that moves leaves it
+  // The aim of the pointer is found anew with each move; a window that moves leaves the pointer
   // where it was.
   private Point2D aim(Spot spot, Point2D last) {
     var target =

@@ -25,7 +25,7 @@ public final class DecisionsExhibit {
     return page(model);
   }
 
-  /// What steps beside the rules decided, with a used up limit explained.
+  /// Decisions of steps beside the rules, with a used up limit explained.
   public static Parent steps() {
     var log = new FakeDecisionLog();
     log.records.add(

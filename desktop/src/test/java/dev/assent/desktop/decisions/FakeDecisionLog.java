@@ -29,10 +29,10 @@ public final class FakeDecisionLog implements DecisionLog {
   List<String> opened = List.of();
   private String server = "";
 
-  /// What rules are called, by id; by it where there is none.
+  /// The names of rules, by id; a rule without one goes by its id.
   final Map<String, String> names = new HashMap<>();
 
-  /// Whether answers wait for [#release()].
+  /// True while answers wait for [#release()].
   public boolean slow;
 
   private final List<Runnable> waiting = new ArrayList<>();

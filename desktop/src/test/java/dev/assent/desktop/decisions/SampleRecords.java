@@ -124,7 +124,7 @@ public final class SampleRecords {
     return this;
   }
 
-  /// What was found in the call's shell command.
+  /// The findings in the call's shell command.
   public SampleRecords risk(String severity, String... rules) {
     command =
         Optional.of(
@@ -135,7 +135,7 @@ public final class SampleRecords {
     return this;
   }
 
-  /// What the call says, in place of its path.
+  /// Arguments of the call, in place of its path.
   public SampleRecords saying(Json given) {
     arguments = Optional.of(given);
     return this;
@@ -225,7 +225,7 @@ public final class SampleRecords {
         : Optional.of(tool.startsWith("write") ? "write" : "read");
   }
 
-  /// What happened to a call afterwards.
+  /// The later record of a call's outcome.
   public static AuditRecord operation(long seq, String decision, String outcome) {
     return new AuditRecord(
         seq,

@@ -58,7 +58,7 @@ record CannedWords(Set<String> texts) {
     }
   }
 
-  /// Whether a text, or each part of a list, is such data, or the name of a session: a name in
+  /// True if a text, or each part of a list, is such data, or the name of a session: a name in
   /// every language.
   boolean holds(String text) {
     return texts.contains(text)
@@ -88,7 +88,7 @@ record CannedWords(Set<String> texts) {
         && part.substring(space + 1).chars().allMatch(Character::isLowerCase);
   }
 
-  /// Whether a text on screen in the language for tests came, in part at least, from the bundle.
+  /// True if a text on screen in the language for tests came, in part at least, from the bundle.
   static boolean isOfTheBundle(String text) {
     return text.chars().anyMatch(c -> STRANGE.indexOf(c) >= 0);
   }

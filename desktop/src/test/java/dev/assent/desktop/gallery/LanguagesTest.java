@@ -33,7 +33,7 @@ import org.testfx.util.WaitForAsyncUtils;
 class LanguagesTest {
   private static final Pattern WORD = Pattern.compile("\\p{L}{2,}");
 
-  /// What clients of the exhibits call themselves, and no maker does.
+  /// The names that clients of the exhibits give themselves, and no maker does.
   private static final Pattern RAW_CLIENT =
       Pattern.compile("(?:^|[\\s(,])(?:claude-code|cursor-vscode)(?:[\\s),]|$)");
 
@@ -48,7 +48,7 @@ class LanguagesTest {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
 
-  /// What the core says of a policy, and what an agent is told, is English everywhere.
+  /// The core's words about a policy, and its words to an agent, are English everywhere.
   private static final Set<String> CORE = Set.of("as-live", "as-agent-text");
 
   @BeforeAll
@@ -73,7 +73,7 @@ class LanguagesTest {
         (exhibit, root) -> {
           var bundle = bundle();
           for (var words : ShownWords.below(root)) {
-            // What stands in a record or a file is shown as it stands there.
+            // Text of a record or a file is shown as it stands there.
             if (RAW_CLIENT.matcher(words.text()).find()
                 && !words.isWithin(
                     node -> node.getStyleClass().stream().anyMatch(OneLine::isCode))) {

@@ -355,7 +355,7 @@ class PagesTest {
     return inside && at.getWidth() >= LEAST && at.getHeight() >= LEAST ? "" : "out of sight";
   }
 
-  // Where it can be brought to: anywhere in the pane, along a way in which it scrolls.
+  // The bounds it can be brought to: anywhere in the pane, along a way in which it scrolls.
   private static Bounds scrolled(Bounds at, ScrollPane pane) {
     Bounds view = pane.localToScene(pane.getLayoutBounds());
     boolean across = pane.getHbarPolicy() != ScrollBarPolicy.NEVER && !pane.isFitToWidth();

@@ -94,7 +94,7 @@ record ShownWords(Node node, String text, String shown) {
         || !scrolls && here.getMaxY() > scene.getHeight() + SLACK;
   }
 
-  /// Where it stands: the style classes and names from the outside in.
+  /// Its place: the style classes and names from the outside in.
   String place() {
     var names = new ArrayList<String>();
     for (Node at = node; at != null && names.size() < 5; at = at.getParent()) {
@@ -103,7 +103,7 @@ record ShownWords(Node node, String text, String shown) {
     return String.join(" > ", names);
   }
 
-  /// Whether it, or something around it, is of a kind.
+  /// True if it, or something around it, is of a kind.
   boolean isWithin(Predicate<Node> kind) {
     for (Node at = node; at != null; at = at.getParent()) {
       if (kind.test(at)) {

@@ -63,7 +63,7 @@ final class StagedExhibits {
     root.resize(width, height);
     root.applyCss();
     root.layout();
-    // What measured itself before its style was known settles in the second round.
+    // A node that measured itself before its style was known settles in the second round.
     root.applyCss();
     root.layout();
     visit.accept(root);

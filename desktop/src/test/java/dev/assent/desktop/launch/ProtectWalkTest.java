@@ -309,7 +309,7 @@ class ProtectWalkTest {
     awaitHead("Protected");
     assertThat(clicks.get()).isEqualTo(2).isLessThanOrEqualTo(MOST_CLICKS);
 
-    // What stood on the screen is what was done.
+    // The lines on the screen are the lines that were written and removed.
     var added = new java.util.ArrayList<>(lines(CLAUDE, read(claude), TextDifference.Side.AFTER));
     added.addAll(lines(CURSOR, read(cursor), TextDifference.Side.AFTER));
     assertThat(coming).isEqualTo(added);

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 final class FakePractice implements PracticeDesk {
   final FakeDesk queue = new FakeDesk();
 
-  /// What was asked of it, in order: `open`, `play ROLE`, `stop`, `close`.
+  /// The orders it was given, oldest first: `open`, `play ROLE`, `stop`, `close`.
   final List<String> told = new ArrayList<>();
 
   final List<Consumer<PracticeEnd>> plays = new ArrayList<>();

@@ -26,7 +26,7 @@ final class FakeHooks implements ServerHooks {
               hook(new Hook.McpBashPolicy("/srv/pg/server.d/policy.sh", TIME), State.CHANGED),
               hook(new Hook.McpBashPolicy("/srv/pg/server.d/other.sh", TIME), State.UNUSABLE)));
 
-  /// What the next change is told went wrong; empty for nothing.
+  /// The fault that the next change is told of; empty for nothing.
   String trouble = "";
 
   private static ReviewedHook hook(Hook hook, State state) {

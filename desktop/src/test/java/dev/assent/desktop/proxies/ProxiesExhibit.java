@@ -32,7 +32,7 @@ public final class ProxiesExhibit {
     return page(model);
   }
 
-  /// What two files become, and one server that stays.
+  /// Two files as they will be, and one server that stays.
   public static Parent protect() {
     return sheet(new FakeProtection(), false);
   }
@@ -72,7 +72,7 @@ public final class ProxiesExhibit {
     return sheet(desk, true);
   }
 
-  /// What two files become when Assent is taken out again.
+  /// Two files as they will be when Assent is taken out again.
   public static Parent undo() {
     var desk = new FakeProtection();
     desk.next = FakeProtection.back();
@@ -88,7 +88,7 @@ public final class ProxiesExhibit {
     return page(model);
   }
 
-  /// How a server that goes around is put behind the gate by hand.
+  /// The way to put a server that goes around behind the gate by hand.
   public static Parent byHand() {
     var model = wired(FakeServers.several());
     model.wiring().protect(model.wiring().mapProperty().get().around().getFirst().key());
@@ -119,7 +119,7 @@ public final class ProxiesExhibit {
     return part(ServerPart.TOOLS);
   }
 
-  /// What clients lead to a server, here none.
+  /// The clients that lead to a server, here none.
   public static Parent clients() {
     return part(ServerPart.CLIENTS);
   }

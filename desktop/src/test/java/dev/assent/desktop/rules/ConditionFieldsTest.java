@@ -418,7 +418,7 @@ class ConditionFieldsTest {
     return editor().rule().orElseThrow().expiresAt();
   }
 
-  /// What is offered under the name of a kind is what the kind is.
+  /// The kind offered under a name is the kind of that name.
   @Test
   void everyKindIsOfferedOnce() {
     var items = ROBOT.lookup("#add").queryAs(MenuButton.class).getItems();

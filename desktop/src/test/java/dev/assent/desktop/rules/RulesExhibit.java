@@ -103,7 +103,7 @@ public final class RulesExhibit {
     return (Parent) page.content();
   }
 
-  /// What the policy says beside its rules, changed.
+  /// The policy's settings beside its rules, changed.
   public static Parent settings() {
     var book = book();
     var shown = book.shown();
@@ -145,7 +145,7 @@ public final class RulesExhibit {
     return page;
   }
 
-  /// What a draft of several rules changes, before it is made live, with an example that fails.
+  /// The changes by a draft of several rules, before it is made live, with an example that fails.
   public static Parent review() {
     var book = book();
     var shown = book.shown();

@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class SampleExamples {
   private SampleExamples() {}
 
-  /// What must become of a call of a tool without arguments.
+  /// An example that expects an effect for a call of a tool without arguments.
   public static PolicyExample of(String name, String tool, Effect expected) {
     var params = JsonObject.builder().put("name", tool).put("arguments", JsonObject.EMPTY).build();
     var call = JsonObject.builder().put("method", "tools/call").put("params", params).build();

@@ -27,7 +27,7 @@ public final class SharedRulesExhibit {
     return page(model("payments-sandbox"));
   }
 
-  /// What a draft changes for all of them, and the new tool that it needs.
+  /// The changes that a draft makes for all of them, and the new tool that it needs.
   public static Parent review() {
     var model = model("payments-api");
     model.choose(0);

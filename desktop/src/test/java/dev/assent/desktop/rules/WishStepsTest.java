@@ -180,7 +180,7 @@ class WishStepsTest {
       assertThat(value(0).isFocused()).isTrue();
       type(value(0), "drop_table");
     } else {
-      // What stands there at first is whole, and another value is one step more.
+      // The value that stands there at first is whole, and another value is one step more.
       assertThat(model.savableProperty().get()).isTrue();
       type(value(0), point == StartingPoint.ONE_SITE ? "example.org" : "~/other/**");
     }
@@ -237,7 +237,7 @@ class WishStepsTest {
             .filter(one -> one.isOn(Attribute.LONE_COMMAND))
             .map(one -> one.values())
             .toList();
-    // What asked before the hour asks again after it.
+    // Calls that asked before the hour ask again after it.
     assertThat(asking).containsExactly(List.of("git *"), List.of("git *", "npm test"));
   }
 

@@ -15,7 +15,7 @@ class LibrariesTest {
   private static final Pattern DEPENDENCY = Pattern.compile("(?s)<dependency>(.*?)</dependency>");
   private static final Pattern ARTIFACT = Pattern.compile("<artifactId>([^<]+)</artifactId>");
 
-  /// What is no archive of a build, and what comes with a listed archive without being asked for.
+  /// Parts that are no archive of a build, and those that come with a listed archive unasked.
   private static final Set<String> BESIDE =
       Set.of("runtime", "fonts", "ikonli-core", "jackson-core", "jackson-annotations");
 

@@ -19,7 +19,7 @@ import javafx.scene.Parent;
 public final class SettingsExhibit {
   private SettingsExhibit() {}
 
-  /// When is asked, one field refused.
+  /// The times at which a person is asked, with one field refused.
   public static Parent page() {
     var model = new SettingsViewModel(new Canned(), true);
     var field = model.field("hitl.timeout_seconds");
@@ -28,17 +28,17 @@ public final class SettingsExhibit {
     return section(model, "asking");
   }
 
-  /// How everything looks.
+  /// The looks of everything.
   public static Parent look() {
     return section("look");
   }
 
-  /// How cards take answers.
+  /// The ways in which cards take answers.
   public static Parent answers() {
     return section("answers");
   }
 
-  /// What the log keeps.
+  /// The things that the log keeps.
   public static Parent log() {
     return section("log");
   }
@@ -53,12 +53,12 @@ public final class SettingsExhibit {
     return section("about");
   }
 
-  /// What can look for newer versions.
+  /// The parts that can look for newer versions.
   public static Parent updates() {
     return section("updates");
   }
 
-  /// How the installation is, and the bundle with one of its texts.
+  /// The health of the installation, and the bundle with one of its texts.
   public static Parent health() {
     var care = new InstallationViewModel(new CannedInstallation());
     Parent page = section(new SettingsViewModel(new Canned(), true), care, "health");
@@ -66,7 +66,7 @@ public final class SettingsExhibit {
     return page;
   }
 
-  /// What taking Assent away would do.
+  /// The effects of taking Assent away.
   public static Parent uninstall() {
     return section("uninstall");
   }

@@ -103,7 +103,8 @@ class StoredSuggestionsTest {
             List.of()));
   }
 
-  /// What the rules alone speak for is said once, and every offer says for whom it would count.
+  /// A reach that the rules alone speak for is said once, and every offer says for whom it would
+  /// count.
   @Test
   void rulesInCommonAreSaidToBe() throws Exception {
     var twice =

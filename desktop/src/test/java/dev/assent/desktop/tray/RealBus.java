@@ -80,7 +80,7 @@ public final class RealBus implements AutoCloseable {
     }
   }
 
-  /// Whether all programs are on the search path.
+  /// True if all programs are on the search path.
   public static boolean areInstalled(String... programs) {
     String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
     return Arrays.stream(programs)

@@ -112,7 +112,7 @@ class ScreenLockTest {
     return Objects.requireNonNull(told.poll(SECONDS, TimeUnit.SECONDS), "nothing came");
   }
 
-  // What was given to the bus before is done.
+  // Waits until everything given to the bus before is done.
   private void settle() throws InterruptedException {
     var done = new CountDownLatch(1);
     session.run(done::countDown);

@@ -39,7 +39,7 @@ public final class ManualTicker implements Ticker {
     advance(Duration.ofMillis(millis));
   }
 
-  /// How many beats run.
+  /// The number of beats that run.
   public int beats() {
     return beats.size();
   }

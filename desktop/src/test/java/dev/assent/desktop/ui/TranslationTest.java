@@ -30,7 +30,7 @@ class TranslationTest {
       Pattern.compile("[0-9}] (?:ms|s|min|h|%|…)(?![\\p{L}])");
   private static final Pattern QUOTED = Pattern.compile("`[^`]*`");
 
-  /// What is the same word in both languages.
+  /// The words that are the same in both languages.
   private static final Set<String> SAME =
       Set.of(
           "Assent",

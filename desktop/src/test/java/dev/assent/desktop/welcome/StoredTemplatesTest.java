@@ -126,7 +126,7 @@ class StoredTemplatesTest {
     assertThat(compared().touched()).containsExactly("files");
     assertThat(choose(ServerTemplate.READ_ONLY).changed()).containsExactly("mail");
     assertThat(store.state().document().digest()).isEqualTo(own.digest());
-    // What is being written by hand is neither, and nobody writes over it.
+    // A policy that is being written by hand is neither, and nobody writes over it.
     Path file = core.home().policyFile("mail");
     Files.writeString(file, "{ mine");
     assertThat(choose(ServerTemplate.STRICT).changed()).isEmpty();

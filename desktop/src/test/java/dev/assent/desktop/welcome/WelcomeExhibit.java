@@ -61,7 +61,7 @@ public final class WelcomeExhibit {
     return templates(desk);
   }
 
-  /// What agents did, with the figures of two that ask and one that cannot.
+  /// The deeds of agents, with the figures of two that ask and one that cannot.
   public static Parent lookedBack() {
     var desk = new CannedLookBack();
     desk.hooked.add("claude-code");

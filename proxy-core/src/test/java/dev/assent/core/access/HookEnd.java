@@ -11,7 +11,7 @@ import java.util.Objects;
 ///
 /// @param status negative where a signal ended it
 public record HookEnd(int status, String out, String err) {
-  /// Whether the agent goes on with the call.
+  /// True if the agent goes on with the call.
   public boolean runs(HookAgent agent) {
     return switch (agent) {
       case CLAUDE_CODE, VSCODE, DROID ->

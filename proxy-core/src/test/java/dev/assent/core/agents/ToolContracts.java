@@ -133,7 +133,7 @@ final class ToolContracts {
             "{}"));
   }
 
-  // What VS Code sends today, and to the hooks in Claude Code's files as well.
+  // VS Code sends these today, and to the hooks in Claude Code's files as well.
   private static List<AgentContract> vscode() {
     String written = "{\"filePath\":\"/project/a\",\"content\":\"x\"}";
     String replaced = "{\"filePath\":\"/project/a\",\"oldString\":\"x\",\"newString\":\"y\"}";

@@ -29,7 +29,7 @@ class DocumentedRecipesTest {
   private static final Pattern RULE = Pattern.compile("`(\\{\"effect\": .*?\\})`");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-  /// What a rule of the page about people is warned of on purpose: nobody names a server there.
+  /// A rule of the page about people has this warning on purpose: nobody names a server there.
   private static final List<String> PASSED_OVER = List.of("allow-on-names-only");
 
   private static final CaseSurroundings SURROUNDINGS =

@@ -54,7 +54,7 @@ class LoneCommandReplayTest {
     assertThat(replayed(LogArguments.FULL, secret).notEvaluable()).isEmpty();
   }
 
-  /// Where a command may run is kept whatever becomes of the arguments.
+  /// The folder in which a command may run is kept whatever becomes of the arguments.
   @Test
   void aRecordIsJudgedAgainByTheFoldersOfItsCommand() {
     var given =

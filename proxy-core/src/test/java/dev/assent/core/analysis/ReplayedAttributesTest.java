@@ -255,7 +255,7 @@ class ReplayedAttributesTest {
         "{'rules': [{'id':'r','effect':'hitl','conditions':{C}},{'id':'n','effect':'allow','conditions':{'not':{C}}}]}"
             .replace("C", condition)
             .replace('\'', '"');
-    // What was before cannot stand below `not`.
+    // A condition on earlier calls cannot stand below `not`.
     if (condition.startsWith("'after'")) {
       draft =
           "{'rules': [{'id':'r','effect':'hitl','conditions':{C}},{'id':'n','effect':'allow','conditions':{'mcp_method':'*'}}]}"

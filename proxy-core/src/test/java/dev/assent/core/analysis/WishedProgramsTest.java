@@ -106,7 +106,7 @@ class WishedProgramsTest {
       var effect = decided(wished, command(line.command()));
       boolean forced = effect == Effect.DENY && line.command().matches("git (push|fetch) .*");
       if (line.passes() ? effect != Effect.ALLOW : effect != Effect.HITL && !forced) {
-        // What a rule of the template denies, such as a secret, stays denied.
+        // A call that a rule of the template denies, such as a secret, stays denied.
         if (line.passes() || effect != decided(before.policy(), command(line.command()))) {
           wrong.add(effect + ": " + line.command());
         }
@@ -147,7 +147,7 @@ class WishedProgramsTest {
     assertThat(decided(policy, command("git clean -fdx; id"))).isEqualTo(Effect.DENY);
   }
 
-  /// What is everyday in one reading of a call need not be in another.
+  /// A command that is everyday in one reading of a call need not be so in another.
   @Test
   void everyReadingOfACallCounts() throws Exception {
     var policy =

@@ -48,7 +48,7 @@ public final class FakePresence implements PresenceCheck {
     return some(withdrawn);
   }
 
-  /// How many questions nobody has looked at yet.
+  /// The number of questions that nobody has looked at yet.
   public int unread() {
     return questions.size();
   }

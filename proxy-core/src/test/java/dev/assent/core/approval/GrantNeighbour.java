@@ -52,7 +52,7 @@ record GrantNeighbour(
     boolean risky,
     boolean lost,
     int policy) {
-  /// Where links of the world lead.
+  /// The places that links of the world lead to.
   static final Map<String, String> LINKS =
       Map.of(
           "/w/shop/src/out",
@@ -249,7 +249,7 @@ record GrantNeighbour(
     return "/" + String.join("/", kept);
   }
 
-  /// Where the path leads.
+  /// The path with `..` and links followed.
   static String real(String path) {
     String at = "";
     for (String part : path.split("/")) {

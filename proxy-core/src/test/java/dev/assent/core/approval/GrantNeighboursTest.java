@@ -60,7 +60,7 @@ class GrantNeighboursTest {
 
   private final Random random = new Random(20261122);
 
-  // What happens between the grant and the call.
+  // Events between the grant and the call.
   private enum Event {
     NOTHING,
     LAST_MOMENT,

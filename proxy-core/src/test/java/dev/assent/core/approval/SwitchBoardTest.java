@@ -227,7 +227,7 @@ class SwitchBoardTest {
     assertThat(container).isNotDone();
   }
 
-  /// What nothing is known to do may start a program all the same, where it has a command.
+  /// A tool whose deeds are unknown may start a program all the same, where it has a command.
   @Test
   void noCallWithACommandIsObserved() throws Exception {
     put(MasterSwitch.OBSERVE);

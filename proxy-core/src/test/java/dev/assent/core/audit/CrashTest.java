@@ -38,7 +38,7 @@ class CrashTest {
         process
             .toHandle()
             .destroyForcibly(); // unlike the process's own method it leaves the stream open
-        // What the dying process still got out counts as well.
+        // Lines that the dying process still got out count as well.
         for (String line = out.readLine(); line != null; line = out.readLine()) {
           acknowledged.add(line);
         }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// The script in the documentation, asked about one log after the other in one process; absent
 /// where there is no Python.
 final class DocumentedVerifier implements AutoCloseable {
-  /// Where the script is.
   static final Path SCRIPT = Path.of("docs/verify_log.py").toAbsolutePath();
 
   private static final String LOOP =
@@ -55,12 +54,12 @@ final class DocumentedVerifier implements AutoCloseable {
     return new DocumentedVerifier(null, null, null);
   }
 
-  /// Whether there is a Python to ask.
+  /// True if there is a Python to ask.
   boolean isPresent() {
     return process != null;
   }
 
-  /// What the script prints about a chain.
+  /// The words that the script prints about a chain.
   String said(Path folder, String chain, Optional<Path> anchor) throws IOException {
     if (in == null || out == null) {
       throw new IllegalStateException("no python3 on this machine");
@@ -99,7 +98,7 @@ final class DocumentedVerifier implements AutoCloseable {
     };
   }
 
-  /// How many lines the script has.
+  /// The number of lines that the script has.
   static int length() throws IOException {
     return Files.readAllLines(SCRIPT).size();
   }

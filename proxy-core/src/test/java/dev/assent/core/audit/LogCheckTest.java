@@ -114,8 +114,7 @@ class LogCheckTest {
     Files.writeString(bench.current(), "{\"v\":1,\"seq\":", StandardOpenOption.APPEND);
     var found = verify(anchored(), true);
     assertThat(found.get(AuditFile.DECISIONS)).isInstanceOf(Verification.Torn.class);
-    // Whether decisions were removed is not known then: outcomes of calls within a day are passed
-    // over.
+    // Removed decisions cannot be told then: outcomes of calls within a day are passed over.
     assertThat(found.get(AuditFile.OPERATIONS)).isInstanceOf(Verification.Intact.class);
   }
 

@@ -26,7 +26,7 @@ public final class ScriptedLogs {
     /// @param bytes what was written; not yet forced
     void written(String file, byte[] bytes);
 
-    /// What was written to a file before is forced now.
+    /// Everything written to a file before is forced now.
     void forced(String file);
   }
 
@@ -91,12 +91,12 @@ public final class ScriptedLogs {
     disk.follow(ScriptedDisk.Script.ALL_WELL);
   }
 
-  /// How many operations were made to fail by [#failOneIn].
+  /// The number of operations that [#failOneIn] made fail.
   public int failures() {
     return failures.get();
   }
 
-  /// Where a log ends in words: `intact`, or what is wrong.
+  /// A log's end in words: `intact`, or the fault.
   public static String verdict(Path folder, AuditFile file) throws IOException {
     var found = AuditVerifier.verify(folder, file, TrustSources.NONE);
     return found instanceof Verification.Intact ? "intact" : found.toString();

@@ -167,7 +167,7 @@ public final class MixedPolicies {
         JsonObject.EMPTY);
   }
 
-  /// What people put over everything.
+  /// Rules that people put over everything.
   private static List<Rule> wide() {
     return List.of(
         rule("secrets", Effect.DENY, path("**/.ssh/**", "**/.aws/**", "**/secrets/**")),

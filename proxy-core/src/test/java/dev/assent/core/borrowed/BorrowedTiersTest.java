@@ -58,7 +58,7 @@ class BorrowedTiersTest extends RandomLists {
             for (PriorityRule rule : rules) {
               boolean matches =
                   rule.tier() == tier
-                      // What a project allows is looked at no more.
+                      // A project's allowing rules are looked at no more.
                       && (tier > 3 || !rule.decision().equals("allow"))
                       && (rule.prefix().isEmpty()
                           || one.equals(rule.prefix())

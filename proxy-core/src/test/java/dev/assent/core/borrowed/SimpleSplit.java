@@ -50,7 +50,7 @@ final class SimpleSplit {
     return worst;
   }
 
-  /// Whether a text is one command and nothing else, and holds no wildcard.
+  /// True if a text is one command and nothing else, and holds no wildcard.
   static boolean isPlain(String text) {
     return text.equals(text.strip())
         && !text.contains("  ")

@@ -241,7 +241,7 @@ class StalledHooksTest {
     for (FakeCore core : cores.values()) {
       core.close();
     }
-    // What is left behind must not write into the folder while it goes.
+    // Threads that are left behind must not write into the folder while it goes.
     for (Thread thread : seen) {
       assertThat(thread.join(Duration.ofSeconds(60))).as(thread.getName()).isTrue();
     }

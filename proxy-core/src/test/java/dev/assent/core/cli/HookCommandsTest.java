@@ -188,7 +188,8 @@ class HookCommandsTest {
     assertThat(console.calls).containsExactly("strict []");
   }
 
-  /// What an agent begins with: no errors, its own tests pass, and what is remarked is meant.
+  /// An agent begins with a policy without errors; its own tests pass, and what is remarked is
+  /// meant.
   @ParameterizedTest
   @EnumSource
   void theTemplateOfEachAgentIsAGoodPolicy(HookAgent agent) {

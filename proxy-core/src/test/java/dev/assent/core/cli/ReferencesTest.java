@@ -85,7 +85,7 @@ class ReferencesTest {
     assertThat(TEXTS).hasSizeGreaterThan(5_000);
   }
 
-  // What a build makes comes and goes while others look.
+  // The outputs of a build come and go while others look.
   private static List<Path> files(String ending) throws IOException {
     var all = new ArrayList<Path>();
     for (Path folder :

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(OS.WINDOWS)
 class PlainFileTest {
-  // Who waited for the other end of a pipe would be told otherwise, or for ever.
+  // A program that waited for the other end of a pipe would be told otherwise, or for ever.
   private static final Duration WITHOUT_END = Duration.ofSeconds(60);
 
   @TempDir Path outer;

@@ -85,8 +85,8 @@ class WindowsRightsTest {
     assertThat(list.stranger(folder, true)).isEmpty();
   }
 
-  /// What an elevated program makes belongs to the administrators, and is the person's all the
-  /// same.
+  /// A folder made by an elevated program belongs to the administrators, and is the person's all
+  /// the same.
   @Test
   void aNewOneOfAnElevatedProgramIsThePersonsToo() throws IOException {
     Files.createDirectory(folder);

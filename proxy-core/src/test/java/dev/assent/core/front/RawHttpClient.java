@@ -81,7 +81,7 @@ public final class RawHttpClient implements AutoCloseable {
     }
   }
 
-  /// Whether nothing more comes but signs of life.
+  /// True if nothing more comes but signs of life.
   public boolean ended() throws IOException {
     for (int b = read(); b >= 0; b = read()) {
       if (b != ':' && b != '\n') {

@@ -268,7 +268,8 @@ class GlobTest {
     assertThat(matching).isBetween(30, 770);
   }
 
-  /// Which beginnings of the pattern match which beginnings of the value; neither ends in a slash.
+  /// Fills a table of beginnings of the pattern that match beginnings of the value; neither ends in
+  /// a slash.
   private static boolean byTable(String pattern, String value, boolean slashes) {
     boolean[] row = new boolean[value.length() + 1];
     row[0] = true;

@@ -38,7 +38,7 @@ final class HookRig implements AutoCloseable {
   final Map<String, String> environment =
       new HashMap<>(Map.of("PATH", "/usr/local/bin:/usr/bin:/bin"));
 
-  /// What the hooks' processes are known by, in their command line or environment.
+  /// The mark of the hooks' processes, in their command line or environment.
   final String marker = "marker" + UUID.randomUUID().toString().replace("-", "");
 
   private final List<Hook> configured = new ArrayList<>();

@@ -125,7 +125,7 @@ class PolicyErrorsTest {
     assertThat(rig.ask()).isEqualTo(new HookAnswer.Passed());
   }
 
-  /// What seed 000 wants: a tool only for clients that can do something.
+  /// Seed 000 wants a tool only for clients that can do something.
   @Test
   void aPolicySeesWhatTheClientCanDo() throws Exception {
     var denied =

@@ -74,7 +74,7 @@ final class FormBrowser implements AutoCloseable {
     throw new IOException("more than " + MOST_PAGES + " pages: " + way);
   }
 
-  /// Where it was: statuses and paths in their order.
+  /// The statuses and paths it met, in their order.
   List<String> way() {
     return List.copyOf(way);
   }

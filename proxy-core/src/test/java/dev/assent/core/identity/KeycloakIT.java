@@ -85,7 +85,7 @@ class KeycloakIT {
       try (var identity = new Identity(seat.settings, seat.store, folder, later)) {
         var renewed = in(identity.state());
         assertThat(renewed.until()).isAfterOrEqualTo(in.until());
-        // What waits for a person meanwhile is still the same person's call.
+        // A call that waits for a person meanwhile is still the same person's.
         assertThat(renewed.who().subject()).isEqualTo(in.who().subject());
         assertThat(groups(renewed.who().claims())).containsExactlyInAnyOrder("release", "people");
       }

@@ -101,7 +101,7 @@ class LockedCoreTest {
         .isInstanceOfSatisfying(
             SignInState.SignedIn.class, in -> assertThat(in.who().id()).isEqualTo("ada"));
 
-    // Who signs in anew has another key, and the core says so.
+    // A person who signs in anew has another key, and the core says so.
     FileKey newer = signInToFile();
     assertThat(newer).isNotEqualTo(key);
     assertThat(control.lookWhoIsSignedIn(rig.core.home()).string("state")).contains("refused");

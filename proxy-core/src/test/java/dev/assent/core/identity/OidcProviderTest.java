@@ -132,7 +132,7 @@ class OidcProviderTest {
         var renewed = in(identity.state());
         assertThat(renewed.who().id()).isEqualTo("ada");
         assertThat(renewed.until()).isAfter(first.until());
-        // What waits for a person meanwhile is still the same person's call.
+        // A call that waits for a person meanwhile is still the same person's.
         assertThat(renewed.who().subject()).isEqualTo(first.who().subject());
       }
       used.add(seat.refreshToken());

@@ -7,7 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class PlainBytesTest {
-  // What several bytes at a time could take for another, beside each that is not plain.
+  // Bytes that a look at several at a time could take for another, beside each that is not plain.
   private static final int[] BYTES = {
     0, 1, 0x1f, 0x20, 0x21, '"', '#', '[', '\\', ']', 0x7e, 0x7f, 0x80, 0x9f, 0xa2, 0xdc, 0xff
   };

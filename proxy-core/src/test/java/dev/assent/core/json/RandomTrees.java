@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
 public final class RandomTrees {
   private static final int LONGEST = 1024 * 1024;
 
-  /// Where rooms and pieces of readers and writers end.
+  /// The sizes at which rooms and pieces of readers and writers end.
   private static final int[] EDGES = {
     128, 1024, 4096, 8192, 16_384, 32_768, 65_536, 131_072, 262_144
   };

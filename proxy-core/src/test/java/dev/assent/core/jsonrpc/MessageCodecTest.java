@@ -142,7 +142,7 @@ class MessageCodecTest {
     }
   }
 
-  /// What some servers write in the place of an error.
+  /// Some servers write these in the place of an error.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -101,8 +101,8 @@ class SecretTreeTest {
               "w ".repeat(before).substring(0, before) + " " + secret + " and more".repeat(9_000));
       assertThat(kept).as("after " + before).doesNotContain("ghp_a").doesNotContain("aB3d");
     }
-    // What comes before the end of what is looked at shrinks; a secret that is cut there stays out
-    // of what is kept.
+    // Text before the end of the looked-at part shrinks; a secret that is cut there stays out of
+    // the kept text.
     String many = ("token=" + "x".repeat(4_000) + " ").repeat(20) + "y ".repeat(800);
     for (int shift = 0; shift < 60; shift++) {
       String text = many + "z ".repeat(shift) + secret + " " + secret + " rest ".repeat(20_000);

@@ -188,7 +188,7 @@ class GlobReadingTest {
         .isEqualTo(GlobReading.STANDARD);
   }
 
-  /// What is compared changes, what is written and scored does not.
+  /// The compared pattern changes, the written and scored one does not.
   @Test
   void theRuleStaysAsWritten() throws Exception {
     var written = Attribute.PATH.texts(List.of("/x/**/*.pem"));

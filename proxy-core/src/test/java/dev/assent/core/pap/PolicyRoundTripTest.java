@@ -168,7 +168,7 @@ class PolicyRoundTripTest {
         .isTrue();
   }
 
-  /// Whether all members of two files but some have the same text, in the same order.
+  /// True if all members of two files but some have the same text, in the same order.
   private static boolean sameBut(String before, String after, Set<String> touched) {
     return raw(before, touched).equals(raw(after, touched));
   }

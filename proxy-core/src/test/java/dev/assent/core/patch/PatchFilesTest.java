@@ -17,8 +17,8 @@ class PatchFilesTest {
   private static final String FRAME =
       "*** Begin Patch\n*** Update File: src/a.c\n@@\n-x\n+y\n%s\n*** End Patch";
 
-  /// What programs leave away around a line: the blanks of Unicode, controls, marks that nobody
-  /// sees.
+  /// The signs that programs leave away around a line: the blanks of Unicode, controls, marks that
+  /// nobody sees.
   private static final List<String> BLANKS =
       List.of(
           " ",

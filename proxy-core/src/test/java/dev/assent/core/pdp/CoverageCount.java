@@ -90,7 +90,7 @@ final class CoverageCount {
         request.resource().sideEffects().filter(known -> known.isEmpty()).isPresent());
   }
 
-  /// How each rule and condition fared.
+  /// Counts each rule and condition by its result.
   void rules(ReferencePdp reference, AccessRequest request) {
     var values = reference.values(request);
     for (var rule : reference.policy().rules()) {
@@ -157,8 +157,8 @@ final class CoverageCount {
     return effect.word();
   }
 
-  /// What every run must reach: each condition with each effect both ways, below `not` too, and
-  /// absent where it can be.
+  /// The names that every run must reach: each condition with each effect both ways, below `not`
+  /// too, and absent where it can be.
   static Stream<String> expected() {
     var members =
         List.of(

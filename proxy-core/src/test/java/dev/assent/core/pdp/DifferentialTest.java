@@ -39,10 +39,10 @@ class DifferentialTest {
 
   private static final int REQUESTS = 14;
 
-  /// How often each thing must be reached.
+  /// The number of times that each thing must be reached.
   private static final int FLOOR = Depth.of(1, 10);
 
-  /// What may be absent of ready-made attributes though a request has a place for it.
+  /// The ready-made attributes that may be absent though a request has a place for them.
   private static final List<Set<String>> UNKNOWN =
       List.of(
           Set.of(),
@@ -132,7 +132,7 @@ class DifferentialTest {
     }
   }
 
-  /// Whether both decide alike, and explain alike where that is asked for.
+  /// True if both decide alike, and explain alike where that is asked for.
   private static boolean agrees(
       CompiledPolicy engine,
       ReferencePdp reference,

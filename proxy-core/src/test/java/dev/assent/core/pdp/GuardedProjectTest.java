@@ -40,7 +40,7 @@ class GuardedProjectTest {
         "activate_project | {'project': 'ROOT/home/proj'}",
         "save_memory | {'project': 'ROOT/home/proj', 'fact': 'x'}",
         "copy_file | {'source': 'ROOT/tmp/a', 'destination': 'ROOT/home/proj/a'}",
-        // What a command names and only reads, and names that are near.
+        // Files that a command names and only reads, and names that are near.
         "Bash | {'command': 'cat .mcp.json'}",
         "Bash | {'command': 'cat ~/.claude/settings.json && jq . .mcp.json'}",
         "Bash | {'command': 'cp ~/.claude/settings.json ROOT/tmp/x'}",

@@ -200,7 +200,7 @@ final class PolicyCases {
     }
   }
 
-  /// What is known of the tool, the command and the circumstances.
+  /// The known facts of the tool, the command and the circumstances.
   private static CallBuilder known(JsonObject json, CallBuilder call) {
     json.object("arguments").ifPresent(call::arguments);
     json.object("description").ifPresent(call::described);

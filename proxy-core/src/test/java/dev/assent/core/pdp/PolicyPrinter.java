@@ -32,7 +32,7 @@ final class PolicyPrinter {
     this.dice = dice;
   }
 
-  /// How many lists the text has as groups.
+  /// The number of lists that the text has as groups.
   int groups() {
     return groups.size();
   }

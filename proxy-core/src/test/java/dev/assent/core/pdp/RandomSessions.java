@@ -94,7 +94,7 @@ public final class RandomSessions {
     return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), PLACE);
   }
 
-  /// What the naive engine decides.
+  /// The decision of the naive engine.
   public static Effect naive(Policy policy, AccessRequest call) {
     return outcome(policy, call).effect();
   }
@@ -108,7 +108,7 @@ public final class RandomSessions {
     return new ReferencePdp(policy, List.of(), PLACE, false, Set.of()).decide(call);
   }
 
-  /// Whether a call is one that a condition asks about, by the naive engine.
+  /// True if a condition asks about the call, by the naive engine.
   public static boolean isMeant(Condition.Earlier earlier, Policy policy, AccessRequest call) {
     var asking = policy.withRules(List.of(rule("met", Effect.HITL, List.copyOf(earlier.calls()))));
     return naive(asking, call) == Effect.HITL;

@@ -37,7 +37,7 @@ record ReferenceConditions(
     return effect == Effect.ALLOW ? every(condition) : some(condition);
   }
 
-  /// Whether the attribute is absent, of paths and extensions as a DENY sees them.
+  /// True if the attribute is absent, of paths and extensions as a DENY sees them.
   boolean absent(Condition condition) {
     return condition instanceof Condition.Single single
         && switch (single.attribute()) {

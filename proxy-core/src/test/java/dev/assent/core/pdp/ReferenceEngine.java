@@ -13,7 +13,7 @@ import java.util.Set;
 public final class ReferenceEngine {
   private ReferenceEngine() {}
 
-  /// What the rules of a policy decide about a call of a session.
+  /// The decision of a policy's rules about a call of a session.
   public static Effect decide(Policy policy, AccessRequest request) {
     var context =
         new CompileContext(

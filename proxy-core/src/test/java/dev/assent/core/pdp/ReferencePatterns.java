@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /// anew.
 record ReferencePatterns(CompileContext context, boolean ready, GlobReading reading) {
 
-  /// What normalising drops, each with the slash that stays: nothing, `.`, `..` at the root, a name
-  /// and `..`.
+  /// The parts that normalising drops, each with the slash that stays: nothing, `.`, `..` at the
+  /// root, a name and `..`.
   private static final List<Pattern> SUPERFLUOUS =
       Stream.of("//", "/\\./", "^/\\.\\./", "/(?!\\.\\./)[^/]+/\\.\\./")
           .map(Pattern::compile)
@@ -35,7 +35,7 @@ record ReferencePatterns(CompileContext context, boolean ready, GlobReading read
         regex.toString(), Pattern.DOTALL | (anyCase ? Pattern.CASE_INSENSITIVE : 0));
   }
 
-  /// Whether it is known where a pattern points: a relative one needs the working folder, one of
+  /// True if it is known where a pattern points: a relative one needs the working folder, one of
   /// `~/` the home.
   boolean placed(String written) {
     return readings(written).stream().allMatch(this::isPlaced);

@@ -203,7 +203,7 @@ record ReferencePdp(
     return allowed;
   }
 
-  /// How much of a limit is used up; −1 where it does not count this call.
+  /// The used part of a limit, in calls; −1 where it does not count this call.
   private static int used(RateLimit limit, AccessRequest request) {
     var tool = request.resource().toolName();
     if (tool.isEmpty() || !ReferencePatterns.anyName(limit.tools(), tool.get(), true)) {
@@ -230,7 +230,7 @@ record ReferencePdp(
     return rule.enabled() && rule.expiresAt().filter(end -> !now.isBefore(end)).isEmpty();
   }
 
-  /// Which conditions of a rule hold, in its order.
+  /// The results of a rule's conditions, in its order.
   List<Boolean> holding(Rule rule, AccessRequest request) {
     return rule.conditions().stream()
         .map(condition -> values(request).holds(rule.effect(), condition))

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 record ReferenceValues(
     AccessRequest request, ReferencePatterns patterns, boolean ready, Set<String> unknown) {
 
-  /// What an ALLOW compares: one list of spellings for each value; an empty one satisfies nothing.
+  /// The values that an ALLOW compares: one list of spellings for each value; an empty one
+  /// satisfies nothing.
   List<List<String>> forAllow(Condition.Single condition) {
     return switch (condition.attribute()) {
       case PATH, SOURCE, DESTINATION ->
@@ -55,8 +56,8 @@ record ReferenceValues(
     };
   }
 
-  /// What a `not` of an ALLOW compares (clause 3.5): of paths the lexical and the resolved spelling
-  /// of each variant.
+  /// The values that a `not` of an ALLOW compares (clause 3.5): of paths the lexical and the
+  /// resolved spelling of each variant.
   List<List<String>> forAllowNegated(Condition.Single condition) {
     return switch (condition.attribute()) {
       case PATH, SOURCE, DESTINATION ->
@@ -74,17 +75,17 @@ record ReferenceValues(
     return path.allowSpellings().isEmpty() ? List.of() : path.placedSpellings();
   }
 
-  /// What a DENY or HITL compares: every value in every spelling.
+  /// The values that a DENY or HITL compares: every value in every spelling.
   List<String> forDeny(Condition.Single condition) {
     return plain(condition, ResourcePath::denySpellings);
   }
 
-  /// What a `not` of a DENY or HITL compares (clause 3.5): of paths the same spellings.
+  /// The values that a `not` of a DENY or HITL compares (clause 3.5): of paths the same spellings.
   List<String> forDenyNegated(Condition.Single condition) {
     return plain(condition, ResourcePath::placedSpellings);
   }
 
-  /// What the tests of `argument` look into; absent where nobody gave any.
+  /// The object that the tests of `argument` look into; absent where nobody gave any.
   Optional<JsonObject> arguments() {
     return Optional.of(request.arguments()).filter(_ -> !unknown.contains("argument"));
   }

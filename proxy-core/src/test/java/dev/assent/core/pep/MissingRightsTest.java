@@ -103,7 +103,7 @@ class MissingRightsTest {
     assertThat(rig.record().string("told").orElseThrow()).contains(said);
   }
 
-  /// What else stands against a call is no matter of rights: no scope would help.
+  /// Other objections to a call are no matter of rights: no scope would help.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

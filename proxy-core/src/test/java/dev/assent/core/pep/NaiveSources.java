@@ -77,8 +77,7 @@ final class NaiveSources {
     add(Provenance.DERIVED, "resource.urls");
     add(Provenance.MAPPING, "resource.side_effects");
     if (resource.toolName().isPresent()) {
-      // What the server says of its tool; how it stands to the accepted one is told by our own
-      // pins.
+      // The server's own words about its tool; our pins tell how it stands to the accepted one.
       add(Provenance.MESSAGE, "resource.tool");
     }
     if (!resource.command().equals(CommandFacts.NONE)) {

@@ -46,7 +46,7 @@ class RandomHistoryTest {
   /// A whole session, read again for each call.
   private static final class Whole {
     final List<Let> calls = new ArrayList<>();
-    // How many calls there were when a question was asked, and has been ever since.
+    // The number of calls there were when a question was asked, which has been asked ever since.
     final Map<JsonObject, Integer> askedSince = new LinkedHashMap<>();
 
     List<EarlierCall> known(Policy policy, long now) {
@@ -122,8 +122,8 @@ class RandomHistoryTest {
     assertThat(List.of(held, unseen)).allMatch(count -> count > SESSIONS);
   }
 
-  // What happened before lets nothing pass that would not pass without; where no rule spoke, a
-  // person may be asked.
+  // Earlier calls let nothing pass that would not pass without; where no rule spoke, a person may
+  // be asked.
   private static void assertNoneMilder(Policy policy, AccessRequest call, Effect effect) {
     var without = RandomSessions.naive(policy, call);
     boolean asked =

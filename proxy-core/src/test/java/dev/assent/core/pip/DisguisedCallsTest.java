@@ -86,7 +86,7 @@ final class DisguisedCallsTest {
                 .doesNotHaveDuplicates());
   }
 
-  /// What an ALLOW with `path_pattern` on a folder sees.
+  /// True if an ALLOW with `path_pattern` on a folder holds for the call.
   private static boolean isCoveredBy(AccessRequest request, String folder) {
     List<ResourcePath> looked =
         request.resource().paths().stream()
@@ -99,7 +99,7 @@ final class DisguisedCallsTest {
                     && path.allowSpellings().stream().allMatch(spelling -> lies(spelling, folder)));
   }
 
-  /// What a DENY with `path_pattern` on a folder sees.
+  /// True if a DENY with `path_pattern` on a folder holds for the call.
   private static boolean touches(AccessRequest request, String folder) {
     return request.resource().paths().stream()
         .flatMap(path -> path.denySpellings().stream())

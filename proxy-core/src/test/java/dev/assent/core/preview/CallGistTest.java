@@ -69,7 +69,7 @@ class CallGistTest {
     assertThat(CallGist.of(call(tool, arguments))).isEqualTo(new CallGist(head, rest));
   }
 
-  /// What nobody knows again needs no place that is never cut.
+  /// A name that nobody knows again needs no place that is never cut.
   @Test
   void aVeryLongProgramOrHostIsCutLikeTheRest() throws Exception {
     String host = "a".repeat(60) + ".example";

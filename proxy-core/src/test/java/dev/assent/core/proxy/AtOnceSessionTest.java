@@ -148,7 +148,7 @@ class AtOnceSessionTest {
             new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
   }
 
-  // How many calls stood before it where the limit counts.
+  // The number of calls before it where the limit counts.
   private int counted(String id) throws Exception {
     var counts =
         rig.decision(id)

@@ -134,7 +134,7 @@ class AuditPageTest {
     assertThat(seen).hasSizeGreaterThan(60).isSubsetOf(named);
   }
 
-  // What a caller or a server has written has members of its own.
+  // Values written by a caller or a server have members of their own.
   private static void addMembers(Json json, Set<String> into) {
     if (json instanceof JsonArray list) {
       list.items().forEach(item -> addMembers(item, into));

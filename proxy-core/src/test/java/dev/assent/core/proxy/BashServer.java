@@ -18,7 +18,7 @@ final class BashServer {
 
   private BashServer() {}
 
-  /// Whether it can run here; used by conditions of tests.
+  /// True if it can run here; used by conditions of tests.
   static boolean canRun() {
     return Files.isExecutable(BASH);
   }

@@ -285,7 +285,7 @@ final class BypassTest {
         in.seek(Optional.ofNullable(from.get(file)).orElse(0L));
         byte[] rest = new byte[(int) (in.length() - in.getFilePointer())];
         in.readFully(rest);
-        // What is still being written counts once it is whole.
+        // A line that is still being written counts once it is whole.
         String text = new String(rest, StandardCharsets.UTF_8);
         return text.substring(0, text.lastIndexOf('\n') + 1);
       }

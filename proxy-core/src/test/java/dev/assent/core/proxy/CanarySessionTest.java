@@ -151,7 +151,7 @@ class CanarySessionTest {
     }
   }
 
-  /// What a model or a project can say does not pass as a canary.
+  /// Text that a model or a project can say does not pass as a canary.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

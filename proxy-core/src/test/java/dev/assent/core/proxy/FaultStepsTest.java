@@ -46,7 +46,7 @@ class FaultStepsTest {
   private static final JsonObject CLIENT =
       JsonObject.builder().put("name", "test").put("version", "1").build();
 
-  // What the session is broken with: no channel to one side, or no log to write the end of a call
+  // The seams that break the session: no channel to one side, or no log to write the end of a call
   // to.
   private static final Set<String> MAY_END =
       Set.of(
@@ -82,7 +82,7 @@ class FaultStepsTest {
     watchdog.close();
   }
 
-  // What has a path is judged on a thread of its own in any case.
+  // A call with a path is judged on a thread of its own in any case.
   private static JsonObject tool(String name) {
     return JsonObject.builder()
         .put("name", name)
@@ -267,7 +267,7 @@ class FaultStepsTest {
     }
     for (String id : spoiled(answers)) {
       assertClear(answers.get(id), what);
-      // What comes after a session's end is refused with the reason of that end; no log, no record.
+      // A call after a session's end is refused with the reason of that end; no log, no record.
       if (!MAY_END.contains(point.seam()) && !point.seam().startsWith("log ")) {
         assertThat(isOnRecord(rig.log, id)).as("%s: the record of `%s`", what, id).isTrue();
       }

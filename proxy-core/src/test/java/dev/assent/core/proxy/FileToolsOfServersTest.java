@@ -126,7 +126,7 @@ class FileToolsOfServersTest {
         .anyMatch(folder -> folder.startsWith(calls.root() + "/opt/assent"));
   }
 
-  /// What only looks is let through to settings, and what is beside them to everything.
+  /// Tools that only look are let through to settings, and to everything beside them.
   @ParameterizedTest
   @ValueSource(
       strings = {

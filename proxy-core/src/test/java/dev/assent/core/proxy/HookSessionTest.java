@@ -151,7 +151,7 @@ class HookSessionTest {
       assertThat(core.rig.core.hooks().of("files"))
           .extracting(ReviewedHook::state)
           .containsExactly(State.CHANGED);
-      // What the person saw is what is confirmed, not what is there meanwhile.
+      // The confirmed hook is the one the person saw, not the one that is there meanwhile.
       core.rig.core.hooks().confirm(shown);
       core.errorOf("demo.get");
       core.confirmAll();

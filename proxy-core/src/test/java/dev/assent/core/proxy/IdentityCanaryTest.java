@@ -31,7 +31,8 @@ class IdentityCanaryTest {
   @TempDir private Path folder;
   private final TreeSet<String> secrets = new TreeSet<>();
 
-  // What came and went at the issuer, and all parts of tokens: a token that was cut is one, too.
+  // Everything that came and went at the issuer, and all parts of tokens: a token that was cut is
+  // one, too.
   private void collect(PersonRig person) {
     secrets.addAll(person.secrets());
   }

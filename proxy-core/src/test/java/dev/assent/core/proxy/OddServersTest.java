@@ -145,7 +145,7 @@ class OddServersTest {
     return null;
   }
 
-  // What comes in between is not for this call.
+  // Messages that come in between are not for this call.
   private static Message answer(CoreRig.Client client, String id) throws Exception {
     while (true) {
       Message next = client.receive();

@@ -45,8 +45,8 @@ class PipesForFilesTest {
   // Whoever opens a pipe waits for ever; the bound is for a machine that is busy.
   private static final Duration SOON = Duration.ofSeconds(60);
 
-  // What only other programs, hooks and servers that start ask for; a digest that is not there is
-  // written anew.
+  // Only other programs, hooks and servers that start ask for these files; a digest that is not
+  // there is written anew.
   private static final Set<String> UNREAD_AT_A_START =
       Set.of(
           "hook-confirmations.json",

@@ -72,7 +72,7 @@ class ReadTogetherSessionTest {
         });
   }
 
-  // Which of so many answers passed, by their ids.
+  // The outcomes of so many answers, by their ids: true if one passed.
   private static Map<String, Boolean> answers(CoreRig.Client client, int count) throws Exception {
     var answers = new TreeMap<String, Boolean>();
     for (int i = 0; i < count; i++) {

@@ -142,7 +142,7 @@ final class SeamClient implements AutoCloseable {
     return Set.copyOf(twice);
   }
 
-  /// Whether nothing comes any more.
+  /// True if nothing comes any more.
   synchronized boolean hasEnded() {
     return ended;
   }

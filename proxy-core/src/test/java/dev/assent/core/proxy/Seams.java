@@ -102,7 +102,7 @@ public final class Seams {
     };
   }
 
-  /// Whether the fault happened.
+  /// True if the fault happened.
   synchronized boolean wasHit() {
     return hit;
   }

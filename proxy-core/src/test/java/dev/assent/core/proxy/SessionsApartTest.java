@@ -108,7 +108,7 @@ class SessionsApartTest {
           .containsExactly(tuple("files", Optional.empty()));
       client.sendRaw(
           "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"clientInfo\":{\"name\":\"Cursor\"}}}\n");
-      // What the server has got was looked at before.
+      // The core looked at this message before the server got it.
       assertThat(session.received.next()).contains("Cursor");
       assertThat(rig.core.openSessions())
           .extracting(OpenSession::client)

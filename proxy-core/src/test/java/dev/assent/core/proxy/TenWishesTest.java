@@ -64,7 +64,7 @@ class TenWishesTest {
   @MethodSource("started")
   void itsStartingPointMakesItTrueOnThePolicyOfANewServer(TenWishes.Wish wish) throws Exception {
     folders();
-    // Whether a tool is new is not what these wishes are about.
+    // These wishes are not about tools being new.
     var document = PolicyTemplates.developerDefault(List.of()).withNewTools(Optional.empty());
     var point = wish.point().orElseThrow();
     document = point.whole(document.policy(), rule(point, wish.missing())).applyTo(document);
@@ -75,7 +75,7 @@ class TenWishesTest {
         Message _ = client.called("c" + i, one.tool(), tree(placed(one.arguments())));
         var decision = rig.decision("c" + i).string("decision");
         if (one.effect().equals("deny") || one.beside()) {
-          // What nobody wished for is asked about or denied.
+          // Calls that nobody wished for are asked about or denied.
           assertThat(decision).as(wish + ": " + one).isNotEqualTo(Optional.of("allow"));
         } else {
           assertThat(decision).as(wish + ": " + one).contains(one.effect());

@@ -58,8 +58,8 @@ class WholeWayTest {
   private final Map<Integer, JsonObject> answers = new ConcurrentHashMap<>();
 
   private static RandomTrees trees(int number, boolean call) {
-    // What looks like a path may not hold control characters, and the home is not for every call.
-    // Of what servers say, some characters are written out.
+    // Texts that look like a path may not hold control characters, and the home is not for every
+    // call. Of the words of servers, some characters are written out.
     return new RandomTrees(
         SEED + 2L * number + (call ? 0 : 1),
         call ? c -> c != '/' && c != '\\' && c != '~' : WholeWayTest::passesAsItIs);
@@ -130,7 +130,7 @@ class WholeWayTest {
     return trees.spelled(answer);
   }
 
-  // Which message it is; fails where it does not mean what was sent.
+  // The number of the message; fails where it does not mean what was sent.
   private static int same(String line, Map<Integer, JsonObject> sent) throws Exception {
     Json read = JsonReader.read(line, JsonLimits.MESSAGE);
     assertThat(read).isInstanceOf(JsonObject.class);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 class BoundedWorkTest {
   private static final int LONGEST = 64 * 1024;
 
-  // What is allowed to one text, and the last piece that goes beyond it.
+  // The limits for one text, and the last piece that goes beyond them.
   private static final int COMMANDS = 8_192 + 4_096;
   private static final int CHARACTERS = 2 << 19;
   private static final long WORK = 2 * (16_384 + 24L * LONGEST);

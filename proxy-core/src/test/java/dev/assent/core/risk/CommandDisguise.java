@@ -77,7 +77,7 @@ enum CommandDisguise {
 
   abstract String decode(String coded);
 
-  /// What the parts of a command that could be coded so decode to, in order; may be empty.
+  /// The decoded texts of the parts of a command that could be coded so, in order; may be empty.
   List<String> textsIn(String command) {
     return coded.matcher(command).results().map(MatchResult::group).map(this::decode).toList();
   }

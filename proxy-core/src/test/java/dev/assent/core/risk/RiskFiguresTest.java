@@ -49,7 +49,7 @@ class RiskFiguresTest {
     assertAtLeast(figures, new RiskFigures(1.0, 98.5, 95, 94.5, 96));
   }
 
-  /// What developers type all day, written before it was run: the share at Low or above.
+  /// Commands that developers type all day, written before it was run: the share at Low or above.
   @Test
   void everydayCommandsAreLeftAlone(TestReporter reporter) throws IOException {
     var lines =

@@ -45,7 +45,7 @@ class WindowsDisguiseTest {
                 }));
   }
 
-  /// What runs, without its circumstances.
+  /// The commands that run, without their circumstances.
   private static List<String> words(Steps steps) {
     return steps.steps().stream().map(WindowsDisguiseTest::words).toList();
   }

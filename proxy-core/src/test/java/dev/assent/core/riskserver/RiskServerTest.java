@@ -155,7 +155,7 @@ class RiskServerTest {
         .contains("No risk was found in this command.");
   }
 
-  // How many checks there are, and their groups, are ours.
+  // The number of checks, and their groups, are ours.
   @Test
   void theFormatsExampleOfThePolicyIsAnswered() throws Exception {
     var answer = told("get_policy", "{}");

@@ -21,7 +21,7 @@ public record CompiledCheck(String compiler, Path folder) {
     assertThat(complaints(text, arguments)).as(text).isEmpty();
   }
 
-  /// What it says against a text; empty when it compiles.
+  /// The compiler's complaints about a text; empty when it compiles.
   public String complaints(String text, String... arguments)
       throws IOException, InterruptedException {
     Path source = Files.writeString(folder.resolve("check.c"), text);
@@ -45,7 +45,7 @@ public record CompiledCheck(String compiler, Path folder) {
     return process.exitValue() == 0 ? "" : said + " " + process.exitValue();
   }
 
-  /// Whether the compiler is there.
+  /// True if the compiler is there.
   public boolean isThere() {
     for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
       if (Files.isExecutable(Path.of(folder, compiler))) {

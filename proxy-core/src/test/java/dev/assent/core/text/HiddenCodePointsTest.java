@@ -58,7 +58,7 @@ class HiddenCodePointsTest {
     within(c -> c != 0xFE0F && HiddenCodePoints.leavesNoMark(c), HiddenCodePoints::isHiddenInLine);
   }
 
-  /// What each place had for itself, as it stood there.
+  /// The sets that each place had for itself, as they stood there.
   @Test
   void noPlaceShowsWhatItHidBefore() {
     // complaints about policies

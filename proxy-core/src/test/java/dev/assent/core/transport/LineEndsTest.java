@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class LineEndsTest {
-  // What eight bytes at a time could take for an LF, among others.
+  // Bytes that a look at eight at a time could take for an LF, among others.
   private static final byte[] BYTES = {
     0, 1, 9, 10, 11, 13, 'a', 0x7f, (byte) 0x80, (byte) 0x8a, (byte) 0x8b, (byte) 0xff
   };

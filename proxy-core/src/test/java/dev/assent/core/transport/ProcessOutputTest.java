@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 class ProcessOutputTest {
-  /// What the reads of a stream find, one after the other.
+  /// A stream whose reads find these texts, one after the other.
   private static InputStream finding(String... found) {
     Queue<String> left = new ArrayDeque<>(List.of(found));
     return new InputStream() {

@@ -89,7 +89,7 @@ class AgentFoldersTest {
             "/client/.cursor/mcp.json");
   }
 
-  /// What a hook hands over is enough to know where its agent looks.
+  /// The variables that a hook hands over are enough to know where its agent looks.
   @Test
   void hooksHandOverEveryVariableThatMovesAFolder() {
     assertThat(HookHello.VARIABLES).containsAll(AgentFolders.VARIABLES);

@@ -225,7 +225,7 @@ class TamperTest {
     return file.replace(HOME, "C:/Users/ana").replace('/', '\\');
   }
 
-  /// What reads them is no such matter.
+  /// Reading them is no such matter.
   @ParameterizedTest
   @ValueSource(strings = {"cat F", "ls -l F", "diff F /tmp/x", "cp F /tmp/x", "wc -c F", "file F"})
   void readingIsNotThat(String way) {

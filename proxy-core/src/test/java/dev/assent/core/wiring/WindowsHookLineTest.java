@@ -54,7 +54,7 @@ class WindowsHookLineTest {
     }
   }
 
-  /// What it was before: PowerShell takes the path for a text.
+  /// The line was quoted before: PowerShell takes the path for a text.
   @Test
   void aQuotedPathStartsNothingInPowerShell() {
     assertThat(started(ShellGrammar.POWERSHELL, "\"C:\\Assent\\assent.exe\" hook codex"))

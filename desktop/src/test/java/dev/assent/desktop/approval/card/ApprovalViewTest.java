@@ -83,7 +83,7 @@ class ApprovalViewTest {
     return robot.lookup(id).queryAs(Label.class);
   }
 
-  /// What a person reads on an answer, its key cap last.
+  /// The words that a person reads on an answer, its key cap last.
   private static String wordsOn(FxRobot robot, String id) {
     return robot.lookup(id).queryAs(AnswerButton.class).getChildrenUnmodifiable().stream()
         .filter(node -> node.isVisible() && node instanceof Label)

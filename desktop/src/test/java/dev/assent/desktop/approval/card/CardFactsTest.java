@@ -66,7 +66,7 @@ class CardFactsTest {
         new CardFacts(anew, earlier).show(facts);
         rows.show(facts);
         assertThat(said(kept)).isEqualTo(said(anew)).contains(facts.fingerprint());
-        // What a person opens or copies is of this call alone.
+        // A person opens and copies parts of this call alone.
         kept.lookupAll(".as-link").forEach(more -> ((Button) more).fire());
         ((Button) kept.lookup(".as-icon-button")).fire();
         assertThat(((Label) kept.lookup("#card-copied")).getText()).isNotEmpty();

@@ -26,7 +26,7 @@ public final class FakeDesk implements ApprovalDesk {
   private final List<Approver> approvers = new ArrayList<>();
   private long revision;
 
-  /// What outlasts answers here.
+  /// The stand-in for everything that outlasts answers here.
   public final FakeStandingDesk standing = new FakeStandingDesk();
 
   /// Every answer that counted: request id and the answer's word.
@@ -38,7 +38,7 @@ public final class FakeDesk implements ApprovalDesk {
   /// The ids of requests whose callers have left.
   public final Set<String> away = new HashSet<>();
 
-  /// When the callers of requests leave, by id.
+  /// The times at which the callers of requests leave, by id.
   public final Map<String, Instant> leaving = new HashMap<>();
 
   /// Adds requests to the queue and tells.
@@ -113,7 +113,7 @@ public final class FakeDesk implements ApprovalDesk {
   /// Every answer that is kept for a while.
   public final List<HeldAnswer> held = new ArrayList<>();
 
-  /// Whether answers are kept until [#settle] or taken back.
+  /// True if answers are kept until [#settle] or taken back.
   public boolean keeps;
 
   @Override
@@ -210,7 +210,7 @@ public final class FakeDesk implements ApprovalDesk {
         .orElse(false);
   }
 
-  // Where it stood: before every one that was asked later.
+  // Its place: before every one that was asked later.
   private int placeOf(ApprovalRequest request) {
     return (int)
         waiting.stream().takeWhile(other -> other.askedAt().isBefore(request.askedAt())).count();

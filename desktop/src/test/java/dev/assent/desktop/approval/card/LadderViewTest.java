@@ -168,7 +168,7 @@ class LadderViewTest {
         && (node instanceof ToggleButton || node.getId().equals("ladder-back"));
   }
 
-  // How high stands whatever a click could meet. What is picked is bold, and a little wider.
+  // The height of everything that a click could meet. A picked button is bold, and a little wider.
   private Map<String, Double> places(FxRobot robot) {
     WaitForAsyncUtils.waitForFxEvents();
     robot.interact(() -> {

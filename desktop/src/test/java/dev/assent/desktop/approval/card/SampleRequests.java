@@ -44,7 +44,7 @@ import java.util.function.Function;
 
 /// Builds requests for tests and for the gallery.
 public final class SampleRequests {
-  /// When every request was asked.
+  /// The time at which every request was asked.
   public static final Instant NOW = Instant.parse("2026-11-20T14:02:00Z");
 
   private static final String PROJECT = "/home/sam/code/payments-api";

@@ -210,7 +210,7 @@ public final class StandingExhibit {
             first,
             SampleRequests.read("k2").path("/path", PROJECT + "/ledger/Balance.java").build());
     var view = floating(card);
-    // What was put in its place only now wakes anew.
+    // A card that was put in its place only now wakes anew.
     ticker.advance(900);
     card.pressed("ENTER", InputIntent.ALLOW_ONCE, false);
     card.released("ENTER");
@@ -226,7 +226,7 @@ public final class StandingExhibit {
     var ticker = new ManualTicker(SampleRequests.NOW);
     var card = card(desk, ticker, delete("k1"));
     var view = floating(card);
-    // What was put in its place only now wakes anew.
+    // A card that was put in its place only now wakes anew.
     ticker.advance(900);
     card.pressed("ESCAPE", InputIntent.DENY, false);
     card.released("ESCAPE");

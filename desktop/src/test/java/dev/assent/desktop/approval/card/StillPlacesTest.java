@@ -194,7 +194,7 @@ class StillPlacesTest {
     }
   }
 
-  // What ended may still be let through, so that each has a button.
+  // A call that ended may still be let through, so that each has a button.
   private StandingState standing(int refused) {
     var no = new ApprovalAnswer.TimedOut();
     var missed =
@@ -295,7 +295,7 @@ class StillPlacesTest {
     check(change, WIDTH, 150);
   }
 
-  // Where the line of the head, or of who asks, is as long as there is room.
+  // At these widths the line of the head, or of who asks, is as long as there is room.
   @ParameterizedTest
   @CsvSource({"ENDED,1000", "ENDED,1008", "ANSWER_KEPT,1184", "KEPT_OPENED,1188"})
   void nothingMovesWhereALineJustFits(Change change, int width) {

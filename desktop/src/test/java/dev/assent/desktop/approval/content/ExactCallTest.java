@@ -97,7 +97,7 @@ class ExactCallTest {
     return asked.build();
   }
 
-  // What is written for the server, read again as a server would, has the digest that the card
+  // The text written for the server, read again as a server would, has the digest that the card
   // names.
   private static void isWhatIsSent(ApprovalRequest asked) throws Exception {
     byte[] sent = JsonWriter.bytes(asked.request().arguments());
@@ -121,7 +121,7 @@ class ExactCallTest {
     collect(rows, shown);
     for (var argument : arguments.subList(0, Math.min(MOST_ROWS, arguments.size()))) {
       assertThat(shown).as("name").anyMatch(text -> text.equals(argument.name()));
-      // How a plain view would draw it is drawn in one direction, by characters of its own.
+      // A value that a plain view would turn is drawn in one direction, by characters of its own.
       boolean there = !argument.kind().isSent() || isShown(argument.value(), shown);
       assertThat(there).as("value of " + argument.name()).isTrue();
     }
@@ -182,7 +182,7 @@ class ExactCallTest {
     }
   }
 
-  // What a person reads, with the boxes taken for the characters they name.
+  // The text that a person reads, with the boxes taken for the characters they name.
   private static String text(ShownTextFlow flow) {
     return text(List.copyOf(flow.getChildren()));
   }
@@ -204,7 +204,7 @@ class ExactCallTest {
     return read.toString();
   }
 
-  // What a person reads who holds a cover; afterwards it covers again.
+  // The text that a person reads who holds a cover; afterwards it covers again.
   private static String held(CoveredSecret covered) {
     var flow = (ShownTextFlow) covered.getParent();
     int before = flow.getChildren().size();

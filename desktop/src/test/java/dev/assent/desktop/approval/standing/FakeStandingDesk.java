@@ -7,7 +7,6 @@ import java.util.List;
 
 /// A desk of lasting answers that keeps what it was told.
 public final class FakeStandingDesk implements StandingDesk {
-  /// What stands.
   public StandingState standing = StandingState.NONE;
 
   /// Everything that was done, in words.

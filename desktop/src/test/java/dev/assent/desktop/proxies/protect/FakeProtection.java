@@ -34,7 +34,7 @@ public final class FakeProtection implements ProtectDesk {
   /// The names that can be taken back.
   public final Map<McpClient, List<String>> kept = new EnumMap<>(McpClient.class);
 
-  /// What carrying out ends with, in order; the last one stays.
+  /// The ends of carrying out, in order; the last one stays.
   public final List<Outcome> outcomes = new ArrayList<>();
 
   final List<ProtectWish> wishes = new ArrayList<>();
@@ -45,14 +45,14 @@ public final class FakeProtection implements ProtectDesk {
   final List<Map<String, List<String>>> served = new ArrayList<>();
   final List<Map<String, List<Tool>>> accepted = new ArrayList<>();
 
-  /// What the starts come to, told before the end.
+  /// The results of the starts, told before the end.
   final Map<String, Trial> tried = new LinkedHashMap<>();
 
   final List<Runnable> held = new ArrayList<>();
   boolean holds;
   int prepared;
 
-  /// What is planned, whatever is wished.
+  /// The plan for any wish.
   public Preview next = preview(ProtectWish.EVERYTHING);
 
   private static final String BEFORE =
@@ -238,7 +238,7 @@ public final class FakeProtection implements ProtectDesk {
             new ServerWiring.Plan(file, new byte[0], new byte[0], Optional.empty())));
   }
 
-  /// What was wished, in order.
+  /// The wishes so far, in order.
   public List<ProtectWish> wishes() {
     return List.copyOf(wishes);
   }

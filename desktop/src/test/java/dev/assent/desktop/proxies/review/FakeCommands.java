@@ -19,10 +19,10 @@ public final class FakeCommands implements ServerCommands {
   final List<ReviewedCommand> accepted = new ArrayList<>();
   State state = State.CHANGED;
 
-  /// Whether the server is one over HTTP.
+  /// True if the server is one over HTTP.
   boolean elsewhere;
 
-  /// What the next acceptance is told went wrong; empty for nothing.
+  /// The fault that the next acceptance is told of; empty for nothing.
   String trouble = "";
 
   static CommandPart part(String role, Path path, String digit) {

@@ -23,13 +23,13 @@ public final class FakeSignIns implements SignInDesk {
   public static final Instant NOW = Instant.parse("2026-11-21T09:15:00Z");
   private static final String URL = "https://mcp.example/";
 
-  /// How every server knows the person.
+  /// The proof by which every server knows the person.
   Proof proof;
 
-  /// Whether the browser stays open until the test says otherwise.
+  /// True while the browser stays open until the test says otherwise.
   boolean waits;
 
-  /// What the next sign-in or its end is told went wrong; empty for nothing.
+  /// The fault that the next sign-in or its end is told of; empty for nothing.
   String trouble = "";
 
   /// The terms that are known beforehand.

@@ -38,7 +38,7 @@ public final class FakeTools implements ServerTools {
   final Map<String, PinnedTool> pins = new TreeMap<>();
   final List<String> problems = new ArrayList<>();
 
-  /// What the next acceptance is told went wrong; empty for nothing.
+  /// The fault that the next acceptance is told of; empty for nothing.
   String trouble = "";
 
   /// One tool in each state, and one that is listed no longer.
@@ -80,7 +80,7 @@ public final class FakeTools implements ServerTools {
         name, new PinnedTool(name, digest, TIME, PinnedTool.How.CALL, Optional.of(tool.json())));
   }
 
-  /// Which of them are kept from clients, and why.
+  /// The tools that are kept from clients, with the reasons.
   final Map<String, KeptBack> keptBack = new TreeMap<>();
 
   @Override
@@ -95,7 +95,6 @@ public final class FakeTools implements ServerTools {
             : new Known(List.of(), Map.of(), List.of()));
   }
 
-  /// How the next trial goes.
   ServerTrial.Outcome outcome = new ServerTrial.Outcome.Works(3);
 
   @Override

@@ -25,7 +25,7 @@ public final class FakeRuleBook implements RuleBook {
 
   private final List<Consumer<Shown>> listeners = new ArrayList<>();
 
-  /// What the file holds, where that is not the text in force.
+  /// The text of the file, where that is not the text in force.
   public Optional<String> file = Optional.empty();
 
   /// The digest of that.

@@ -13,7 +13,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class FakeRuleSharing implements RuleSharing {
   private final ReadOnlyObjectWrapper<RuleLinks> links;
 
-  /// What was asked for: "share github files".
+  /// The requests so far: "share github files".
   public final List<String> asked = new ArrayList<>();
 
   /// Why nothing can be done; absent where it can.

@@ -112,7 +112,7 @@ class PolicyMembersTest {
     robot.interact(() -> robot.lookup(id).queryAs(CheckBox.class).fire());
   }
 
-  /// What a person does for each member of a policy; for those that are fixed, where it is said.
+  /// A person's deed for each member of a policy; for those that are fixed, the place that says so.
   private Map<String, Runnable> ofPolicy() {
     return Map.ofEntries(
         entry("version", () -> said("#setting-fixed", "version 1")),

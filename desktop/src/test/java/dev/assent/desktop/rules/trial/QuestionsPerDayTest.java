@@ -60,7 +60,7 @@ class QuestionsPerDayTest {
     assertThat(said.detail()).isEqualTo(counted);
   }
 
-  /// What cannot be judged again may be questions too.
+  /// Calls that cannot be judged again may be questions too.
   @Test
   void whatIsLeftOutMakesABoundOfAFigure() {
     var left = Map.of(Reason.ARGUMENTS_NOT_KEPT, 4L);

@@ -144,7 +144,7 @@ class TryViewModelTest {
     assertThat(example.decision()).isEqualTo(Effect.HITL);
     assertThat(example.given().array("earlier").orElseThrow().items().getFirst().toString())
         .contains("minutes_ago=JsonNumber[lexeme=10]");
-    // What was said stays said while the draft changes elsewhere.
+    // The answer stays while the draft changes elsewhere.
     tries.on("shell", Optional.of(policy(List.of(OPEN, RISKY, LEAK))), Optional.of(LEAK));
     assertThat(tries.resultProperty().get().orElseThrow().effect()).contains(EffectWord.ASK);
     tries.on("shell", Optional.of(policy(List.of(OPEN))), Optional.of(OPEN));

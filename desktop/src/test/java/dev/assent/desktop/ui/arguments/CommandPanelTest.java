@@ -56,7 +56,7 @@ class CommandPanelTest {
     return found;
   }
 
-  /// What the large letters say; rows written out below stand in smaller ones.
+  /// The words in the large letters; rows written out below stand in smaller ones.
   private static String given(CommandPanel panel) {
     var viewer =
         all(panel).stream()

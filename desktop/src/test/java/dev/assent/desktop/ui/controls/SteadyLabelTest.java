@@ -56,7 +56,7 @@ class SteadyLabelTest {
   }
 
   private void lay() {
-    // What a first layout finds out, another one takes in.
+    // A size found out by one layout is taken in by the next.
     for (int i = 0; i < 3; i++) {
       root.applyCss();
       root.layout();

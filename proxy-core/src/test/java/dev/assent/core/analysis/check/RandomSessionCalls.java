@@ -112,7 +112,7 @@ final class RandomSessionCalls {
 
   private record Earlier(String tool, int secondsAgo) {}
 
-  /// What each limit counts of the same earlier calls.
+  /// The counts of each limit over the same earlier calls.
   private List<RecentCalls> counted() {
     var earlier = new ArrayList<Earlier>();
     for (int i = random.nextInt(8); i > 0; i--) {

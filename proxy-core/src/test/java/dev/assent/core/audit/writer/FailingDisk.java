@@ -18,7 +18,7 @@ public final class FailingDisk implements Disk {
     this.half = half;
   }
 
-  /// Whether the failure has come.
+  /// True once the failure has come.
   public boolean failed() {
     return left.get() < 0;
   }

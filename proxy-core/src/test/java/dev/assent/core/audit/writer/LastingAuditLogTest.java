@@ -105,8 +105,8 @@ class LastingAuditLogTest {
       assertThat(later)
           .as("the sealed file is closed by a new name")
           .anyMatch(one -> one.op() == Op.RENAME);
-      // What is not known to be on the disk is written once more, forced and opened anew before the
-      // gap is written.
+      // Records that are not known to be on the disk are written once more, forced and opened anew
+      // before the gap is written.
       var kinds =
           later.stream().filter(one -> one.path().equals(failed.path())).map(Done::op).toList();
       assertThat(kinds.subList(0, 4))

@@ -96,7 +96,7 @@ class LogFileMemoryTest {
     return bytes;
   }
 
-  // How many megabytes of a part are wholly in memory.
+  // The number of megabytes of a part that are wholly in memory.
   private int loaded(int from, int length) throws IOException {
     int loaded = 0;
     try (var file = FileChannel.open(path, StandardOpenOption.READ)) {

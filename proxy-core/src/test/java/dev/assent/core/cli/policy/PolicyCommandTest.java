@@ -308,7 +308,7 @@ class PolicyCommandTest {
         .contains("\"decision\": \"allow\"", "\"condition\": \"extension\"", "\"near_denials\": [");
   }
 
-  /// What is no value of the call is said in words.
+  /// Conditions that look at no value of the call are said in words.
   @Test
   void explainSaysPastHoursAndChainsInWords() throws IOException {
     write(

@@ -179,7 +179,7 @@ class PolicyReplayCommandTest {
               "    files #1 1970-01-01T00:00:00Z read_file /w/a: was allow",
               "    mail #2 1970-01-01T00:00:00Z write_file /w/a: was hitl");
     }
-    // What nobody could read is no "all is well".
+    // Records that nobody could read are no "all is well".
     assertThat(console.run("policy", "replay", "--policy", "all.json", "--proxy", "mail"))
         .isEqualTo(1);
     assertThat(

@@ -56,7 +56,7 @@ public final class GuardedServer implements AutoCloseable {
   public final String url = base + "/mcp";
   public final String issuerBase = "http://127.0.0.1:" + issuer.getAddress().getPort();
 
-  /// What each path is answered instead, of either of them.
+  /// The answer that each path gets instead, of either of them.
   public final Map<String, Raw> raw = new ConcurrentHashMap<>();
 
   /// All paths that were asked, oldest first; those of the issuer with a star in front.
@@ -77,7 +77,7 @@ public final class GuardedServer implements AutoCloseable {
   /// The scopes that the next call needs; all tokens are good where it is empty.
   public volatile String needed = "";
 
-  /// Where the description of the issuer is.
+  /// The path of the issuer's description.
   volatile String metadataPath = "/.well-known/oauth-authorization-server";
 
   public volatile int life = 3600;

@@ -48,7 +48,7 @@ class LogKeepingTest {
       client.called("done", "echo", JsonObject.EMPTY);
       client.call("lost", "silent", JsonObject.EMPTY);
       CoreRig.until("the call is under way", () -> rig.seenLines().size() == 2);
-      // What a kill at this moment would leave.
+      // A kill at this moment would leave such a folder.
       copy(audit, copy);
     }
     copy(copy, audit);

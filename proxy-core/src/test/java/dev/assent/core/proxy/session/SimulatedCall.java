@@ -318,8 +318,8 @@ public final class SimulatedCall {
     return times.stream().min(Instant::compareTo).orElseThrow();
   }
 
-  // What is due happens in a random order, and sometimes at once; the session does what is due for
-  // it by itself.
+  // Events that are due happen in a random order, and sometimes at once; the session does its own
+  // due work by itself.
   private void step() {
     var due = new ArrayList<Runnable>();
     for (ApprovalRequest request : open()) {

@@ -73,7 +73,7 @@ import org.jspecify.annotations.Nullable;
 /// Nothing here waits for time; what has to happen in another thread is waited for until it has
 /// happened.
 public final class WaitRig implements AutoCloseable {
-  // How often is looked whether something has happened by now.
+  // The time between two looks for something to have happened.
   private static final long LOOK_NANOS = 50_000;
 
   static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
@@ -91,10 +91,10 @@ public final class WaitRig implements AutoCloseable {
   public final SeamLog log = new SeamLog(new Seams(Optional.empty()));
   final List<Message> atServer = new CopyOnWriteArrayList<>();
   final List<Message> unasked = new CopyOnWriteArrayList<>();
-  // How many barriers stood around each message when it left.
+  // The number of barriers around each message when it left.
   final List<Long> barriers = new CopyOnWriteArrayList<>();
   final OpenRequestCount open = new OpenRequestCount(() -> 4096);
-  // Where the next call is asked about, the program fails.
+  // True if the program fails when the next call is asked about.
   final AtomicBoolean fails = new AtomicBoolean();
   final ApprovalBroker broker;
   public final ClientPatience patience;
@@ -513,7 +513,7 @@ public final class WaitRig implements AutoCloseable {
         .toList();
   }
 
-  /// Whether the last call with a value was decided, and has its outcome where it was let pass.
+  /// True if the last call with a value was decided, and has its outcome where it was let pass.
   boolean isCarriedOut(String value) {
     var decided =
         decisions().stream()

@@ -112,7 +112,7 @@ public final class ConformanceSuite implements AutoCloseable {
               asked.string("context").orElseThrow())) {
         client.run();
       } catch (Exception e) {
-        // What a scenario thinks of that is in its own report.
+        // The scenario's own report holds its verdict on that.
         why = String.valueOf(e.getMessage());
       }
       byte[] answer = why.getBytes(StandardCharsets.UTF_8);

@@ -16,7 +16,7 @@ public final class RuleCases {
     return CHECK.check(each.shell(), each.text(), context(each.shell(), each.context()));
   }
 
-  /// What README.md of the set takes as given, with what a case says otherwise.
+  /// The circumstances that README.md of the set takes as given, changed by a case's own words.
   public static RiskContext context(Step.Shell shell, List<String> words) {
     return RuleCheck.context(shell, words);
   }

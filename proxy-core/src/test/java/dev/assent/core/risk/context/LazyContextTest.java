@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LazyContextTest {
   private static final CommandCheck CHECK = new CommandCheck(RuleFiles.own(), ShellReaders.ALL);
 
-  /// What was asked of the disk, by the name of the file.
+  /// The questions to the disk, by the name of the file.
   private final List<String> asked = new ArrayList<>();
 
   private final SmallFiles disk =

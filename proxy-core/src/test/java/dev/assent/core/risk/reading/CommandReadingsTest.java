@@ -215,7 +215,7 @@ class CommandReadingsTest {
       }
     }
     assertThat(shown).isGreaterThan(700);
-    // What a rule asks of an input or a variable of the surroundings has no words of its own.
+    // A rule's question about an input or a variable of the surroundings has no words of its own.
     assertThat(unmarked).isLessThan(shown / 50);
   }
 

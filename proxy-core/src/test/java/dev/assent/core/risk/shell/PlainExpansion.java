@@ -17,7 +17,7 @@ final class PlainExpansion {
   private final StringBuilder now = new StringBuilder();
   private boolean begun;
 
-  /// Whether inside `${name:-…}`, whose unprotected text is split like a value.
+  /// True inside `${name:-…}`, whose unprotected text is split like a value.
   private boolean argument;
 
   static List<String> of(List<Word> words) {

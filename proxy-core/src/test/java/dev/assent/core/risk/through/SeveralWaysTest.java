@@ -217,7 +217,7 @@ class SeveralWaysTest {
     return scripts;
   }
 
-  /// What `rm` is given in the steps of a script.
+  /// The arguments that `rm` is given in the steps of a script.
   private static java.util.Set<String> given(List<Piece> script) {
     var steps = LookThrough.of(all(script), ShellReaders.ALL);
     assertThat(steps.trouble()).as(all(script)).isEmpty();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WindowsFuzzTest {
   private static final int LINES = Depth.of(1000, 100_000);
 
-  /// How long rows of the same piece are: as long as can be read where the test is to be thorough.
+  /// The length of rows of the same piece: as long as can be read where the test is to be thorough.
   private static final int ROW = Depth.isDeep() ? WindowsBudget.LONGEST : WindowsBudget.LONGEST / 8;
 
   /// None of the texts whose work is counted starts a POSIX shell.

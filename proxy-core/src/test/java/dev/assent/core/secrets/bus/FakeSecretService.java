@@ -70,7 +70,7 @@ public final class FakeSecretService implements SecretService, SecretCollection,
     personGives = gives;
   }
 
-  /// How many questions to a person were given up.
+  /// The number of questions to a person that were given up.
   public int dismissed() {
     return dismissed.get();
   }

@@ -61,7 +61,7 @@ public final class PrivateBus implements AutoCloseable {
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "dbus-daemon")));
   }
 
-  /// Where it listens.
+  /// The address it listens at.
   public String address() {
     return address;
   }

@@ -173,7 +173,7 @@ class EncryptedFileTest {
   private void rewrite(int line, String from, String to) throws IOException {
     String[] lines = Files.readString(file).split("\n");
     lines[line] = lines[line].replaceFirst(from, to);
-    // Who means harm computes the digest anew, which needs no key.
+    // A program that means harm computes the digest anew, which needs no key.
     SealedFileForger.write(file, lines[0], lines[1]);
   }
 

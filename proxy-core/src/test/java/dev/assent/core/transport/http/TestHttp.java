@@ -212,7 +212,7 @@ public final class TestHttp implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  /// How many requests carried a method of the protocol.
+  /// The number of requests that carried a method of the protocol.
   public long count(String rpc) {
     return all.stream().filter(seen -> seen.rpc().equals(rpc)).count();
   }

@@ -90,7 +90,7 @@ class EntryTextFuzzTest {
     }
   }
 
-  // What it was, member by member, as where somebody else wrote the file in between.
+  // The entry before, member by member, as where somebody else wrote the file in between.
   private static String back(
       Language language, ServerTexts.Made made, List<String> place, byte[] after)
       throws WiringException {

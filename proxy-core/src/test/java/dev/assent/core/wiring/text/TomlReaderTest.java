@@ -166,9 +166,9 @@ class TomlReaderTest {
         .allSatisfy(one -> assertThat(one).isInstanceOf(WiringException.class));
   }
 
-  /// What another reader takes, too, is the same to both. What only one of them takes does no harm:
-  /// a file that the agent refuses starts no server of its own, and one that we refuse leaves every
-  /// call to be asked about.
+  /// A text that another reader takes, too, is the same to both. A text that only one of them takes
+  /// does no harm: a file that the agent refuses starts no server of its own, and one that we
+  /// refuse leaves every call to be asked about.
   @Test
   void anotherReaderAgrees(@TempDir Path folder) throws Exception {
     Path script = Files.writeString(folder.resolve("read.py"), PYTHON);
