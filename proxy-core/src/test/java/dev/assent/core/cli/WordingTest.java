@@ -17,6 +17,7 @@ class WordingTest {
   private static final Path TOP = Path.of("..");
   private static final List<String> PLACES =
       List.of(
+          ".ci",
           ".github",
           "proxy-core/src",
           "proxy-core/docs",
@@ -35,8 +36,13 @@ class WordingTest {
           "^ *///[ \\t]*(\\S.*)\\n(?: *///.*\\n)*(?: *@.*\\n)*(?! *///) *(?:(?:public|protected|private|static|final|sealed|non-sealed|abstract) )*(?:class|interface|record|enum) [A-Z]",
           Pattern.MULTILINE);
 
-  private static final Pattern OPENING =
-      Pattern.compile("(?:What|Who|Whose|Whether|How|Where|When|Which)\\b");
+  /// The first words of a comment that has lines of its own, and the rest of its run of lines.
+  private static final Pattern COMMENT =
+      Pattern.compile(
+          "^[ \\t]*+(?://++|/\\*++)[ \\t]*+(?:\\n[ \\t]*+(?://++|\\*++)[ \\t]*+)*(\\S.*)(?:\\n[ \\t]*+//.*)*+",
+          Pattern.MULTILINE);
+
+  private static final String QUESTIONS = "What|Who|Whose|Whether|How|Which";
 
   @Test
   void cannotIsOneWord() throws IOException {
@@ -55,18 +61,32 @@ class WordingTest {
 
   @Test
   void aTypeCommentSaysWhatTheTypeIsOrDoes() throws IOException {
+    assertNoneOpens(TYPE_COMMENT, QUESTIONS + "|Where|When", 1000);
+  }
+
+  @Test
+  void aCommentIsAStatement() throws IOException {
+    assertNoneOpens(COMMENT, QUESTIONS, 10_000);
+  }
+
+  private static void assertNoneOpens(Pattern comment, String words, int least) throws IOException {
+    var opening = Pattern.compile("(?:" + words + ")\\b");
     var wrong = new ArrayList<String>();
     int comments = 0;
     for (Path file : texts().stream().filter(file -> file.toString().endsWith(".java")).toList()) {
-      for (var found : TYPE_COMMENT.matcher(Files.readString(file)).results().toList()) {
+      String text = Files.readString(file);
+      for (var found : comment.matcher(text).results().toList()) {
         comments++;
-        if (OPENING.matcher(found.group(1)).lookingAt()) {
-          wrong.add(file + ": " + found.group(1));
+        if (opening.matcher(found.group(1)).lookingAt()) {
+          long line = text.substring(0, found.start(1)).lines().count();
+          wrong.add(file + ":" + line + ": " + found.group(1));
         }
       }
     }
-    assertThat(comments).isGreaterThan(1000);
-    assertThat(wrong).as("a comment of a type is a sentence about it, not a question").isEmpty();
+    assertThat(comments).isGreaterThan(least);
+    assertThat(wrong)
+        .as("a comment is a sentence about what it stands by, not a question")
+        .isEmpty();
   }
 
   private static List<Path> texts() throws IOException {
@@ -81,7 +101,7 @@ class WordingTest {
 
   private static boolean isText(Path file) {
     String name = file.getFileName().toString();
-    boolean built = file.toString().replace('\\', '/').contains("/target/");
+    boolean built = file.startsWith(TOP.resolve("installers/target"));
     return !built
         && Files.isRegularFile(file)
         && ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1));
