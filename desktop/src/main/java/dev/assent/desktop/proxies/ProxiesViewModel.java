@@ -190,7 +190,7 @@ public final class ProxiesViewModel {
     return signIn;
   }
 
-  /// Whose clock is shown.
+  /// The zone whose clock is shown.
   ZoneId zone() {
     return zone;
   }

@@ -249,7 +249,7 @@ public final class RulesViewModel {
     return clock;
   }
 
-  /// Whose clock times are typed by.
+  /// The zone by whose clock times are typed.
   ZoneId zone() {
     return zone;
   }

@@ -34,7 +34,7 @@ public record HomeLogs(AssentHome home) {
     return List.copyOf(names);
   }
 
-  // Whose anchors lie there: a log may be gone together with its proxy.
+  // Logs whose anchors lie there: a log may be gone together with its proxy.
   private static List<String> anchored(Path configured) {
     Path folder = configured.toAbsolutePath().getParent();
     String[] files = folder == null ? null : folder.toFile().list();

@@ -220,7 +220,7 @@ public final class GrantLadder {
         : Optional.empty();
   }
 
-  /// Whose midnights count.
+  /// The zone whose midnights count.
   ZoneId zone() {
     return zone;
   }
@@ -296,7 +296,7 @@ public final class GrantLadder {
     return day;
   }
 
-  /// Whose calls can be picked; may be empty.
+  /// The sessions and clients whose calls can be picked; may be empty.
   List<LadderChoice> whose() {
     return request
         .map(asked -> holders.stream().map(one -> choice(asked, one)).toList())

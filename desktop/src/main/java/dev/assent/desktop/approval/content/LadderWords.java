@@ -52,7 +52,7 @@ public final class LadderWords {
         tool);
   }
 
-  /// Whose calls "Allow (Xm)" covers.
+  /// The client or session whose calls "Allow (Xm)" covers.
   public static String rememberedFor(ApprovalRequest asked) {
     return asked.remembering() instanceof RememberOffer.Offered(_, var every) && every
         ? Texts.get("ladder.holder.user")
@@ -93,7 +93,7 @@ public final class LadderWords {
             names.stream().map(LadderWords::plain).collect(Collectors.joining(", ")));
   }
 
-  /// Whose calls.
+  /// The client or session whose calls count.
   public static String holder(AccessRequest call, GrantHolder holder) {
     return switch (holder) {
       case GrantHolder.Session _ -> Texts.get("ladder.holder.session");

@@ -77,7 +77,7 @@ final class GrantRow {
         .orElseGet(() -> LadderWords.remembered(grant.request()));
   }
 
-  /// Whose calls, and what it does not look at; "Allow (Xm)" says the latter in its sentence.
+  /// The calls that it covers, and what it does not look at; "Allow (Xm)" says the latter in its sentence.
   String scope() {
     var call = grant.request().request();
     return grant

@@ -362,7 +362,7 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   /// @return whether one was
   boolean checkpointIfDue(AuditFile file, ChainWriter chain, Instant now)
       throws IOException, AuditException {
-    // Whose log it is stands in front of the first record: another one's cannot take its place.
+    // The owner's name stands in front of the first record: another log cannot take its place.
     boolean due = chain.isOwnerless() || chain.checkpointDue(now);
     if (due) {
       checkpoint(file, chain);
