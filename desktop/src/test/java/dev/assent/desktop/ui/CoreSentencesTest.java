@@ -2,6 +2,7 @@ package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.secrets.SecretStoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Checks that the sentences of the core to people are said in German too.
@@ -39,7 +41,7 @@ class CoreSentencesTest {
               + " set|^add-generic-password|PRIVATE KEY|^diff --git|^Run this command "
               // the pages that a browser shows
               + "|^This is no request |^This request was |^There is nothing here|^Assent takes GET"
-              + "|^Assent has |^This answer belongs ");
+              + "|^Assent has |^This answer belongs |^interaction is not");
 
   @Test
   void everyFormHasTheSameGapsInGerman() {
@@ -83,6 +85,12 @@ class CoreSentencesTest {
           """)
   void sentencesAreBuiltOfTheirPieces(String english, String german) {
     assertThat(GERMAN.of(english)).contains(german);
+  }
+
+  @ParameterizedTest
+  @EnumSource(SecretStoreException.Trouble.class)
+  void troublesOfAKeyStoreAreSaidWhole(SecretStoreException.Trouble trouble) {
+    assertThat(GERMAN.of(trouble.sentence())).isPresent();
   }
 
   @Test

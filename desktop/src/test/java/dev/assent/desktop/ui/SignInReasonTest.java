@@ -66,7 +66,7 @@ class SignInReasonTest {
           the file of the sign-in is locked; run `assent identity unlock` | die Datei der Anmeldung ist gesperrt; `assent identity unlock` ausführen
           the file of the sign-in is damaged; sign in anew with `x` | die Datei der Anmeldung ist beschädigt; mit `x` neu anmelden
           somebody changed the file of the sign-in; sign in anew with `x` | jemand hat die Datei der Anmeldung geändert; mit `x` neu anmelden
-          the key store did not answer within 2000 ms          | der Schlüsselspeicher antwortete nicht innerhalb von 2000 ms
+          the key store did not answer in time; if it asks something on the screen, answer it and try again | der Schlüsselspeicher antwortete nicht rechtzeitig; falls er am Bildschirm etwas fragt, das beantworten und erneut versuchen
           """)
   void whatWasFoundIsSaidInGerman(String detail, String german) {
     assertThat(german(IdentityFault.CLAIM_WRONG, detail)).endsWith(": " + german + ".");

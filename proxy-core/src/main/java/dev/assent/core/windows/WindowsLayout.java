@@ -12,7 +12,9 @@ public final class WindowsLayout {
   public static final int CRED_TYPE_GENERIC = 1;
   public static final int CRED_PERSIST_LOCAL_MACHINE = 2;
   public static final int ERROR_FILE_NOT_FOUND = 2;
+  public static final int ERROR_ACCESS_DENIED = 5;
   public static final int ERROR_NOT_FOUND = 1168;
+  public static final int ERROR_NO_SUCH_LOGON_SESSION = 1312;
 
   static final int PROCESS_TERMINATE = 1;
   static final int PROCESS_SET_QUOTA = 0x100;

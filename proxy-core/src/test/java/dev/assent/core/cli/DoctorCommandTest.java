@@ -21,8 +21,7 @@ class DoctorCommandTest {
 
   @Test
   void eachLineSaysHowItIsAndWhatToDo() {
-    console.secrets.failure =
-        new SecretStoreException("the key store is locked; unlock it and try again");
+    console.secrets.failure = new SecretStoreException(SecretStoreException.Trouble.LOCKED);
     console.run("doctor");
     assertThat(console.out)
         .contains("ok        Settings: all are the defaults\n")

@@ -153,8 +153,7 @@ class IdentityCommandsTest {
   @Test
   void aKeyStoreThatIsLockedIsNamed() {
     configure();
-    console.secrets.failure =
-        new SecretStoreException("the key store is locked; unlock it and try again");
+    console.secrets.failure = new SecretStoreException(SecretStoreException.Trouble.LOCKED);
     assertThat(console.run("identity", "login")).isEqualTo(4);
     assertThat(console.err)
         .isEqualTo(

@@ -26,8 +26,7 @@ class KeptInFileTest {
     console = new CliRig(folder);
     issuer = new FakeIssuer();
     issuer.confirmAtOnce();
-    console.secrets.failure =
-        new SecretStoreException("there is no key store: this session has no bus");
+    console.secrets.failure = new SecretStoreException(SecretStoreException.Trouble.NO_SESSION);
     assertThat(
             console.run(
                 "config",
@@ -69,6 +68,7 @@ class KeptInFileTest {
     assertThat(console.err)
         .isEqualTo(
             "assent: the key store cannot be used: there is no key store: this session has no bus;"
+                + " it comes with a login at a desktop;"
                 + " `--keep-in-file` keeps the sign-in in an encrypted file\n");
     assertThat(issuer.asked).isEmpty();
     assertThat(file()).doesNotExist();

@@ -47,8 +47,7 @@ class SecretCommandsTest {
 
   @Test
   void aValueIsWipedAndNotPrintedWhenTheStoreRefuses() {
-    console.secrets.failure =
-        new SecretStoreException("the key store is locked; unlock it and try again");
+    console.secrets.failure = new SecretStoreException(SecretStoreException.Trouble.LOCKED);
     assertThat(setFrom("planted-1f\n", "a")).isEqualTo(4);
     assertThat(console.err).isEqualTo("assent: the key store is locked; unlock it and try again\n");
     assertThat(console.out).isEmpty();

@@ -7,6 +7,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.doctor.Diagnosis.State;
 import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.login.LoginEntry;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.update.SignedRelease;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -346,6 +347,11 @@ class CheckupTest {
             State.WARNING,
             "the key store is locked",
             rig -> rig.noKeys = "the key store is locked"),
+        harm(
+            "key_store",
+            State.WARNING,
+            "has no default keyring; make one",
+            rig -> rig.keysTrouble = SecretStoreException.Trouble.NO_KEYRING),
         harm(
             "clients",
             State.FAILED,

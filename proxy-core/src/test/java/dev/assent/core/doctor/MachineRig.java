@@ -41,6 +41,9 @@ public final class MachineRig implements SystemProbe, SecretStore {
   public @Nullable String noBus;
   public @Nullable String noKeys;
 
+  /// Keeps secrets from being kept, while names can be listed.
+  public SecretStoreException.@Nullable Trouble keysTrouble;
+
   public MachineRig(Path folder) throws IOException {
     this.folder = folder;
     user =
@@ -132,6 +135,13 @@ public final class MachineRig implements SystemProbe, SecretStore {
 
   @Override
   public void put(String name, char[] value) {}
+
+  @Override
+  public void check() throws SecretStoreException {
+    if (keysTrouble != null) {
+      throw new SecretStoreException(keysTrouble);
+    }
+  }
 
   @Override
   public List<String> names() throws SecretStoreException {

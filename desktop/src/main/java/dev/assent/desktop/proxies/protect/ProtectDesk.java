@@ -8,6 +8,7 @@ import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.ServedFolders;
 import dev.assent.core.protect.UnseenVariables;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.HookWiring;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -117,8 +118,9 @@ public interface ProtectDesk {
   /// The values that look like secrets, which are not in here.
   ///
   /// @param keeping where they go
-  /// @param unusable why the key store cannot be used, as the core says it; absent where it can
-  record Secrets(List<MovedSecret> found, Keeping keeping, Optional<String> unusable) {
+  /// @param unusable why the key store cannot be used; absent where it can
+  record Secrets(
+      List<MovedSecret> found, Keeping keeping, Optional<SecretStoreException> unusable) {
     static final Secrets NONE = new Secrets(List.of(), Keeping.OURS, Optional.empty());
 
     boolean stores() {

@@ -71,7 +71,8 @@ public record ProtectSheet(
   /// A thing to choose.
   ///
   /// @param word by which it is known
-  /// @param offered whether a person can change it
+  /// @param offered whether a person can change it; one of several that is not is told by its words
+  ///   alone
   /// @param words what it means; may be empty
   /// @param way what the button says that makes it one that can be chosen; empty for none
   public record Option(

@@ -133,7 +133,10 @@ public final class ProtectView extends BorderPane {
       tick.setId(option.word().isEmpty() ? id : id + "-" + option.word());
       tick.setDisable(state != State.READY || !option.offered());
       prepare(tick, of.head() + ". " + option.label());
-      var each = new VBox(2, tick);
+      var each = new VBox(2);
+      if (option.offered() || of.options().size() == 1) {
+        each.getChildren().add(tick);
+      }
       if (!option.words().isEmpty()) {
         each.getChildren().add(WrappedText.label(option.words(), "as-small", "as-text-2"));
       }

@@ -1,6 +1,8 @@
 package dev.assent.desktop.proxies.protect;
 
 import dev.assent.core.protect.MovedSecret;
+import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.secrets.SecretStoreException.Trouble;
 import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
@@ -251,16 +253,30 @@ final class ProtectWords {
 
   private static ProtectSheet.Option option(Keeping one, ProtectDesk.Secrets secrets) {
     String word = one.name().toLowerCase(Locale.ROOT);
-    Optional<String> unusable = secrets.unusable().filter(_ -> one == Keeping.STORE);
+    Optional<SecretStoreException> unusable = secrets.unusable().filter(_ -> one == Keeping.STORE);
     return new ProtectSheet.Option(
         word,
         Texts.get("protect.secrets.keep." + word),
         secrets.keeping() == one,
         unusable.isEmpty(),
         unusable
-            .map(why -> Texts.get("protect.secrets.unusable", CoreWords.ofFault(why)))
+            .map(why ->
+                Texts.get(
+                    "protect.secrets.unusable",
+                    CoreWords.ofFault(String.valueOf(why.getMessage()))))
             .orElseGet(() -> Texts.get("protect.secrets.words." + word)),
-        unusable.map(_ -> Texts.get("protect.secrets.prepare")).orElse(""));
+        unusable.map(ProtectWords::way).orElse(""));
+  }
+
+  // Where the system asks nobody, a person ends the trouble elsewhere.
+  private static String way(SecretStoreException unusable) {
+    return Texts.get(
+        "protect.secrets.way."
+            + unusable
+                .trouble()
+                .filter(Trouble::isAskedAway)
+                .map(trouble -> trouble.name().toLowerCase(Locale.ROOT))
+                .orElse("again"));
   }
 
   /// The place for secrets that an option stands for.

@@ -78,7 +78,7 @@ record WishPlans(
     List<ProxyDefinition> configured = servers.all();
     var stays = new ArrayList<Stay>();
     SequencedMap<McpClient, List<WiredServer>> chosen = chosen(wish, configured, stays);
-    Optional<String> unusable = unusable();
+    Optional<SecretStoreException> unusable = unusable();
     Keeping keeping =
         choices.secrets() == Keeping.STORE && unusable.isPresent()
             ? Keeping.OURS
@@ -207,16 +207,16 @@ record WishPlans(
     return stores ? keys : SecretSource.none();
   }
 
-  private Optional<String> unusable() {
+  private Optional<SecretStoreException> unusable() {
     try {
       keys.check();
       return Optional.empty();
     } catch (SecretStoreException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return Optional.of(e);
     } catch (InterruptedException _) {
       // The program ends.
       Thread.currentThread().interrupt();
-      return Optional.of("the program ends");
+      return Optional.of(new SecretStoreException("the program ends"));
     }
   }
 

@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.ServedFolders;
 import dev.assent.core.protect.UnseenVariables;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.HookWiring;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -40,7 +41,7 @@ public final class FakeProtection implements ProtectDesk {
   final List<ProtectWish> wishes = new ArrayList<>();
   final List<Keeping> stored = new ArrayList<>();
   final List<Boolean> handedOn = new ArrayList<>();
-  Optional<String> unusable = Optional.empty();
+  Optional<SecretStoreException> unusable = Optional.empty();
   final List<List<Integer>> carried = new ArrayList<>();
   final List<Map<String, List<String>>> served = new ArrayList<>();
   final List<Map<String, List<Tool>>> accepted = new ArrayList<>();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.secrets.SecretStoreException.Trouble;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
@@ -22,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ProtectViewModelTest {
   private final FakeProtection desk = new FakeProtection();
@@ -200,7 +204,7 @@ class ProtectViewModelTest {
   @Test
   void aKeyStoreThatCannotBeUsedIsNotOffered() {
     follow();
-    desk.unusable = Optional.of("the key store is locked");
+    desk.unusable = Optional.of(new SecretStoreException(Trouble.LOCKED));
     desk.outcomes.add(
         new Outcome.Ended(
             List.of(Optional.empty(), Optional.empty()),
@@ -209,7 +213,9 @@ class ProtectViewModelTest {
     model.ask(ProtectWish.EVERYTHING);
     var store = choice(Matter.SECRETS).options().getFirst();
     assertThat(store.isOn() || store.offered()).isFalse();
-    assertThat(store.words()).isEqualTo("The key store cannot be used: the key store is locked.");
+    assertThat(store.words())
+        .isEqualTo(
+            "The key store cannot be used: the key store is locked; unlock it and try again.");
     assertThat(on(Matter.SECRETS)).as("another place is chosen, and said").isEqualTo("ours");
     assertThat(choice(Matter.SECRETS).options().get(1).words()).contains("Only your account");
     model.carryOut();
@@ -217,12 +223,39 @@ class ProtectViewModelTest {
     assertThat(sheet().notice()).contains("assent secret remove protect/files/TOKEN");
   }
 
+  @ParameterizedTest
+  @EnumSource(Trouble.class)
+  void theWayOfEachTroubleIsOneThatCanWork(Trouble trouble) {
+    follow();
+    desk.unusable = Optional.of(new SecretStoreException(trouble));
+    model.ask(ProtectWish.EVERYTHING);
+    String way =
+        switch (trouble) {
+          case LOCKED -> "Unlock it…";
+          case NO_KEYRING -> "Make its default keyring…";
+          case NO_SESSION,
+              NO_BUS,
+              NO_SERVICE,
+              NOT_STARTED,
+              DENIED,
+              SILENT,
+              KEYCHAIN_LOCKED,
+              NO_KEYCHAIN,
+              KEYCHAIN_DENIED,
+              NO_LOGON,
+              CREDENTIALS_DENIED ->
+              "Look again";
+        };
+    assertThat(choice(Matter.SECRETS).options().getFirst().way()).isEqualTo(way);
+  }
+
   @Test
   void aKeyStoreThatIsPreparedOnThePageIsChosenThere() {
     follow();
-    desk.unusable = Optional.of("the key store has no default keyring; make one and try again");
+    desk.unusable = Optional.of(new SecretStoreException(Trouble.NO_KEYRING));
     model.ask(ProtectWish.EVERYTHING);
-    assertThat(choice(Matter.SECRETS).options().getFirst().way()).contains("default keyring");
+    assertThat(choice(Matter.SECRETS).options().getFirst().way())
+        .isEqualTo("Make its default keyring…");
     model.choose(1, false);
     model.prepareKeys();
     assertThat(on(Matter.SECRETS)).isEqualTo("store");
@@ -504,7 +537,7 @@ class ProtectViewModelTest {
   @Test
   void theSystemIsAskedForTheKeyStoreOnceAtATime() {
     follow();
-    desk.unusable = Optional.of("it is locked");
+    desk.unusable = Optional.of(new SecretStoreException(Trouble.LOCKED));
     model.ask(ProtectWish.EVERYTHING);
     desk.holds = true;
     model.prepareKeys();

@@ -43,7 +43,7 @@ public final class HeldKeys implements SecretStore {
 
   private void open() throws SecretStoreException {
     if (locked) {
-      throw new SecretStoreException("the key store is locked");
+      throw new SecretStoreException(SecretStoreException.Trouble.LOCKED);
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.assent.core.identity.SignInState;
 import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.desktop.settings.identity.IdentityField.Member;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.End;
@@ -146,7 +147,7 @@ public final class IdentityExhibit {
     return new IdentityExhibit()
         .model(
             FakeIdentityDesk.refused(
-                IdentityFault.NO_KEY_STORE, "the key store did not answer within 2000 ms"));
+                IdentityFault.NO_KEY_STORE, SecretStoreException.Trouble.SILENT.sentence()));
   }
 
   /// The sign-in is in a file, and a wrong passphrase was typed.

@@ -8,6 +8,7 @@ import dev.assent.core.identity.issuer.IssuerOffer;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
 import dev.assent.core.json.JsonNull;
+import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.End;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Way;
 import dev.assent.desktop.ui.Appearance;
@@ -193,11 +194,11 @@ class IdentityPanelTest {
     become(
         robot,
         FakeIdentityDesk.refused(
-            IdentityFault.NO_KEY_STORE, "the key store did not answer within 2000 ms"));
+            IdentityFault.NO_KEY_STORE, SecretStoreException.Trouble.SILENT.sentence()));
     assertThat(said(robot))
         .contains(
             "Who is signed in cannot be found out",
-            "The key store cannot be used: the key store did not answer within 2000 ms.");
+            "The key store cannot be used: the key store did not answer in time; if it asks something on the screen, answer it and try again.");
     desk.later = true;
     robot.clickOn("#identity-look");
     assertThat(said(robot)).contains("Looking up who is signed in…");

@@ -124,6 +124,7 @@ public final class ServerSignIn implements AutoCloseable {
   private SignInNotes.SignedIn signedIn(Consumer<URI> browser)
       throws IdentityException, InterruptedException {
     try (var _ = only()) {
+      vault.checkUsable();
       Optional<ServerTokens> before = before();
       Optional<SignInNotes.Asked> noted =
           server.notes().read().asked().filter(asked -> asked.url().equals(server.url()));

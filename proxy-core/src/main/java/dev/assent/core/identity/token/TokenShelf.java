@@ -13,6 +13,7 @@ import java.util.function.Function;
 ///
 /// @param <T> the sign-in
 public final class TokenShelf<T> {
+  private final SecretStore store;
   private final LongSecret kept;
   private final Function<T, String> writing;
   private final Function<String, Optional<T>> reading;
@@ -25,6 +26,7 @@ public final class TokenShelf<T> {
       String head,
       Function<T, String> writing,
       Function<String, Optional<T>> reading) {
+    this.store = store;
     this.kept = new LongSecret(store, head);
     this.writing = writing;
     this.reading = reading;
@@ -52,9 +54,10 @@ public final class TokenShelf<T> {
 
   /// Asks the store, so that nobody signs in for nothing.
   ///
-  /// @throws IdentityException when the store cannot be asked
+  /// @throws IdentityException when the store cannot be asked, or could keep nothing
   public void checkUsable() throws IdentityException, InterruptedException {
     try {
+      store.check();
       var _ = kept.read();
     } catch (LongSecret.DamagedException _) {
       // It is replaced.

@@ -1,6 +1,7 @@
 package dev.assent.core.secrets.bus;
 
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.secrets.SecretStoreException.Trouble;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.security.GeneralSecurityException;
@@ -18,14 +19,13 @@ import org.freedesktop.dbus.errors.ServiceUnknown;
 import org.freedesktop.dbus.errors.Timeout;
 import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.exceptions.DBusExecutionException;
+import org.freedesktop.dbus.interfaces.DBus;
 import org.freedesktop.dbus.interfaces.DBusInterface;
 import org.freedesktop.dbus.types.Variant;
 
 /// One conversation with the Secret Service. Interrupting the thread that waits ends the waiting.
 final class BusTalk implements AutoCloseable {
   private static final Logger LOG = System.getLogger(BusTalk.class.getName());
-
-  private static final String LOCKED = "the key store is locked; unlock it and try again";
 
   private static final String DEFAULT = "default";
 
@@ -59,7 +59,7 @@ final class BusTalk implements AutoCloseable {
               .back()
               .build());
     } catch (DBusException | DBusExecutionException | IllegalArgumentException e) {
-      throw new SecretStoreException("there is no key store: the session bus cannot be reached", e);
+      throw new SecretStoreException(Trouble.NO_BUS, e);
     }
   }
 
@@ -71,7 +71,7 @@ final class BusTalk implements AutoCloseable {
       if (Thread.interrupted()) {
         throw new InterruptedException("the key store did not answer in time");
       }
-      throw new SecretStoreException(why(e), e);
+      throw failure(e);
     } catch (DBusException e) {
       throw new SecretStoreException("the key store gave an answer that cannot be read", e);
     } catch (GeneralSecurityException e) {
@@ -79,13 +79,28 @@ final class BusTalk implements AutoCloseable {
     }
   }
 
-  private static String why(DBusExecutionException e) {
+  private SecretStoreException failure(DBusExecutionException e) {
     return switch (e) {
-      case ServiceUnknown _ -> "there is no key store: no program offers the Secret Service";
-      case AccessDenied _ -> "the key store denied the access";
-      case NoReply _, Timeout _ -> "the key store did not answer";
-      case DBusExecutionException _ -> "the key store refused the question";
+      case ServiceUnknown _ -> new SecretStoreException(Trouble.NO_SERVICE, e);
+      case AccessDenied _ -> new SecretStoreException(Trouble.DENIED, e);
+      case NoReply _, Timeout _ -> new SecretStoreException(Trouble.SILENT, e);
+      // The bus starts a service at the first question, and the library drops the names of the
+      // errors by which it says that it could not.
+      case DBusExecutionException _ when isOffered() ->
+          new SecretStoreException("the key store refused the question", e);
+      case DBusExecutionException _ -> new SecretStoreException(Trouble.NOT_STARTED, e);
     };
+  }
+
+  // One that cannot be asked counts as there: nothing is said that is not known.
+  private boolean isOffered() {
+    try {
+      return bus.getRemoteObject("org.freedesktop.DBus", "/org/freedesktop/DBus", DBus.class)
+          .NameHasOwner(SecretService.NAME);
+    } catch (DBusException | DBusExecutionException e) {
+      LOG.log(Logger.Level.DEBUG, "the bus does not say who offers the Secret Service", e);
+      return true;
+    }
   }
 
   /// The items with these attributes, readable; those that are locked are opened where that asks
@@ -111,8 +126,7 @@ final class BusTalk implements AutoCloseable {
   DBusPath defaultCollection() throws SecretStoreException, DBusException {
     DBusPath collection = service().ReadAlias(DEFAULT);
     if (isNone(collection)) {
-      throw new SecretStoreException(
-          "the key store has no default keyring; make one and try again");
+      throw new SecretStoreException(Trouble.NO_KEYRING);
     }
     unlock(List.of(collection));
     return collection;
@@ -160,7 +174,7 @@ final class BusTalk implements AutoCloseable {
     var unlocked = service().Unlock(objects);
     needsNobody(unlocked.second);
     if (!unlocked.first.containsAll(objects)) {
-      throw new SecretStoreException(LOCKED);
+      throw new SecretStoreException(Trouble.LOCKED);
     }
   }
 
@@ -170,7 +184,7 @@ final class BusTalk implements AutoCloseable {
   void needsNobody(DBusPath prompt) throws SecretStoreException, DBusException {
     if (!isNone(prompt)) {
       object(prompt, SecretPrompt.class).Dismiss();
-      throw new SecretStoreException(LOCKED);
+      throw new SecretStoreException(Trouble.LOCKED);
     }
   }
 

@@ -103,8 +103,7 @@ final class BoundedStore implements SecretStore {
     } catch (TimeoutException e) {
       if (settled.compareAndSet(false, true)) {
         task.cancel(true);
-        throw new SecretStoreException(
-            "the key store did not answer within " + deadline.toMillis() + " ms", e);
+        throw new SecretStoreException(SecretStoreException.Trouble.SILENT, e);
       }
       return last(task);
     } catch (ExecutionException e) {

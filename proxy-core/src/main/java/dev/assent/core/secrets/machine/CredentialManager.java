@@ -145,9 +145,15 @@ final class CredentialManager implements SecretStore {
     return WindowsLayout.offset(WindowsLayout.CREDENTIALW, member);
   }
 
-  private static void refuse(int error) throws SecretStoreException {
-    if (error != 0) {
-      throw new SecretStoreException("the Credential Manager failed with error " + error);
+  static void refuse(int error) throws SecretStoreException {
+    switch (error) {
+      case 0 -> {}
+      case WindowsLayout.ERROR_ACCESS_DENIED ->
+          throw new SecretStoreException(SecretStoreException.Trouble.CREDENTIALS_DENIED);
+      case WindowsLayout.ERROR_NO_SUCH_LOGON_SESSION ->
+          throw new SecretStoreException(SecretStoreException.Trouble.NO_LOGON);
+      default ->
+          throw new SecretStoreException("the Credential Manager failed with error " + error);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.assent.core.secrets.machine;
 import dev.assent.core.secrets.SecretEncoding;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.secrets.SecretStoreException.Trouble;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -15,9 +16,15 @@ import java.util.regex.Pattern;
 /// manual page; never run on a Mac by the builds of this project.
 final class LoginKeychain implements SecretStore {
   private static final String SERVICE = "dev.assent";
-  private static final int NOT_FOUND = 44;
+
+  // The program ends with the last byte of the system's error.
   private static final int NO_INTERACTION = 36;
+  private static final int NO_DEFAULT = 37;
+  private static final int NOT_FOUND = 44;
+  private static final int NO_SUCH_KEYCHAIN = 50;
+  private static final int WRONG_PASSWORD = 51;
   private static final int CANCELLED = 128;
+  private static final String LOCKED = "interaction is not allowed";
   private static final Pattern ITEM = Pattern.compile("(?m)^keychain: ");
   private static final Pattern OURS = Pattern.compile("(?m)^ *\"svce\"<blob>=\"dev\\.assent\"$");
   private static final Pattern ACCOUNT = Pattern.compile("(?m)^ *\"acct\"<blob>=\"([^\"\\n]*)\"$");
@@ -105,7 +112,9 @@ final class LoginKeychain implements SecretStore {
     try (var answer = ProgramAnswer.of(List.of(program, "-i"), line)) {
       // Its exit code is that of the reading, not of the command.
       if (answer.code() != 0 || answer.err().length > 0) {
-        throw new SecretStoreException("the keychain did not take the value");
+        throw new String(answer.err(), StandardCharsets.UTF_8).contains(LOCKED)
+            ? new SecretStoreException(Trouble.KEYCHAIN_LOCKED)
+            : new SecretStoreException("the keychain did not take the value");
       }
     } finally {
       Arrays.fill(bytes, (byte) 0);
@@ -148,9 +157,9 @@ final class LoginKeychain implements SecretStore {
   private static void refuse(ProgramAnswer answer) throws SecretStoreException {
     switch (answer.code()) {
       case 0 -> {}
-      case NO_INTERACTION ->
-          throw new SecretStoreException("the keychain is locked; unlock it and try again");
-      case CANCELLED -> throw new SecretStoreException("the keychain denied the access");
+      case NO_INTERACTION -> throw new SecretStoreException(Trouble.KEYCHAIN_LOCKED);
+      case NO_DEFAULT, NO_SUCH_KEYCHAIN -> throw new SecretStoreException(Trouble.NO_KEYCHAIN);
+      case WRONG_PASSWORD, CANCELLED -> throw new SecretStoreException(Trouble.KEYCHAIN_DENIED);
       default -> throw new SecretStoreException("the keychain failed with code " + answer.code());
     }
   }

@@ -79,9 +79,8 @@ public final class MachineSecrets implements SecretStore {
           case LINUX, OTHER ->
               new BusStore(
                   BusAddress.of(environment, userHome)
-                      .orElseThrow(() ->
-                          new SecretStoreException(
-                              "there is no key store: this session has no bus")));
+                      .orElseThrow(
+                          () -> new SecretStoreException(SecretStoreException.Trouble.NO_SESSION)));
         };
     return new BoundedStore(found, within);
   }

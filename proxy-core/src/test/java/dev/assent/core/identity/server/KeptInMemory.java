@@ -14,6 +14,7 @@ public final class KeptInMemory implements SecretStore {
   public final AtomicInteger questions = new AtomicInteger();
   volatile boolean broken;
   volatile boolean full;
+  volatile boolean bare;
 
   @Override
   public Optional<char[]> secret(String name) throws SecretStoreException {
@@ -34,6 +35,14 @@ public final class KeptInMemory implements SecretStore {
   public List<String> names() throws SecretStoreException {
     ask();
     return List.copyOf(values.keySet());
+  }
+
+  @Override
+  public void check() throws SecretStoreException {
+    ask();
+    if (bare) {
+      throw new SecretStoreException(SecretStoreException.Trouble.NO_KEYRING);
+    }
   }
 
   @Override

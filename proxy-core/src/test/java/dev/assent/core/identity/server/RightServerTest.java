@@ -10,10 +10,12 @@ import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.secrets.SecretStoreException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -407,6 +409,15 @@ class RightServerTest {
         .isInstanceOfSatisfying(
             IdentityException.class,
             e -> assertThat(e.refusal().fault()).isEqualTo(IdentityFault.NO_KEY_STORE));
+  }
+
+  @Test
+  void nobodySignsInWhereTheKeyStoreCouldKeepNothing() throws Exception {
+    rig.store.bare = true;
+    var pages = new AtomicInteger();
+    assertThatThrownBy(() -> rig.signIn().signIn(_ -> pages.incrementAndGet()))
+        .hasMessageContaining(SecretStoreException.Trouble.NO_KEYRING.sentence());
+    assertThat(pages).hasValue(0);
   }
 
   @Test

@@ -21,11 +21,13 @@ public final class PrivateBus implements AutoCloseable {
 
   /// Starts one, or skips the test where no bus can be started.
   ///
-  /// @param folder where its socket and its configuration go
+  /// @param folder where its socket and its configuration go, and `services` that it starts
   public static PrivateBus start(Path folder) throws IOException {
     assumeTrue(hasDaemon(), "dbus-daemon is not installed");
     Path configuration = folder.resolve("bus.conf");
-    // No folders with services to start: what the machine has installed must not answer.
+    // No folder with services to start but the test's own: what the machine has installed must not
+    // answer.
+    Files.createDirectories(folder.resolve("services"));
     Files.writeString(
         configuration,
         """
@@ -34,12 +36,13 @@ public final class PrivateBus implements AutoCloseable {
         <busconfig>
           <type>session</type>
           <listen>unix:path=%s</listen>
+          <servicedir>%s</servicedir>
           <policy context="default">
             <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
           </policy>
         </busconfig>
         """
-            .formatted(folder.resolve("bus")));
+            .formatted(folder.resolve("bus"), folder.resolve("services")));
     Process daemon =
         new ProcessBuilder(
                 "dbus-daemon",

@@ -3,6 +3,7 @@ package dev.assent.core.secrets.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.secrets.SecretStoreException.Trouble;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Checks the commands to `security` and the reading of its answers, with a script in its place.
 @DisabledOnOs(OS.WINDOWS)
@@ -49,14 +52,26 @@ class LoginKeychainTest {
     assertThat(keychain("exit 44").secret("a")).isEmpty();
     assertThat(keychain("exit 44").remove("a")).isFalse();
     assertThat(keychain("exit 0").remove("a")).isTrue();
-    assertThatThrownBy(() -> keychain("exit 36").secret("a")).hasMessageContaining("locked");
-    assertThatThrownBy(() -> keychain("exit 128").secret("a")).hasMessageContaining("denied");
-    assertThatThrownBy(() -> keychain("exit 51").secret("a"))
-        .hasMessage("the keychain failed with code 51");
+    assertThatThrownBy(() -> keychain("exit 99").secret("a"))
+        .hasMessage("the keychain failed with code 99");
     assertThatThrownBy(() -> new LoginKeychain("/nowhere/security").secret("a"))
         .hasMessage("there is no key store: `/nowhere/security` cannot be started");
     assertThatThrownBy(() -> keychain("echo nonsense >&2").secret("a"))
         .hasMessageContaining("expected a password");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "36, KEYCHAIN_LOCKED",
+    "37, NO_KEYCHAIN",
+    "50, NO_KEYCHAIN",
+    "51, KEYCHAIN_DENIED",
+    "128, KEYCHAIN_DENIED"
+  })
+  void whatAPersonCanEndIsTold(int code, Trouble trouble) {
+    assertThatThrownBy(() -> keychain("exit " + code).secret("a")).hasMessage(trouble.sentence());
+    assertThatThrownBy(() -> keychain("exit " + code).check()).hasMessage(trouble.sentence());
+    assertThat(trouble.isAskedAway()).as("nothing here asks the person").isFalse();
   }
 
   @Test
@@ -73,6 +88,10 @@ class LoginKeychainTest {
             keychain("cat >/dev/null; echo 'returned -25299' >&2")
                 .put("a", "planted".toCharArray()))
         .hasMessage("the keychain did not take the value");
+    assertThatThrownBy(() ->
+            keychain("cat >/dev/null; echo 'security: User interaction is not allowed.' >&2")
+                .put("a", "planted".toCharArray()))
+        .hasMessage(Trouble.KEYCHAIN_LOCKED.sentence());
   }
 
   @Test

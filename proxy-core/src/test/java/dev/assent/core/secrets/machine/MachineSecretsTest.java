@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.core.secrets.SecretStoreException.Trouble;
 import dev.assent.core.secrets.bus.FakeSecretService;
 import dev.assent.core.secrets.bus.FakeSecretService.Mood;
 import dev.assent.core.secrets.bus.PrivateBus;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -81,7 +83,7 @@ class MachineSecretsTest {
     service.mood(Mood.LOCKED);
     assertThatThrownBy(() -> secrets(LONG).secret("a"))
         .isInstanceOf(SecretStoreException.class)
-        .hasMessage("the key store is locked; unlock it and try again");
+        .hasMessage(Trouble.LOCKED.sentence());
     assertThatThrownBy(() -> secrets(LONG).put("b", "value".toCharArray()))
         .hasMessageContaining("locked");
     assertThatThrownBy(() -> secrets(LONG).remove("a")).hasMessageContaining("locked");
@@ -99,7 +101,7 @@ class MachineSecretsTest {
     assertThat(secrets(LONG).names()).as("what lies there can be listed all the same").isEmpty();
     assertThatThrownBy(() -> secrets(LONG).check())
         .isInstanceOf(SecretStoreException.class)
-        .hasMessage("the key store has no default keyring; make one and try again");
+        .hasMessage(Trouble.NO_KEYRING.sentence());
     service.mood(Mood.LOCKED);
     assertThatThrownBy(() -> secrets(LONG).check()).hasMessageContaining("locked");
     assertThat(service.values()).isEmpty();
@@ -123,8 +125,7 @@ class MachineSecretsTest {
   @Test
   void aDenialSaysSo() {
     service.mood(Mood.DENYING);
-    assertThatThrownBy(() -> secrets(LONG).secret("a"))
-        .hasMessage("the key store denied the access");
+    assertThatThrownBy(() -> secrets(LONG).secret("a")).hasMessage(Trouble.DENIED.sentence());
   }
 
   @Test
@@ -132,9 +133,9 @@ class MachineSecretsTest {
     service.mood(Mood.SILENT);
     assertThatThrownBy(() -> secrets(Duration.ofMillis(300)).secret("a"))
         .isInstanceOf(SecretStoreException.class)
-        .hasMessage("the key store did not answer within 300 ms");
+        .hasMessage(Trouble.SILENT.sentence());
     assertThatThrownBy(() -> secrets(Duration.ofMillis(300)).put("a", "value".toCharArray()))
-        .hasMessage("the key store did not answer within 300 ms");
+        .hasMessage(Trouble.SILENT.sentence());
   }
 
   @Test
@@ -151,8 +152,17 @@ class MachineSecretsTest {
   void aBusWithoutAServiceIsNoKeyStore() throws Exception {
     service.close();
     service = null;
-    assertThatThrownBy(() -> secrets(LONG).secret("a"))
-        .hasMessage("there is no key store: no program offers the Secret Service");
+    assertThatThrownBy(() -> secrets(LONG).secret("a")).hasMessage(Trouble.NO_SERVICE.sentence());
+  }
+
+  @Test
+  void aServiceThatDoesNotStartIsToldFromNone() throws Exception {
+    service.close();
+    service = null;
+    Files.writeString(
+        folder.resolve("services/org.freedesktop.secrets.service"),
+        "[D-BUS Service]\nName=org.freedesktop.secrets\nExec=/bin/false\n");
+    assertThatThrownBy(() -> secrets(LONG).check()).hasMessage(Trouble.NOT_STARTED.sentence());
   }
 
   @Test
@@ -163,16 +173,14 @@ class MachineSecretsTest {
             folder,
             "Linux",
             LONG);
-    assertThatThrownBy(() -> gone.secret("a"))
-        .hasMessage("there is no key store: the session bus cannot be reached");
+    assertThatThrownBy(() -> gone.secret("a")).hasMessage(Trouble.NO_BUS.sentence());
     var none =
         new MachineSecrets(
             Map.of("XDG_RUNTIME_DIR", folder.resolve("no-folder").toString()),
             folder,
             "Linux",
             LONG);
-    assertThatThrownBy(() -> none.secret("a"))
-        .hasMessage("there is no key store: this session has no bus");
+    assertThatThrownBy(() -> none.secret("a")).hasMessage(Trouble.NO_SESSION.sentence());
   }
 
   @Test
