@@ -365,8 +365,16 @@ final class ProxyEditorViewModel {
         .flatMap(definition -> definition.backend().launched())
         .map(ServerLaunch::environment)
         .ifPresent(environment::putAll);
-    environment.values().removeIf(SecretValue.FromClient.class::isInstance);
-    variableNames().forEach(variable -> environment.put(variable, new SecretValue.FromClient()));
+    var named = variableNames();
+    environment
+        .entrySet()
+        .removeIf(one ->
+            one.getValue() instanceof SecretValue.FromClient && !named.contains(one.getKey()));
+    named.forEach(variable ->
+        environment.merge(
+            variable,
+            new SecretValue.FromClient(false),
+            (before, now) -> before instanceof SecretValue.FromClient ? before : now));
     return new Backend.Stdio(
         new ServerLaunch(CommandLine.of(command.text.get()).arguments(), environment));
   }

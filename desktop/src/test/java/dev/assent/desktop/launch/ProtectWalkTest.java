@@ -522,23 +522,31 @@ class ProtectWalkTest {
   }
 
   @Test
-  void serversWhoseSecretsStayInTheClientsFileStay(FxRobot robot) {
+  void secretsStayInTheClientsFileAndTheirServersArePutBehindUsAllTheSame(FxRobot robot) {
     click(robot, "#welcome-protect");
     awaitButton("#protect-go");
     robot.interact(
         () -> ((RadioButton) stage.getScene().lookup("#protect-secrets-clients")).fire());
-    awaitHead("Protect 1 server");
+    await(() ->
+        stage.getScene().lookup("#protect-secrets-clients") instanceof RadioButton clients
+            && clients.isSelected());
     awaitButton("#protect-go");
     assertThat(words())
-        .contains("“files” of Claude Code stays as it is", "“web” of Cursor stays as it is")
-        .contains(
-            "it has values that look like secrets, and they are to stay in the client's file");
+        .contains("2 values look like secrets")
+        .anyMatch(
+            text -> text.endsWith("Variables that look like secrets stay in the client’s file."));
     click(robot, "#protect-go");
     awaitHead("Protected");
-    assertThat(core.proxyNames()).containsExactly("db");
-    assertThat(read(claude)).contains("hunter2hunter2", "[\"run\", \"db\"]");
-    assertThat(read(cursor)).isEqualTo(CURSOR);
+    assertThat(core.proxyNames()).containsExactly("db", "files", "web");
+    assertThat(read(claude)).contains("hunter2hunter2", "[\"run\", \"files\"]");
+    assertThat(read(cursor)).contains("Bearer s3crets3cret", "[\"run\", \"web\"]");
+    assertThat(definition("files")).contains("\"required\"").doesNotContain("hunter2hunter2");
     assertThat(keys.values).isEmpty();
+    click(robot, "#protect-back");
+    click(robot, "#protect-go");
+    awaitHead("Taken back");
+    assertThat(read(claude)).isEqualTo(CLAUDE);
+    assertThat(read(cursor)).isEqualTo(CURSOR);
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.pap.PolicyHistory;
@@ -446,6 +447,22 @@ class ProxiesViewModelTest {
     assertThat(now.roots()).contains(List.of("/srv/other"));
     assertThat(now.callTimeout()).isEqualTo(java.time.Duration.ofSeconds(300));
     assertThat(Files.readString(file)).contains("refusal_form");
+  }
+
+  @Test
+  void aVariableThatAClientHasToGiveStaysSo() throws Exception {
+    fill("files", "npx server");
+    model.editor().variables().textProperty().set("TOKEN");
+    model.editor().add();
+    store.changeProxy(
+        "files", List.of(ProxyEdit.variables(Map.of("TOKEN", new SecretValue.FromClient(true)))));
+    model.choose("files");
+    model.edit();
+    model.editor().variables().textProperty().set("TOKEN, MODE");
+    model.editor().add();
+    assertThat(store.proxy("files").backend().launched().orElseThrow().environment())
+        .containsEntry("TOKEN", new SecretValue.FromClient(true))
+        .containsEntry("MODE", new SecretValue.FromClient(false));
   }
 
   @Test

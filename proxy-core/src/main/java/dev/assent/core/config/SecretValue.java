@@ -24,5 +24,7 @@ public sealed interface SecretValue {
   record Keychain(String key) implements SecretValue {}
 
   /// A value that the client's environment gives, under the same name; for variables only.
-  record FromClient() implements SecretValue {}
+  ///
+  /// @param required whether no server is started without it
+  record FromClient(boolean required) implements SecretValue {}
 }

@@ -132,7 +132,7 @@ public record ClientCertificates(SecretSource secrets) {
     return switch (password.get()) {
       case SecretValue.Plain(var text) -> text.toCharArray();
       case SecretValue.Keychain(var key) -> secrets.secret(key).orElse(new char[0]);
-      case SecretValue.FromClient() -> new char[0];
+      case SecretValue.FromClient _ -> new char[0];
     };
   }
 

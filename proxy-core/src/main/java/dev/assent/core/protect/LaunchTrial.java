@@ -108,6 +108,13 @@ public record LaunchTrial(
     if (unusable.isPresent()) {
       return unusable.get();
     }
+    Optional<String> missing = launch.missing(environment.keySet()).stream().findFirst();
+    if (missing.isPresent()) {
+      return new LaunchResult.NotStarted(
+          "only its client gives the variable `"
+              + missing.get()
+              + "`, so it starts for a client alone");
+    }
     Map<String, String> set = texts(launch.environment());
     var fromClient = new LinkedHashMap<String, String>();
     launch
@@ -248,7 +255,7 @@ public record LaunchTrial(
       switch (entry.getValue()) {
         case SecretValue.Plain(var text) -> texts.put(entry.getKey(), text);
         case SecretValue.Keychain(var key) -> texts.put(entry.getKey(), kept(key));
-        case SecretValue.FromClient() -> {}
+        case SecretValue.FromClient _ -> {}
       }
     }
     return texts;

@@ -52,6 +52,19 @@ public record MovedSecret(String proxy, Place place, String name, String key) {
     SecretValue kept(MovedSecret secret, String text);
   }
 
+  /// Tells whether a client can keep it in its file and give it to the server that it starts.
+  public boolean isCarried() {
+    return place == Place.VARIABLE && !ServerLaunch.isNeverFromClient(name);
+  }
+
+  /// A definition that takes from its client those of its secrets that a client can give.
+  static ProxyDefinition left(ProxyDefinition definition) {
+    return changed(
+        definition,
+        (secret, text) ->
+            secret.isCarried() ? new SecretValue.FromClient(true) : new SecretValue.Plain(text));
+  }
+
   /// The values of a definition that look like secrets and stand in it, in their order.
   public static List<MovedSecret> in(ProxyDefinition definition) {
     var found = new ArrayList<MovedSecret>();

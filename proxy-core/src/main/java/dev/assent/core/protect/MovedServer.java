@@ -92,10 +92,10 @@ final class MovedServer {
             environment.put(
                 name,
                 entry.isFilledInVariable(value)
-                    ? new SecretValue.FromClient()
+                    ? new SecretValue.FromClient(false)
                     : new SecretValue.Plain(value)));
-    entry.names().forEach(name -> environment.putIfAbsent(name, new SecretValue.FromClient()));
-    handedOn.forEach(name -> environment.putIfAbsent(name, new SecretValue.FromClient()));
+    entry.names().forEach(name -> environment.putIfAbsent(name, new SecretValue.FromClient(false)));
+    handedOn.forEach(name -> environment.putIfAbsent(name, new SecretValue.FromClient(false)));
     for (var variable : environment.entrySet()) {
       if (variable.getValue() instanceof SecretValue.FromClient
           && ServerLaunch.isNeverFromClient(variable.getKey())) {

@@ -1,6 +1,7 @@
 package dev.assent.core.protect;
 
 import dev.assent.core.config.SecretValue;
+import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.wiring.FoundEntry;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,13 +34,16 @@ import java.util.stream.Stream;
 /// @param left servers that cannot be protected, each with the reason
 /// @param renewed definitions that are there, with the values that the key store has no longer
 /// @param lengthened definitions that are there, with the longer time limits of a client
+/// @param given the backends of those whose secrets clients keep and give, with the values that
+///   stand in the clients' files, for a trial alone; by the names of their proxies
 public record Protection(
     List<ProxyDefinition> added,
     List<ChangedFile> files,
     SequencedMap<WiredServer, String> proxies,
     List<Left> left,
     List<ProxyDefinition> renewed,
-    List<ProxyDefinition> lengthened) {
+    List<ProxyDefinition> lengthened,
+    Map<String, Backend> given) {
   /// Why a server stays whose values stay in the client's file.
   public static final String SECRETS_STAY =
       "it has values that look like secrets, and they are to stay in the client's file";
@@ -49,6 +54,7 @@ public record Protection(
     left = List.copyOf(left);
     renewed = List.copyOf(renewed);
     lengthened = List.copyOf(lengthened);
+    given = Map.copyOf(given);
   }
 
   /// A file that changes.
@@ -74,12 +80,15 @@ public record Protection(
   /// @param handedOn names of variables that programs take from their clients besides
   /// @param secrets the key store, from which those definitions may take values; asked only for
   ///   values that a server of a file has as well
+  /// @param leaves whether variables that look like secrets stay in the clients' files, and each
+  ///   client gives its own to its server
   public record Place(
       List<ProxyDefinition> configured,
       String searchPath,
       List<String> handedOn,
       ServerWiring wiring,
-      SecretSource secrets) {
+      SecretSource secrets,
+      boolean leaves) {
     public Place {
       configured = List.copyOf(configured);
       handedOn = List.copyOf(handedOn);
@@ -87,7 +96,7 @@ public record Protection(
 
     /// One where nothing is handed on, and no key store is asked.
     public Place(List<ProxyDefinition> configured, String searchPath, ServerWiring wiring) {
-      this(configured, searchPath, List.of(), wiring, SecretSource.none());
+      this(configured, searchPath, List.of(), wiring, SecretSource.none(), false);
     }
   }
 
@@ -99,7 +108,8 @@ public record Protection(
         new Planner(
             new MovedServer(place.searchPath(), place.handedOn()),
             place.wiring(),
-            new KnownServers(place.configured(), place.secrets()));
+            new KnownServers(place.configured(), place.secrets()),
+            place.leaves());
     chosen.forEach((client, servers) -> {
       var byFile = new LinkedHashMap<Path, List<WiredServer>>();
       servers.forEach(
@@ -114,16 +124,19 @@ public record Protection(
     private final MovedServer moved;
     private final ServerWiring wiring;
     private final KnownServers known;
+    private final boolean leaves;
     private final List<ProxyDefinition> added = new ArrayList<>();
     private final List<ChangedFile> files = new ArrayList<>();
     private final SequencedMap<WiredServer, String> proxies = new LinkedHashMap<>();
     private final List<Left> left = new ArrayList<>();
     private final Map<String, ProxyDefinition> longer = new LinkedHashMap<>();
+    private final Map<String, Backend> given = new LinkedHashMap<>();
 
-    Planner(MovedServer moved, ServerWiring wiring, KnownServers known) {
+    Planner(MovedServer moved, ServerWiring wiring, KnownServers known, boolean leaves) {
       this.moved = moved;
       this.wiring = wiring;
       this.known = known;
+      this.leaves = leaves;
     }
 
     // Two clients that start one server may have different patience.
@@ -142,17 +155,20 @@ public record Protection(
           known.renewed(),
           longer.values().stream()
               .filter(one -> !names.contains(one.name()) && !known.has(one))
-              .toList());
+              .toList(),
+          given);
     }
 
     void plan(McpClient client, Path file, List<WiredServer> servers) {
       var become = new LinkedHashMap<WiredServer, String>();
       var places = new LinkedHashMap<List<String>, String>();
+      var staying = new HashMap<List<String>, List<String>>();
       var fresh = new ArrayList<ProxyDefinition>();
       for (WiredServer server : servers) {
         try {
-          ProxyDefinition made =
+          ProxyDefinition whole =
               moved.of(free(server.name(), known.names()), server, FoundEntry.read(client, server));
+          ProxyDefinition made = leaves ? MovedSecret.left(whole) : whole;
           ProxyDefinition definition = known.same(made).orElse(made);
           lengthen(definition, made);
           if (definition.equals(made)) {
@@ -161,6 +177,13 @@ public record Protection(
           }
           become.put(server, definition.name());
           places.put(server.place(), definition.name());
+          made.backend()
+              .launched()
+              .ifPresent(launch -> staying.put(server.place(), launch.required()));
+          if (!whole.backend().equals(made.backend())) {
+            // Of two clients the first is tried.
+            given.putIfAbsent(definition.name(), whole.backend());
+          }
         } catch (WiringException | IOException e) {
           left.add(new Left(client, server, String.valueOf(e.getMessage())));
         }
@@ -169,7 +192,8 @@ public record Protection(
         return;
       }
       try {
-        files.add(new ChangedFile(client, wiring.protecting(client, file, places), become));
+        files.add(
+            new ChangedFile(client, wiring.protecting(client, file, places, staying), become));
         proxies.putAll(become);
         added.addAll(fresh);
       } catch (WiringException | IOException e) {
@@ -241,7 +265,8 @@ public record Protection(
         proxies,
         left,
         renewed,
-        lengthened);
+        lengthened,
+        given);
   }
 
   /// The same where each new server serves what it serves by another plan, whatever its name is
@@ -255,7 +280,8 @@ public record Protection(
     return serving(served);
   }
 
-  /// The definitions that servers lead to by this plan, by their names.
+  /// The definitions that servers lead to by this plan, by their names, as they are tried: with the
+  /// values that clients give.
   ///
   /// @param configured as the plan was made with
   public SequencedMap<String, ProxyDefinition> definitions(List<ProxyDefinition> configured) {
@@ -263,7 +289,8 @@ public record Protection(
     Stream.of(configured, added, renewed)
         .flatMap(List::stream)
         .filter(one -> proxies.containsValue(one.name()))
-        .forEach(one -> all.put(one.name(), one));
+        .forEach(one ->
+            all.put(one.name(), one.withBackend(given.getOrDefault(one.name(), one.backend()))));
     return all;
   }
 

@@ -113,6 +113,7 @@ final class UpstreamStarter {
 
   private Upstream process(ServerLaunch launch)
       throws AuditException, ServerStartException, MissingSecretException, InterruptedException {
+    ConfiguredValues.checkGiven(launch, fromClient.keySet());
     Optional<String> notNow = runtime.awaitRestart(definition.startTimeout());
     if (notNow.isPresent()) {
       return new FailedUpstream(notNow.get());

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -175,6 +176,19 @@ record ClientEntry(
   /// in its file; one that no client fills in passes on as it is.
   boolean fillsInVariable(String value) {
     return FilledIn.isByClient(value) || fillsIn(value);
+  }
+
+  /// The variables that an entry of ours keeps, so that the client hands them on: those that only
+  /// it can fill in, and those that are to stay. Absent where there is none.
+  Optional<Json> staying(Map<String, String> variables, Collection<String> names) {
+    var kept = JsonObject.builder();
+    variables.forEach((name, value) -> {
+      if (names.contains(name) || fillsInVariable(value)) {
+        kept.put(name, value);
+      }
+    });
+    JsonObject all = kept.build();
+    return all.members().isEmpty() ? Optional.empty() : Optional.of(all);
   }
 
   /// The members of an entry that leave its file with the server.

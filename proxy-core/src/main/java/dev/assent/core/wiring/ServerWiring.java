@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -109,8 +110,13 @@ public final class ServerWiring {
   ///
   /// @param file of the client
   /// @param proxies the proxy that each server has become, by its place in the file
+  /// @param staying names of variables that entries keep, by their places: the client gives them
   /// @throws WiringException when the file cannot be used as it is
-  public Plan protecting(McpClient client, Path file, SequencedMap<List<String>, String> proxies)
+  public Plan protecting(
+      McpClient client,
+      Path file,
+      SequencedMap<List<String>, String> proxies,
+      Map<List<String>, List<String>> staying)
       throws WiringException, IOException {
     Path real = AgentFile.real(file, within);
     byte[] before = bytes(real);
@@ -134,9 +140,9 @@ public final class ServerWiring {
               .filter(_ -> leadsTo(entry, one.getValue()))
               .map(there -> asLeft ? there : inBefore(there))
               .orElse(new ServerBackup.Entry(one.getKey(), one.getValue(), entry, false)));
-      after =
-          format.changed(
-              real.toString(), after, one.getKey(), ours(client, root, entry, one.getValue()));
+      var names = staying.getOrDefault(one.getKey(), List.of());
+      var members = ours(client, root, entry, one.getValue(), names);
+      after = format.changed(real.toString(), after, one.getKey(), members);
     }
     byte[] base = asLeft ? known.orElseThrow().before() : before;
     return new Plan(
@@ -189,7 +195,7 @@ public final class ServerWiring {
 
   /// The members of an entry that leads to us; all others stay as they are.
   private SequencedMap<String, Optional<Json>> ours(
-      McpClient client, JsonObject root, JsonObject entry, String proxy) {
+      McpClient client, JsonObject root, JsonObject entry, String proxy, Collection<String> stay) {
     ClientEntry.Written shape = client.entry().written();
     var members = new LinkedHashMap<String, Optional<Json>>();
     if (shape.local().isPresent() || entry.string(shape.kind()).isPresent()) {
@@ -208,7 +214,7 @@ public final class ServerWiring {
         members.put(other, Optional.empty());
       }
     }
-    var variables = filledIn(client, EntryParts.variables(entry));
+    var variables = client.entry().staying(EntryParts.variables(entry), stay);
     if (variables.isPresent() || entry.object(shape.variables()).isPresent()) {
       members.put(shape.variables(), variables);
     }
@@ -219,18 +225,6 @@ public final class ServerWiring {
         .flatMap(limit -> limit.raised(root, entry).map(number -> Map.entry(limit, number)))
         .ifPresent(raised -> members.put(raised.getKey().member(), Optional.of(raised.getValue())));
     return members;
-  }
-
-  // A variable that only the client can fill in stays with it, which hands it on.
-  private static Optional<Json> filledIn(McpClient client, Map<String, String> variables) {
-    var kept = JsonObject.builder();
-    variables.forEach((name, value) -> {
-      if (client.entry().fillsInVariable(value)) {
-        kept.put(name, value);
-      }
-    });
-    JsonObject all = kept.build();
-    return all.members().isEmpty() ? Optional.empty() : Optional.of(all);
   }
 
   /// The plan by which a client starts a server without us again.
@@ -251,7 +245,9 @@ public final class ServerWiring {
             && entries.stream()
                 .noneMatch(entry -> entry.isInBefore() && places.contains(entry.place()));
     byte[] after =
-        again ? replayed(known.orElseThrow(), left) : restored(client, real, before, places);
+        again
+            ? replayed(known.orElseThrow(), left, before)
+            : restored(client, real, before, places);
     Optional<ServerBackup> kept =
         left.isEmpty()
             ? Optional.empty()
@@ -272,8 +268,9 @@ public final class ServerWiring {
     return removing(file.client(), file.file(), file.entries().stream().map(Led::place).toList());
   }
 
-  // The file as it would be had the others alone been protected.
-  private byte[] replayed(ServerBackup known, List<ServerBackup.Entry> left)
+  // The file as it would be had the others alone been protected. The variables that they keep are
+  // those that they have now.
+  private byte[] replayed(ServerBackup known, List<ServerBackup.Entry> left, byte[] now)
       throws WiringException {
     McpClient client =
         McpClient.of(known.client())
@@ -281,14 +278,17 @@ public final class ServerWiring {
     TextFormat format = TextFormat.of(known.file());
     byte[] text = known.before();
     JsonObject root = format.read(known.file().toString(), text);
+    JsonObject behind = format.read(known.file().toString(), now);
     for (ServerBackup.Entry entry : left) {
       if (!entry.isInBefore()) {
+        var variables =
+            TextFormat.entry(behind, entry.place()).map(EntryParts::variables).orElse(Map.of());
         text =
             format.changed(
                 known.file().toString(),
                 text,
                 entry.place(),
-                ours(client, root, entry.was(), entry.proxy()));
+                ours(client, root, entry.was(), entry.proxy(), variables.keySet()));
       }
     }
     return text;
@@ -318,8 +318,7 @@ public final class ServerWiring {
   }
 
   // The things that stood in the place of an entry that leads to a proxy: renamed and moved ones
-  // are known by
-  // what they start.
+  // are known by what they start.
   private Optional<ServerBackup.Entry> kept(
       McpClient client, Path real, List<String> place, String proxy) {
     List<ServerBackup> all = ServerBackup.all(backups);

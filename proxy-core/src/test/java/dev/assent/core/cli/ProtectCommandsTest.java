@@ -177,6 +177,22 @@ class ProtectCommandsTest {
     assertThat(Files.readString(file)).isEqualTo(cursor);
   }
 
+  @Test
+  void whereAClientCannotGiveASecretItsServerStays() throws Exception {
+    assertThat(console.run("protect", "cursor", "--yes", "--secrets", "client")).isEqualTo(1);
+    assertThat(console.err)
+        .contains("`web`", "has secrets that its client cannot give; `--secrets keep`")
+        .doesNotContain("`files`");
+    noSecretIsSaid();
+    assertThat(console.secrets.values).isEmpty();
+    assertThat(console.read("proxies/files/config.json"))
+        .contains("\"required\"")
+        .doesNotContain("hunter2");
+    assertThat(console.home().resolve("proxies/web")).doesNotExist();
+    assertThat(console.run("unprotect", "cursor", "--yes")).isZero();
+    assertThat(Files.readString(file)).isEqualTo(cursor);
+  }
+
   /// Answers to the two questions, whether there is a key store, and where the secret is then.
   @ParameterizedTest
   @CsvSource(
@@ -186,6 +202,8 @@ class ProtectCommandsTest {
           --yes,,                 false, 1, left
           --yes,--secrets=store,  false, 1, left
           --yes,--secrets=keep,   false, 0, kept
+          --yes,--secrets=client, false, 0, client
+          'y\n',--secrets=client, true,  0, client
           'y\n\n',,               true,  0, stored
           'y\ny\n',,              true,  0, stored
           'y\nn\n',,              true,  0, kept
@@ -219,7 +237,10 @@ class ProtectCommandsTest {
     Path config = console.home().resolve("proxies/files/config.json");
     assertThat(Files.exists(config) && Files.readString(config).contains("hunter2"))
         .isEqualTo(where.equals("kept"));
-    boolean told = !reachable && !"--secrets=keep".equals(option);
+    assertThat(Files.readString(file).contains("hunter2"))
+        .isEqualTo(where.equals("client") || where.equals("left"));
+    boolean told =
+        !reachable && !List.of("--secrets=keep", "--secrets=client").contains("" + option);
     assertThat(console.err.contains("the key store cannot be used: no key store is here"))
         .isEqualTo(told);
   }

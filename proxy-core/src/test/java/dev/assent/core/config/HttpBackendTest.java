@@ -87,7 +87,10 @@ class HttpBackendTest {
     var launch =
         new ServerLaunch(
             List.of("serve", "-x"),
-            Map.of("A", new SecretValue.Keychain("k"), "B", new SecretValue.FromClient()));
+            Map.of(
+                "A", new SecretValue.Keychain("k"),
+                "B", new SecretValue.FromClient(false),
+                "C", new SecretValue.FromClient(true)));
     var added =
         ProxyDefinition.of(
             "a", new Backend.Auto(endpoint("http://127.0.0.1:8080/mcp"), Optional.of(launch)));
@@ -96,7 +99,7 @@ class HttpBackendTest {
     store.addProxy(added);
     store.addProxy(alone);
     assertThat(store.proxy("a")).isEqualTo(added);
-    assertThat(store.proxy("a").fromClient()).isEqualTo(Set.of("B"));
+    assertThat(store.proxy("a").fromClient()).isEqualTo(Set.of("B", "C"));
     assertThat(store.proxy("b")).isEqualTo(alone);
   }
 

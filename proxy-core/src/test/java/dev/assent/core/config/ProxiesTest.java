@@ -215,6 +215,7 @@ class ProxiesTest {
           "backend": {"command": "c", "env": {"A": 1}}                 | BAD_VALUE      | /backend/env/A
           "backend": {"command": "c", "env": {"A=B": "1"}}             | BAD_VALUE      | /backend/env/A=B
           "backend": {"command": "c", "env": {"A": {"from_client": false}}} | BAD_VALUE | /backend/env/A
+          "backend": {"command": "c", "env": {"A": {"from_client": "always"}}} | BAD_VALUE | /backend/env/A
           "backend": {"command": "c", "env": []}                       | BAD_VALUE      | /backend/env
           "backend": {"command": ["c"]}                                | BAD_VALUE      | /backend/command
           "backend": {"command": ""}                                   | BAD_VALUE      | /backend/command

@@ -274,8 +274,8 @@ class LaunchTrialTest {
     var variables = new LinkedHashMap<String, SecretValue>();
     variables.put("SET", new SecretValue.Plain("here"));
     variables.put("KEPT_TOKEN", new SecretValue.Keychain("demo/token"));
-    variables.put("GIVEN", new SecretValue.FromClient());
-    variables.put("UNKNOWN", new SecretValue.FromClient());
+    variables.put("GIVEN", new SecretValue.FromClient(false));
+    variables.put("UNKNOWN", new SecretValue.FromClient(false));
     Path server =
         program(
             "bin/server",

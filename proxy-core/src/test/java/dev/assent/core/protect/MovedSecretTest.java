@@ -76,7 +76,7 @@ class MovedSecretTest {
     variables.put("A-TOKEN", new SecretValue.Plain("two"));
     variables.put("X".repeat(200) + "_TOKEN", new SecretValue.Plain("long"));
     variables.put("B_TOKEN", new SecretValue.Keychain("mine"));
-    variables.put("C_TOKEN", new SecretValue.FromClient());
+    variables.put("C_TOKEN", new SecretValue.FromClient(false));
     variables.put("PATH", new SecretValue.Plain("/a:/token=abcdefgh"));
     var store = new SmallStore(9);
     var moved = MovedSecret.stored(started(variables), store);

@@ -109,7 +109,7 @@ class SettledCommandTest {
   @Test
   void oneThatIsTheClientsOrTheKeyStoresStaysAsItIs() throws Exception {
     for (SecretValue path :
-        List.of(new SecretValue.FromClient(), new SecretValue.Keychain("path"))) {
+        List.of(new SecretValue.FromClient(false), new SecretValue.Keychain("path"))) {
       var asked = definition(Map.of("PATH", path), "npx");
       assertThat(SettledCommand.of(asked, SHORT, folder)).isEqualTo(asked);
     }

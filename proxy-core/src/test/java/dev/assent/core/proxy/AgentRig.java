@@ -1,5 +1,8 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.local.HomeFolders;
+import dev.assent.core.local.KnownHomes;
+import java.nio.file.attribute.PosixFilePermissions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
@@ -66,6 +69,17 @@ final class AgentRig implements AutoCloseable {
                 Optional.of(this.root.resolve("image")),
                 Clock.systemUTC(),
                 true));
+  }
+
+  /// The variables of programs that find the home below a folder, which only its owner may change.
+  ///
+  /// @param root a real path
+  static Map<String, String> environment(Path root) throws Exception {
+    Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
+    Path home = root.resolve("home");
+    KnownHomes.of("Linux", root, null).add(new HomeFolders(home, home, home.resolve("run")));
+    return Map.of(
+        "ASSENT_HOME", home.toString(), "HOME", root.toString(), "PATH", "/usr/bin:/bin");
   }
 
   private static AssentHome home(Path folder, ShortFolder runtime) {

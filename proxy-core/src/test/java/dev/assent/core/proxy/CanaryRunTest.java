@@ -12,8 +12,6 @@ import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.HttpToken;
 import dev.assent.core.config.store.ProofStore;
 import dev.assent.core.doctor.Sentence;
-import dev.assent.core.local.HomeFolders;
-import dev.assent.core.local.KnownHomes;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookWiring;
@@ -23,7 +21,6 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,12 +51,8 @@ class CanaryRunTest {
 
   @BeforeEach
   void prepare() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     root = folder.toRealPath();
-    Path base = root.resolve("home");
-    KnownHomes.of("Linux", root, null).add(new HomeFolders(base, base, base.resolve("run")));
-    environment =
-        Map.of("ASSENT_HOME", base.toString(), "HOME", root.toString(), "PATH", "/usr/bin:/bin");
+    environment = AgentRig.environment(root);
     home = AssentHome.locate(environment, root, "Linux");
   }
 

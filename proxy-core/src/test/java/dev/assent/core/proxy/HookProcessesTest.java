@@ -10,14 +10,11 @@ import dev.assent.core.bridge.HookRelay;
 import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.local.HomeFolders;
-import dev.assent.core.local.KnownHomes;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +39,9 @@ class HookProcessesTest {
 
   @BeforeEach
   void prepare() throws Exception {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     root = folder.toRealPath();
     project = Files.createDirectories(root.resolve("project"));
-    Path home = root.resolve("home");
-    KnownHomes.of("Linux", root, null).add(new HomeFolders(home, home, home.resolve("run")));
+    var _ = AgentRig.environment(root);
     Files.writeString(
         root.resolve("tools.json"),
         "{\"\": {\"tools\": [{\"name\": \"echo\", \"inputSchema\": {\"type\": \"object\"}}]}}");

@@ -135,7 +135,7 @@ class ProtectedFirstReadTest {
     core.acceptTools(definition.name(), shown);
   }
 
-  private record Added(ProxyCore core) implements ClientFileChanges.Servers {
+  record Added(ProxyCore core) implements ClientFileChanges.Servers {
     @Override
     public void add(ProxyDefinition definition) throws ConfigException {
       var policy = PolicyTemplates.developerDefault(definition.roots().orElse(List.of()));

@@ -138,7 +138,7 @@ class ProjectServersTest {
 
     var wiring = new ServerWiring(temp.resolve("kept"), found.projects(), launcher);
     var proxies = new LinkedHashMap<>(Map.of(server.place(), "db"));
-    wiring.carryOut(wiring.protecting(client, path, proxies));
+    wiring.carryOut(wiring.protecting(client, path, proxies, Map.of()));
     assertThat(around(client)).as("protected").isEmpty();
     wiring.carryOut(wiring.removing(client, path, List.of(server.place())));
     assertThat(path).hasContent(TEXTS.get(form));

@@ -57,7 +57,7 @@ class ServerWiringTest {
       throws WiringException, IOException {
     SequencedMap<List<String>, String> one = new LinkedHashMap<>();
     one.put(place, proxy);
-    wiring.carryOut(wiring.protecting(client, file, one));
+    wiring.carryOut(wiring.protecting(client, file, one, Map.of()));
   }
 
   private void unprotect(McpClient client, Path file, List<String> place)
@@ -238,7 +238,7 @@ class ServerWiringTest {
     Path file = file("mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"npx\"}}}");
     SequencedMap<List<String>, String> one = new LinkedHashMap<>();
     one.put(List.of("mcpServers", "a"), "a");
-    var plan = wiring.protecting(McpClient.CURSOR, file, one);
+    var plan = wiring.protecting(McpClient.CURSOR, file, one, Map.of());
     Files.writeString(file, "{\"mcpServers\": {\"a\": {\"command\": \"other\"}}}");
     assertThatThrownBy(() -> wiring.carryOut(plan)).hasMessageContaining("nothing was changed");
     assertThat(file).content().contains("other");

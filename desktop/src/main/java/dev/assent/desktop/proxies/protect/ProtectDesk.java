@@ -78,7 +78,8 @@ public interface ProtectDesk {
     STORE,
     /// our own file
     OURS,
-    /// the client's file, and the servers that have them stay as they are
+    /// the client's file, of which the client gives variables to its server; servers with others
+    /// stay as they are
     CLIENTS
   }
 
@@ -125,6 +126,11 @@ public interface ProtectDesk {
 
     boolean stores() {
       return keeping == Keeping.STORE;
+    }
+
+    /// Tells whether a client gives some of them.
+    boolean leaves() {
+      return keeping == Keeping.CLIENTS && found.stream().anyMatch(MovedSecret::isCarried);
     }
 
     public Secrets {

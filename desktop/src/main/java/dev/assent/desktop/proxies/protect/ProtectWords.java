@@ -170,7 +170,8 @@ final class ProtectWords {
       case ProtectWish.Protect(_, _, var tried) ->
           Texts.get("protect.intro", Texts.get("servers.template.developer"))
               + " "
-              + Texts.get(tried ? "protect.tries" : "protect.untried");
+              + Texts.get(tried ? "protect.tries" : "protect.untried")
+              + (preview.secrets().leaves() ? " " + Texts.get("protect.intro.left") : "");
       case ProtectWish.Undo _, ProtectWish.Unhook _ -> "";
     };
   }
@@ -264,8 +265,22 @@ final class ProtectWords {
                 Texts.get(
                     "protect.secrets.unusable",
                     CoreWords.ofFault(String.valueOf(why.getMessage()))))
-            .orElseGet(() -> Texts.get("protect.secrets.words." + word)),
+            .orElseGet(() ->
+                one == Keeping.CLIENTS
+                    ? left(secrets.found())
+                    : Texts.get("protect.secrets.words." + word)),
         unusable.map(ProtectWords::way).orElse(""));
+  }
+
+  private static String left(List<MovedSecret> found) {
+    var words = new ArrayList<String>();
+    if (found.stream().anyMatch(MovedSecret::isCarried)) {
+      words.add(Texts.get("protect.secrets.words.clients"));
+    }
+    if (!found.stream().allMatch(MovedSecret::isCarried)) {
+      words.add(Texts.get("protect.secrets.words.clients.others"));
+    }
+    return String.join(" ", words);
   }
 
   // Where the system asks nobody, a person ends the trouble elsewhere.

@@ -226,7 +226,7 @@ public final class StoredProtection implements ProtectDesk {
                     taken,
                     unseen.handsOn() ? unseen.variables().offered() : List.of(),
                     changes.wiring(),
-                    plans.source(stores)))
+                    preview.secrets().keeping()))
             .serving(served(plan));
     for (Protection.ChangedFile file : files) {
       boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));

@@ -83,18 +83,21 @@ record WishPlans(
         choices.secrets() == Keeping.STORE && unusable.isPresent()
             ? Keeping.OURS
             : choices.secrets();
-    SecretSource source = source(keeping == Keeping.STORE);
-    var first = place(configured, List.of(), wiring.get(), source);
+    var first = place(configured, List.of(), wiring.get(), keeping);
     Protection plan = Protection.plan(chosen, first);
     List<MovedSecret> secrets = plan.secrets();
-    if (keeping == Keeping.CLIENTS && !secrets.isEmpty()) {
+    if (keeping == Keeping.CLIENTS) {
+      secrets =
+          Protection.plan(chosen, place(configured, List.of(), wiring.get(), Keeping.OURS))
+              .secrets();
+      // Those that a client cannot give.
       leaveSecrets(plan.withSecrets(), chosen, stays);
       plan = Protection.plan(chosen, first);
     }
     var unseen =
         UnseenVariables.of(core.surroundings().ofServers(), plan.definitions(configured).values());
     if (choices.handsOn() && !unseen.offered().isEmpty()) {
-      plan = Protection.plan(chosen, place(configured, unseen.offered(), wiring.get(), source));
+      plan = Protection.plan(chosen, place(configured, unseen.offered(), wiring.get(), keeping));
     }
     var parts = ofServers(plan, configured, stays);
     if (wish.key().isEmpty()) {
@@ -198,13 +201,12 @@ record WishPlans(
       List<ProxyDefinition> configured,
       List<String> handedOn,
       ServerWiring files,
-      SecretSource source) {
-    return new Protection.Place(configured, path(), handedOn, files, source);
-  }
-
-  // A server whose values are kept in a file is another than one whose values are in the key store.
-  SecretSource source(boolean stores) {
-    return stores ? keys : SecretSource.none();
+      Keeping keeping) {
+    // A server whose values are kept in a file is another than one whose values are in the key
+    // store.
+    SecretSource source = keeping == Keeping.STORE ? keys : SecretSource.none();
+    return new Protection.Place(
+        configured, path(), handedOn, files, source, keeping == Keeping.CLIENTS);
   }
 
   private Optional<SecretStoreException> unusable() {

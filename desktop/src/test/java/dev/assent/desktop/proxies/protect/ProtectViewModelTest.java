@@ -161,6 +161,11 @@ class ProtectViewModelTest {
     assertThat(sheet().action()).as("what was left out stays so").isEqualTo("Change 1 file");
     model.choose(Matter.SECRETS, "clients", true);
     assertThat(desk.stored).endsWith(Keeping.CLIENTS);
+    assertThat(secrets.options().getLast().words())
+        .startsWith("Each client gives its own values")
+        .doesNotContain("go around Assent");
+    assertThat(sheet().intro())
+        .endsWith("Variables that look like secrets stay in the client’s file.");
     model.choose(Matter.SECRETS, "store", true);
     model.carryOut();
     assertThat(sheet().choices()).isEmpty();

@@ -16,6 +16,7 @@ import dev.assent.core.protect.LaunchTrial;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.protect.Protection;
 import dev.assent.core.protect.UnseenVariables;
+import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -131,7 +132,8 @@ public final class ProtectCommand implements Callable<Integer> {
                 surroundings.environment().getOrDefault("PATH", ""),
                 handedOn,
                 wiring,
-                rooms.secrets().store(surroundings)));
+                secrets.leaves() ? SecretSource.none() : rooms.secrets().store(surroundings),
+                secrets.leaves()));
     Protection plan = plans.plan(chosen);
     plan.left().forEach(left -> report.stays(left.why()));
     if (!output.isJson()) {
@@ -174,7 +176,7 @@ public final class ProtectCommand implements Callable<Integer> {
     Protection plan = decision == SecretChoice.Decision.STORE ? agreed : plans.plan(chosen);
     if (decision == SecretChoice.Decision.NEITHER) {
       var named = plan.secrets().stream().map(MovedSecret::proxy).collect(Collectors.toSet());
-      plan = plans.without(report.withSecrets(plan, named), plan, chosen);
+      plan = plans.without(report.withSecrets(plan, named, secrets.leaves()), plan, chosen);
     }
     SequencedMap<WiredServer, LaunchResult> starts =
         new StartTrials(trial()).of(plan, plans.configured());

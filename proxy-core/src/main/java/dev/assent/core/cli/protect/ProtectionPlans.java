@@ -25,7 +25,12 @@ record ProtectionPlans(Protection.Place place) {
   private ProtectionPlans of(List<String> handedOn, SecretSource secrets) {
     return new ProtectionPlans(
         new Protection.Place(
-            place.configured(), place.searchPath(), handedOn, place.wiring(), secrets));
+            place.configured(),
+            place.searchPath(),
+            handedOn,
+            place.wiring(),
+            secrets,
+            place.leaves()));
   }
 
   List<ProxyDefinition> configured() {

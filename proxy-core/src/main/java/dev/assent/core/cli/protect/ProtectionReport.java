@@ -79,7 +79,8 @@ final class ProtectionReport {
   /// The servers of a plan that have secrets; says that they stay.
   ///
   /// @param proxies names of those with secrets
-  Set<WiredServer> withSecrets(Protection plan, Set<String> proxies) {
+  /// @param leaves whether clients' files keep what clients can give
+  Set<WiredServer> withSecrets(Protection plan, Set<String> proxies, boolean leaves) {
     var servers = new LinkedHashSet<WiredServer>();
     plan.proxies()
         .forEach((server, proxy) -> {
@@ -88,8 +89,12 @@ final class ProtectionReport {
             staying.add(server);
             stays(
                 place(server)
-                    + " has secrets, and the key store cannot keep them; `--secrets keep` keeps"
-                    + " them in Assent's file");
+                    + (leaves
+                        ? " has secrets that its client cannot give; `--secrets keep` keeps them"
+                            + " in Assent's file"
+                        : " has secrets, and the key store cannot keep them; `--secrets keep` keeps"
+                            + " them in Assent's file, `--secrets client` leaves them in the"
+                            + " client's"));
           }
         });
     return servers;

@@ -25,7 +25,8 @@ final class SecretChoice {
       paramLabel = "WHERE",
       description =
           "where values go that look like secrets: store (the key store of the system; default with"
-              + " `--yes`), or keep (in Assent's own file, which only you can read)")
+              + " `--yes`), keep (in Assent's own file, which only you can read), or client (they"
+              + " stay in the client's file, and the client gives them to the server)")
   private @Nullable Where where;
 
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
@@ -34,7 +35,8 @@ final class SecretChoice {
   /// A place for secrets.
   enum Where {
     STORE,
-    KEEP;
+    KEEP,
+    CLIENT;
 
     @Override
     public String toString() {
@@ -42,11 +44,17 @@ final class SecretChoice {
     }
   }
 
+  /// Tells whether the client's file keeps those that a client can give.
+  boolean leaves() {
+    return where == Where.CLIENT;
+  }
+
   /// The place for the secrets of one call.
   enum Decision {
     STORE,
     KEEP,
-    /// the key store cannot be reached, and nobody said that values may be kept in a file
+    /// nobody said that values may be kept in a file, and the key store cannot be reached or is not
+    /// meant
     NEITHER
   }
 
@@ -69,6 +77,9 @@ final class SecretChoice {
     }
     if (where == Where.KEEP) {
       return Decision.KEEP;
+    }
+    if (where == Where.CLIENT) {
+      return Decision.NEITHER;
     }
     try {
       rooms.secrets().store(surroundings).check();

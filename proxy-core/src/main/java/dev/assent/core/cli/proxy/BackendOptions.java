@@ -172,7 +172,8 @@ final class BackendOptions {
     }
     ClientVariables.check(fromClient, line);
     for (String variable : fromClient) {
-      if (environment.put(variable, new SecretValue.FromClient()) instanceof SecretValue earlier
+      if (environment.put(variable, new SecretValue.FromClient(false))
+              instanceof SecretValue earlier
           && !(earlier instanceof SecretValue.FromClient)) {
         throw new ParameterException(
             line,

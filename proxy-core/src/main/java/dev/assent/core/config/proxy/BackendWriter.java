@@ -94,7 +94,10 @@ final class BackendWriter {
     return switch (value) {
       case SecretValue.Plain(var text) -> new JsonString(text);
       case SecretValue.Keychain(var key) -> JsonObject.builder().put("keychain", key).build();
-      case SecretValue.FromClient() -> JsonObject.builder().put("from_client", true).build();
+      case SecretValue.FromClient(var required) ->
+          required
+              ? JsonObject.builder().put("from_client", SecretReader.REQUIRED).build()
+              : JsonObject.builder().put("from_client", true).build();
     };
   }
 }

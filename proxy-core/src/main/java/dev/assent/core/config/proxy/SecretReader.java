@@ -12,6 +12,8 @@ import java.util.function.Predicate;
 
 /// Reads values that may be secrets. A complaint names the place and never the value.
 final class SecretReader {
+  static final String REQUIRED = "required";
+
   private final StrictFile strict;
   private final Predicate<String> plain;
   private final boolean fromClient;
@@ -31,7 +33,8 @@ final class SecretReader {
         strict,
         text -> text.indexOf('\0') < 0,
         true,
-        "a text, `{\"keychain\": KEY}` or `{\"from_client\": true}`");
+        "a text, `{\"keychain\": KEY}`, `{\"from_client\": true}` or"
+            + " `{\"from_client\": \"required\"}`");
   }
 
   /// For the values of headers.
@@ -56,7 +59,10 @@ final class SecretReader {
     }
     if (value instanceof JsonObject reference && reference.members().size() == 1) {
       if (fromClient && reference.get("from_client") == JsonBoolean.TRUE) {
-        return Optional.of(new SecretValue.FromClient());
+        return Optional.of(new SecretValue.FromClient(false));
+      }
+      if (fromClient && reference.string("from_client").filter(REQUIRED::equals).isPresent()) {
+        return Optional.of(new SecretValue.FromClient(true));
       }
       if (reference.get("keychain") instanceof JsonString key
           && SecretValue.KEY.matcher(key.value()).matches()) {

@@ -23,7 +23,7 @@ public record ServerLaunch(List<String> command, Map<String, SecretValue> enviro
   static ServerLaunch of(List<String> command, Map<String, String> values, Set<String> fromClient) {
     var environment = new LinkedHashMap<String, SecretValue>();
     values.forEach((name, value) -> environment.put(name, new SecretValue.Plain(value)));
-    fromClient.forEach(name -> environment.put(name, new SecretValue.FromClient()));
+    fromClient.forEach(name -> environment.put(name, new SecretValue.FromClient(false)));
     return new ServerLaunch(command, environment);
   }
 
@@ -42,6 +42,21 @@ public record ServerLaunch(List<String> command, Map<String, SecretValue> enviro
       }
     });
     return Collections.unmodifiableSet(names);
+  }
+
+  /// Names of variables that a client has to give, in the order of the file.
+  public List<String> required() {
+    return environment.entrySet().stream()
+        .filter(one -> one.getValue() instanceof SecretValue.FromClient(var required) && required)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /// Those of [#required] that a client did not give.
+  ///
+  /// @param given names of those that it gave
+  public List<String> missing(Set<String> given) {
+    return required().stream().filter(name -> !given.contains(name)).toList();
   }
 
   /// Names of variables that the configuration sets, sorted; may be empty.

@@ -3,6 +3,7 @@ package dev.assent.core.proxy.upstream;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.MutualTls;
+import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.transport.http.TlsFiles;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 
@@ -36,10 +38,25 @@ public record ConfiguredValues(SecretSource secrets) {
           String purpose = "for the " + kind + " `" + entry.getKey() + "`";
           texts.put(entry.getKey(), secret(key, purpose, fits));
         }
-        case SecretValue.FromClient() -> {}
+        case SecretValue.FromClient _ -> {}
       }
     }
     return texts;
+  }
+
+  /// Checks that a client gave all the variables without which its server is not started.
+  ///
+  /// @param given names of those that it gave
+  /// @throws MissingSecretException when one is missing
+  public static void checkGiven(ServerLaunch launch, Set<String> given)
+      throws MissingSecretException {
+    Optional<String> missing = launch.missing(given).stream().findFirst();
+    if (missing.isPresent()) {
+      throw new MissingSecretException(
+          "the client gave no value for the variable `"
+              + missing.get()
+              + "`, which its own file is to set for this server");
+    }
   }
 
   /// The characters of one value; the caller wipes them.
@@ -51,7 +68,7 @@ public record ConfiguredValues(SecretSource secrets) {
     return switch (value) {
       case SecretValue.Plain(var text) -> text.toCharArray();
       case SecretValue.Keychain(var key) -> ask(key, purpose);
-      case SecretValue.FromClient() ->
+      case SecretValue.FromClient _ ->
           throw new MissingSecretException("a value of the client cannot stand " + purpose);
     };
   }

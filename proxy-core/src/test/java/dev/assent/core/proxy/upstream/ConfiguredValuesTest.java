@@ -17,7 +17,7 @@ class ConfiguredValuesTest {
   static {
     ALL.put("A", new SecretValue.Plain("plain"));
     ALL.put("B", new SecretValue.Keychain("key/b"));
-    ALL.put("C", new SecretValue.FromClient());
+    ALL.put("C", new SecretValue.FromClient(false));
   }
 
   @Test
