@@ -477,7 +477,10 @@ class ProtectWalkTest {
     assertThat(rows("as-changed-added", "Added:")).anyMatch(line -> line.contains("PreToolUse"));
     click(robot, "#protect-go");
     awaitHead("Protected");
-    assertThat(words()).contains("Changed. Claude Code asks Assent from its next session on.");
+    assertThat(words())
+        .contains(
+            "Changed. Claude Code reads the hook at its next session. The list of the agents’ own"
+                + " tools says whether it is in force.");
     assertThat(read(settings)).contains("PreToolUse", "\"model\": \"x\"");
     assertThat(core.proxyNames()).containsExactlyInAnyOrder("files", "db", "claude-code");
     click(robot, "#protect-back");

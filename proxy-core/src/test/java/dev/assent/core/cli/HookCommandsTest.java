@@ -64,7 +64,11 @@ class HookCommandsTest {
         .startsWith("{\n  // mine\n  \"model\": \"opus\",\n  \"hooks\": {");
     String installed = Files.readString(settings);
     assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
-    assertThat(console.out).contains("asks Assent already");
+    assertThat(console.out)
+        .contains(
+            "the hook of `claude-code` stands in FOLDER/.claude/settings.json; nothing there"
+                + " switches it off")
+        .doesNotContain("asks");
     assertThat(Files.readString(settings)).isEqualTo(installed);
     assertThat(console.run("hook", "list", "claude-code")).isZero();
     assertThat(console.out).contains("claude-code  installed  FOLDER/.claude/settings.json");
@@ -94,6 +98,25 @@ class HookCommandsTest {
     assertThat(console.out)
         .contains(
             "\"state\": \"not in force\"", "\"in_force\": false", "`disableAllHooks` is true");
+  }
+
+  @Test
+  void installSaysOfAHookThatStandsThereOnlyWhatIsKnown() throws Exception {
+    Files.createDirectories(settings.getParent());
+    Files.writeString(settings, "{\"disableAllHooks\": true}\n");
+    for (String when : List.of("it comes", "it stands there")) {
+      assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
+      assertThat(console.out)
+          .as(when)
+          .contains(
+              "the hook of `claude-code` stands in FOLDER/.claude/settings.json; as far as its"
+                  + " files tell: not in force",
+              "`disableAllHooks` is true, so the agent does not ask this hook")
+          .doesNotContain("asks Assent");
+    }
+    assertThat(console.run("hook", "install", "claude-code", "--yes", "--json")).isZero();
+    assertThat(console.out)
+        .contains("\"state\": \"not in force\"", "\"reasons\"", "`disableAllHooks` is true");
   }
 
   private KnownHomes known() throws Exception {

@@ -1,8 +1,5 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.local.HomeFolders;
-import dev.assent.core.local.KnownHomes;
-import java.nio.file.attribute.PosixFilePermissions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
@@ -17,14 +14,17 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.HookHello;
 import dev.assent.core.local.HookReply;
+import dev.assent.core.local.KnownHomes;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.lookback.StartTemplate;
 import dev.assent.core.proxy.host.CoreSurroundings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -78,8 +78,7 @@ final class AgentRig implements AutoCloseable {
     Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx------"));
     Path home = root.resolve("home");
     KnownHomes.of("Linux", root, null).add(new HomeFolders(home, home, home.resolve("run")));
-    return Map.of(
-        "ASSENT_HOME", home.toString(), "HOME", root.toString(), "PATH", "/usr/bin:/bin");
+    return Map.of("ASSENT_HOME", home.toString(), "HOME", root.toString(), "PATH", "/usr/bin:/bin");
   }
 
   private static AssentHome home(Path folder, ShortFolder runtime) {

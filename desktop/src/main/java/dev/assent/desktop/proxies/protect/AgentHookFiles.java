@@ -37,7 +37,8 @@ import java.util.Optional;
 public record AgentHookFiles(ProxyCore core, AgentFolders own, Path hook, boolean windows) {
   private static final int AROUND = 2;
 
-  /// The change by which a client's agent asks us; absent where it has no hooks, or asks already.
+  /// The change by which a client's agent asks us; absent where it has no hooks, or ours stands
+  /// there already.
   ///
   /// @param stays gets why it cannot be changed
   Optional<Part> coming(McpClient client, List<Stay> stays) {

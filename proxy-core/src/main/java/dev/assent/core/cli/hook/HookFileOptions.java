@@ -1,10 +1,12 @@
 package dev.assent.core.cli.hook;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookWiring;
 import java.io.IOException;
@@ -65,6 +67,24 @@ final class HookFileOptions {
       throw wrong("found no folder at `" + folder + "`, expected one for `--project`");
     }
     return Optional.of(folder);
+  }
+
+  /// The project, or the working folder where none is named.
+  Path folder(CliSurroundings surroundings) {
+    return projectFolder(surroundings).orElse(surroundings.workingFolder());
+  }
+
+  /// Looks whether agents ask our hook.
+  ///
+  /// @param folder whose files count as well; absolute
+  static HookInspection inspection(Path folder, CliSurroundings surroundings, CliServices rooms) {
+    Path system = surroundings.userHome().getRoot();
+    return new HookInspection(
+        surroundings.agents(),
+        folder,
+        rooms.launcher(),
+        system == null ? folder : system,
+        surroundings.isWindows());
   }
 
   HookWiring wiring(HookAgent agent, CliSurroundings surroundings) throws ConfigException {

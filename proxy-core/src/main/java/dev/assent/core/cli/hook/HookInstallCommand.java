@@ -10,8 +10,10 @@ import dev.assent.core.cli.policy.PolicyChoice;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.system.Launcher;
+import dev.assent.core.wiring.HookStanding;
 import dev.assent.core.wiring.HookWiring;
 import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.text.WiringException;
@@ -151,6 +153,9 @@ final class HookInstallCommand implements Callable<Integer> {
   private void print(HookAgent agent, HookWiring.Plan plan, String done)
       throws ConfigException, IOException {
     Optional<String> elsewhere = HookHome.another(surroundings, rooms);
+    HookStanding standing =
+        HookFileOptions.inspection(files.folder(surroundings), surroundings, rooms)
+            .of(agent, plan.file());
     Path rules = surroundings.home().policyFile(agent.word());
     if (output.isJson()) {
       output.json(
@@ -159,14 +164,23 @@ final class HookInstallCommand implements Callable<Integer> {
               .put("file", plan.file().toString())
               .put("outcome", done)
               .put("policy", rules.toString())
+              .put("state", standing.state().word())
+              .put("reasons", JsonArray.ofStrings(standing.reasons()))
               .putIfPresent("warning", elsewhere)
               .build());
       return;
     }
     output.line(
-        done.equals("unchanged")
-            ? "`" + agent.word() + "` asks Assent already: " + plan.file()
-            : "`" + agent.word() + "` asks Assent from its next session on");
+        standing.inForce() && done.equals("installed")
+            ? "`" + agent.word() + "` asks Assent from its next session on"
+            : "the hook of `"
+                + agent.word()
+                + "` stands in "
+                + plan.file()
+                + (standing.inForce()
+                    ? "; nothing there switches it off"
+                    : "; as far as its files tell: " + standing.state().word()));
+    standing.reasons().forEach(output::line);
     output.line("its rules: " + rules);
     HookedAgent.remark(agent).ifPresent(output::line);
     elsewhere.ifPresent(sentence -> output.line("warning: " + sentence));

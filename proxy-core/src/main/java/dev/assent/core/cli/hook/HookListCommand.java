@@ -8,7 +8,6 @@ import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookStanding;
 import java.io.IOException;
@@ -63,14 +62,7 @@ final class HookListCommand implements Callable<Integer> {
     var agents = name == null ? List.of(HookAgent.values()) : List.of(AgentChoice.of(name, spec));
     Path folder = project == null ? surroundings.workingFolder() : surroundings.path(project);
     var place = new HookPlace(surroundings.agents());
-    Path system = surroundings.userHome().getRoot();
-    var inspection =
-        new HookInspection(
-            surroundings.agents(),
-            folder,
-            rooms.launcher(),
-            system == null ? folder : system,
-            surroundings.isWindows());
+    var inspection = HookFileOptions.inspection(folder, surroundings, rooms);
     Optional<String> elsewhere = HookHome.another(surroundings, rooms);
     var rows = new ArrayList<Row>();
     for (HookAgent agent : agents) {
