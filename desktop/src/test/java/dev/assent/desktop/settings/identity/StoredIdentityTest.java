@@ -228,6 +228,11 @@ class StoredIdentityTest {
     }
 
     @Override
+    public void check() throws SecretStoreException {
+      var _ = secret("");
+    }
+
+    @Override
     public List<String> names() throws SecretStoreException {
       throw new SecretStoreException("it is locked");
     }
