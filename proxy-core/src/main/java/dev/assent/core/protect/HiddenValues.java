@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /// Masks what a server says: the secrets that it was given, and all that looks like one.
-final class HiddenValues {
+public final class HiddenValues {
   private static final int LEAST = 4;
   private static final int LONGEST = 500;
 
@@ -16,7 +16,7 @@ final class HiddenValues {
   private final SecretLines lines = new SecretLines();
 
   /// @param values secrets that the server was given
-  HiddenValues(Collection<String> values) {
+  public HiddenValues(Collection<String> values) {
     // A long one may have a short one in it.
     this.values =
         values.stream()
@@ -27,7 +27,7 @@ final class HiddenValues {
   }
 
   /// A line of an output that comes in order, one thread at a time.
-  synchronized String line(String text) {
+  public synchronized String line(String text) {
     return lines.masked(known(text));
   }
 

@@ -4,13 +4,14 @@ import dev.assent.core.approval.MessageReach;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.HeaderRules;
+import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.identity.server.ServerAccess;
 import dev.assent.core.identity.server.ServerSignIn;
-import dev.assent.core.masking.SecretLines;
+import dev.assent.core.protect.HiddenValues;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.proxy.upstream.FailedUpstream;
@@ -32,6 +33,8 @@ import dev.assent.core.transport.http.Reachability;
 import dev.assent.core.transport.http.TlsFiles;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -122,7 +125,8 @@ final class UpstreamStarter {
     var set = values.texts("variable", launch.environment(), text -> text.indexOf('\0') < 0);
     var environment = ServerEnvironment.of(core.surroundings().ofServers(), fromClient, set);
     boolean masks = core.config().safeguards(definition.name()).maskErrorOutput();
-    UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
+    UnaryOperator<String> masking =
+        masks ? new HiddenValues(secrets(launch, set))::line : UnaryOperator.identity();
     var spec =
         new ServerSpec(
             definition.name(), launch.command(), environment, folder, Optional.of(errors), masking);
@@ -145,6 +149,20 @@ final class UpstreamStarter {
       runtime.restarts().ended(now, "it could not be started: " + e.getMessage());
       throw e;
     }
+  }
+
+  // Those that stand in no file of ours, so that they come into none by what the server writes.
+  private List<String> secrets(ServerLaunch launch, Map<String, String> set) {
+    var secrets = new ArrayList<String>();
+    launch
+        .environment()
+        .forEach((name, value) -> {
+          if (value instanceof SecretValue.Keychain) {
+            secrets.add(set.getOrDefault(name, ""));
+          }
+        });
+    launch.required().forEach(name -> secrets.add(fromClient.getOrDefault(name, "")));
+    return secrets;
   }
 
   private Upstream watched(Upstream server, WatchedUpstream.Ending ending) {

@@ -45,11 +45,12 @@ class ClientSecretTest {
       "capabilities":{},"clientInfo":{"name":"c","version":"1"}}}
       """;
 
-  /// Writes what it was given into a file that has the number of its process.
+  /// Writes what it was given into a file that has the number of its process, and complains of it.
   private static final String SERVER =
       """
       #!/bin/sh
       printf '%s' "$NOTES_TOKEN" > "$1/$$"
+      echo "started, $NOTES_TOKEN" >&2
       while read -r line; do
         printf '%s\\n' '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25",\
       "capabilities":{},"serverInfo":{"name":"notes","version":"1"}}}'
@@ -187,6 +188,7 @@ class ClientSecretTest {
     assertThat(answer(variables(cursor))).contains("\"serverInfo\"");
     assertThat(given()).as("with the trial's").containsExactlyInAnyOrder(ONE, ONE, OTHER);
     end();
+    assertThat(home.systemFolder("notes").resolve("stderr.log")).content().contains("started, ");
     assertThat(Files.readString(home.proxyFile("notes"))).contains("\"required\"", "fast");
     try (Stream<Path> all = Stream.concat(Files.walk(home.config()), Files.walk(home.state()))) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {
