@@ -77,7 +77,8 @@ final class GrantRow {
         .orElseGet(() -> LadderWords.remembered(grant.request()));
   }
 
-  /// The calls that it covers, and what it does not look at; "Allow (Xm)" says the latter in its sentence.
+  /// The calls that it covers, and what it does not look at; "Allow (Xm)" says the latter in its
+  /// sentence.
   String scope() {
     var call = grant.request().request();
     return grant
