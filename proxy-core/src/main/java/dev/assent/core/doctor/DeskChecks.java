@@ -52,7 +52,7 @@ final class DeskChecks {
 
   static Diagnosis keys(Machine machine) throws InterruptedException {
     try {
-      // What lies in a locked one can be listed.
+      // The values of a locked one can be listed.
       machine.secrets().check();
       return Diagnosis.ok(
           "it can be used; %s values of Assent lie in it", machine.secrets().names().size());

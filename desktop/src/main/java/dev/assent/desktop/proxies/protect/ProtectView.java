@@ -108,10 +108,11 @@ public final class ProtectView extends BorderPane {
     if (!sheet.came().isEmpty()) {
       body.getChildren().add(marked(true, sheet.came()));
     }
-    sheet.choices().forEach(one -> body.getChildren().add(choice(one, sheet.state())));
+    choices(sheet, false);
     for (int at = 0; at < sheet.cards().size(); at++) {
       body.getChildren().add(card(at, sheet.cards().get(at), sheet.state()));
     }
+    choices(sheet, true);
     sheet.stays().forEach(stay -> body.getChildren().add(stay(stay)));
     drawFoot(sheet);
     if (sheet.state() == State.ENDED && focused < 0) {
@@ -120,6 +121,13 @@ public final class ProtectView extends BorderPane {
     if (focused >= 0) {
       body.lookupAll(TICKS).stream().skip(focused).findFirst().ifPresent(Node::requestFocus);
     }
+  }
+
+  // Most servers need none of the variables: what is changed comes first.
+  private void choices(ProtectSheet sheet, boolean variables) {
+    sheet.choices().stream()
+        .filter(one -> (one.matter() == ProtectSheet.Matter.VARIABLES) == variables)
+        .forEach(one -> body.getChildren().add(choice(one, sheet.state())));
   }
 
   private Node choice(ProtectSheet.Choice of, State state) {
