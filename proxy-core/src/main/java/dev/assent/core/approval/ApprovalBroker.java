@@ -165,8 +165,11 @@ public final class ApprovalBroker implements ApprovalDesk {
   // that it may come again.
   private Entry enter(ApprovalQuestion ask, String id, Instant now) {
     ApprovalTier tier = ApprovalTiers.of(ask.request(), ask.trace());
-    if (ask.caller().givenUp().getAsBoolean()) {
-      return known(id, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED), tier, now);
+    // Also a call that was judged while its session ended, or judged anew because its rules
+    // changed just then: whoever withdrew the calls of the session did not find it.
+    var gone = ask.caller().gone().get();
+    if (gone.isPresent()) {
+      return known(id, new ApprovalAnswer.Withdrawn(gone.get()), tier, now);
     }
     // Before a yes that nobody was told yet: nothing passes a switch.
     var overruled = switches.refusal(MessageReach.of(ask.request()));
@@ -346,8 +349,8 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   /// Withdraws the calls of a session that their callers gave up: those whose
-  /// [dev.assent.core.approval.Caller#givenUp] says so by now. A call that is asked later is looked
-  /// at then.
+  /// [dev.assent.core.approval.Caller#gone] says so by now. A call that is asked later is looked at
+  /// then.
   public void withdrawGivenUp(String sessionId) {
     questions.withdrawWhere(
         pending -> pending.session().equals(sessionId) && pending.isGivenUp(),

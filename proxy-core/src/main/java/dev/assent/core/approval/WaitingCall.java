@@ -72,7 +72,7 @@ final class WaitingCall {
 
   /// True if it has a caller that does not want the call any more.
   boolean isGivenUp() {
-    return caller.filter(waiting -> waiting.givenUp().getAsBoolean()).isPresent();
+    return caller.filter(Caller::isGivenUp).isPresent();
   }
 
   /// True while nobody waits for the answer; the identical call may come for it.

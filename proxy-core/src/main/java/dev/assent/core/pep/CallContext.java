@@ -1,8 +1,10 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.access.Canary;
+import dev.assent.core.approval.ApprovalAnswer;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// The ties of a call to other messages of its session.
 ///
@@ -10,7 +12,7 @@ import java.util.function.BooleanSupplier;
 ///   no rule of its own, but what a rule, a guard or a hook says of it holds
 /// @param restsOn the yes that an earlier round of this very call was given; counts only where
 ///   nothing has changed since
-/// @param givenUp whether its sender does not want it any more; nobody is asked about it then
+/// @param gone as [dev.assent.core.approval.Caller#gone]: why its sender does not want it any more
 /// @param handed as [dev.assent.core.approval.Caller#handed]: gives its sender something to come
 ///   back with, where that is possible
 /// @param renewed whether reports of progress begin its sender's time anew, so that it waits as
@@ -19,7 +21,7 @@ import java.util.function.BooleanSupplier;
 public record CallContext(
     Optional<String> partOf,
     Optional<BoundApproval> restsOn,
-    BooleanSupplier givenUp,
+    Supplier<Optional<ApprovalAnswer.Cause>> gone,
     BooleanSupplier handed,
     boolean renewed,
     Optional<Canary> canary) {
@@ -27,24 +29,26 @@ public record CallContext(
   public CallContext(
       Optional<String> partOf,
       Optional<BoundApproval> restsOn,
-      BooleanSupplier givenUp,
+      Supplier<Optional<ApprovalAnswer.Cause>> gone,
       BooleanSupplier handed,
       boolean renewed) {
-    this(partOf, restsOn, givenUp, handed, renewed, Optional.empty());
+    this(partOf, restsOn, gone, handed, renewed, Optional.empty());
   }
 
   /// Ties of a call whose sender waits for its answer.
   public CallContext(
-      Optional<String> partOf, Optional<BoundApproval> restsOn, BooleanSupplier givenUp) {
-    this(partOf, restsOn, givenUp, () -> false, false);
+      Optional<String> partOf,
+      Optional<BoundApproval> restsOn,
+      Supplier<Optional<ApprovalAnswer.Cause>> gone) {
+    this(partOf, restsOn, gone, () -> false, false);
   }
 
   /// The same of a call that may be a canary.
   public CallContext with(Optional<Canary> canary) {
-    return new CallContext(partOf, restsOn, givenUp, handed, renewed, canary);
+    return new CallContext(partOf, restsOn, gone, handed, renewed, canary);
   }
 
   /// A call that stands alone.
   public static final CallContext NONE =
-      new CallContext(Optional.empty(), Optional.empty(), () -> false);
+      new CallContext(Optional.empty(), Optional.empty(), Optional::empty);
 }

@@ -185,7 +185,7 @@ final class CallJudge {
         terms.deadline(),
         change,
         earlier,
-        new Caller(call.ties().givenUp(), terms.leavesAt(), call.ties().handed()),
+        new Caller(call.ties().gone(), terms.leavesAt(), call.ties().handed()),
         terms.patience());
   }
 

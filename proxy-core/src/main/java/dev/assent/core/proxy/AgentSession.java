@@ -8,6 +8,8 @@ import dev.assent.core.agents.AgentCall;
 import dev.assent.core.agents.AgentCanary;
 import dev.assent.core.agents.AgentPlace;
 import dev.assent.core.agents.RepeatedQuestion;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.Caller;
 import dev.assent.core.approval.question.Patience;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
@@ -25,6 +27,7 @@ import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.SessionAcceptance;
+import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.proxy.session.OperationLog;
@@ -40,6 +43,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// The calls that one session of an agent asks about, in one project: limits are counted and grants
 /// are kept for it. Thread-safe.
@@ -150,6 +154,11 @@ final class AgentSession {
     operations.opened(facts.build());
   }
 
+  private Supplier<Optional<ApprovalAnswer.Cause>> gone(BooleanSupplier givenUp) {
+    var takenBack = Caller.takingBack(givenUp);
+    return () -> takenBack.get().or(() -> binding.over().map(SessionFault::withdrawal));
+  }
+
   /// Judges one call and writes down what is known of it afterwards: that it was let go, and
   /// nothing of how it ended.
   ///
@@ -167,7 +176,8 @@ final class AgentSession {
             .put("params", place.params(asked))
             .build();
     var ties =
-        new CallContext(Optional.empty(), Optional.empty(), givenUp).with(AgentCanary.in(asked));
+        new CallContext(Optional.empty(), Optional.empty(), gone(givenUp))
+            .with(AgentCanary.in(asked));
     var call =
         new Call(
             tree, AgentPlace.METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);

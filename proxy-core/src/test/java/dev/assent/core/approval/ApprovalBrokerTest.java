@@ -300,6 +300,28 @@ class ApprovalBrokerTest {
   }
 
   @Test
+  void aCallWhoseSessionEndedWhileItWasJudgedIsAskedOfNobody() throws Exception {
+    broker.register(screen);
+    var trace =
+        ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
+    var asked =
+        new ApprovalQuestion(
+            "files",
+            ApprovalCalls.tool("x").session("s1").build(),
+            trace,
+            CoreConfig.Hitl.DEFAULTS,
+            now.get(),
+            now.get().plusSeconds(60),
+            ToolDifference.NONE,
+            Optional.empty(),
+            new Caller(() -> Optional.of(Cause.SESSION_OVER), Optional.empty(), () -> false),
+            Optional.empty());
+    assertThat(broker.ask(asked).answer())
+        .isEqualTo(new ApprovalAnswer.Withdrawn(Cause.SESSION_OVER));
+    assertThat(broker.queue().waiting()).isEmpty();
+  }
+
+  @Test
   void aCallThatIsAskedAgainKeepsItsPlace() throws Exception {
     broker.register(screen);
     var _ = ask(ApprovalCalls.tool("late").id("2").build(), ApprovalCalls.NOON.plusSeconds(1));

@@ -286,7 +286,8 @@ public class TakeBackTest {
               ToolDifference.NONE,
               Optional.empty(),
               new Caller(
-                  () -> givenUp.contains(request.environment().requestId().orElse("")),
+                  Caller.takingBack(
+                      () -> givenUp.contains(request.environment().requestId().orElse(""))),
                   patience.map(known -> now.get().plus(known.usable())),
                   () -> handed.contains(request.environment().requestId().orElse(""))),
               patience);

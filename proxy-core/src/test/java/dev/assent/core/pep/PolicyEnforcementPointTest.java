@@ -115,7 +115,7 @@ class PolicyEnforcementPointTest {
     assertThat(rig.record().object("hitl").flatMap(asked -> asked.string("answer")))
         .contains("allow_once");
     // A later round of the same call rests on it, under the same policy only.
-    var again = new CallContext(Optional.empty(), Optional.of(approved), () -> false);
+    var again = new CallContext(Optional.empty(), Optional.of(approved), Optional::empty);
     rig.says(new ApprovalAnswer.Refused(Channel.KEY, Optional.empty()));
     assertThat(forwarded(EnforcementRig.call("ask_me", again)).approved()).contains(approved);
     assertThat(rig.questions).hasSize(1);
@@ -173,7 +173,7 @@ class PolicyEnforcementPointTest {
     assertThat(rig.questions.getLast().patience()).contains(patience);
     // Reports of progress begin its time anew; only what is known for certain holds then.
     var renewed =
-        new CallContext(Optional.empty(), Optional.empty(), () -> false, () -> false, true);
+        new CallContext(Optional.empty(), Optional.empty(), Optional::empty, () -> false, true);
     refused(EnforcementRig.call("ask_c", renewed));
     assertThat(rig.questions.getLast().patience()).isEmpty();
   }
@@ -273,7 +273,7 @@ class PolicyEnforcementPointTest {
   void whatBelongsToACallThatPassedNeedsNoRuleOfItsOwn() throws Exception {
     var params = JsonObject.builder().put("taskId", "t").build();
     var alone = EnforcementRig.message("tasks/get", params, CallContext.NONE);
-    var part = new CallContext(Optional.of("d1"), Optional.empty(), () -> false);
+    var part = new CallContext(Optional.of("d1"), Optional.empty(), Optional::empty);
     assertThat(refused(alone).refusal().reason()).isEqualTo(Refusal.Reason.DEFAULT);
     var forward = forwarded(EnforcementRig.message("tasks/get", params, part));
     assertThat(forward.reach()).isEqualTo(MessageReach.LOOKS);

@@ -70,7 +70,7 @@ final class ClientCalls {
         new CallContext(
             shared.followUps().decisionOf(request),
             shared.followUps().resume(request),
-            () -> open.carried().isGivenUp(),
+            () -> shared.gone(open.carried()),
             () -> shared.replies().hand(open),
             open.progressToken().isPresent()
                 && parts

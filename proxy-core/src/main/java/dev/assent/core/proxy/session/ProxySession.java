@@ -105,6 +105,8 @@ public final class ProxySession {
   }
 
   private void withdraw() {
+    // First: a call that is being judged is asked about before that and found, or not at all.
+    shared.end().hangUp();
     parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
   }
 

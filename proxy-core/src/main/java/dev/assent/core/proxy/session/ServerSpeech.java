@@ -271,7 +271,7 @@ final class ServerSpeech {
         boolean _ = shared.fromServer().send(open, () -> parts.client().send(request));
         return;
       }
-      var ties = new CallContext(Optional.empty(), Optional.empty(), open::isGivenUp);
+      var ties = new CallContext(Optional.empty(), Optional.empty(), () -> shared.gone(open));
       var call =
           new Call(
               request.tree(),

@@ -1,5 +1,6 @@
 package dev.assent.core.proxy.session;
 
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.proxy.runtime.SessionFault;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,6 +23,7 @@ final class SessionEnd {
       new AtomicReference<>(Optional.empty());
   private final CountDownLatch told = new CountDownLatch(1);
   private volatile Consumer<SessionFault> following = _ -> {};
+  private volatile boolean hungUp;
 
   SessionEnd(SessionParts parts) {
     this.parts = parts;
@@ -35,6 +37,18 @@ final class SessionEnd {
   /// Why the session cannot go on; absent while it can.
   Optional<SessionFault> cause() {
     return cause.get();
+  }
+
+  /// Notes that the client is gone.
+  void hangUp() {
+    hungUp = true;
+  }
+
+  /// Why what would wait for a person is withdrawn; absent while the session goes on.
+  Optional<ApprovalAnswer.Cause> withdrawal() {
+    return cause()
+        .map(SessionFault::withdrawal)
+        .or(() -> hungUp ? Optional.of(ApprovalAnswer.Cause.DISCONNECTED) : Optional.empty());
   }
 
   /// Ends the session. The first fault counts: open calls end with it, later ones are refused with

@@ -1,5 +1,8 @@
 package dev.assent.core.proxy.session;
 
+import dev.assent.core.approval.ApprovalAnswer;
+import java.util.Optional;
+
 /// The parts that both sides of a session share.
 ///
 /// @param parts what the session was given
@@ -37,6 +40,11 @@ record SharedParts(
     FollowUps followUps,
     OwnTasks ownTasks,
     PendingCallReplies replies) {
+  /// Why nobody wants a call any more; absent while somebody does.
+  Optional<ApprovalAnswer.Cause> gone(InFlightCall call) {
+    return call.isGivenUp() ? Optional.of(ApprovalAnswer.Cause.CANCELLED) : end.withdrawal();
+  }
+
   /// Makes them for a session.
   ///
   /// @param resubmission takes a request of the client again
