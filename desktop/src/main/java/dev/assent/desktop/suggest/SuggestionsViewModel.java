@@ -28,6 +28,9 @@ public final class SuggestionsViewModel {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration HOUR = Duration.ofHours(1);
 
+  // A long log takes seconds to read: no more than this part of the time is spent on it.
+  private static final int REST = 20;
+
   private final SuggestionDesk desk;
   private final Ticker ticker;
   private final ZoneId zone;
@@ -41,6 +44,7 @@ public final class SuggestionsViewModel {
   private final ObservableList<DayBar> bars = FXCollections.observableArrayList();
   private RuleEditing editing = (_, _, _) -> false;
   private Optional<Duration> looked = Optional.empty();
+  private Duration took = Duration.ZERO;
   private Optional<Found> later = Optional.empty();
   private boolean looking;
   private boolean away;
@@ -94,9 +98,12 @@ public final class SuggestionsViewModel {
     editing = way;
   }
 
-  /// Looks anew, unless that was just done.
+  /// Looks anew, unless that was just done and takes long: for a minute at most the page says what
+  /// is not so any more.
   void shown() {
-    if (looked.filter(last -> ticker.uptime().minus(last).compareTo(MINUTE) < 0).isEmpty()) {
+    var rest = took.multipliedBy(REST);
+    var pause = rest.compareTo(MINUTE) < 0 ? rest : MINUTE;
+    if (looked.filter(last -> ticker.uptime().minus(last).compareTo(pause) < 0).isEmpty()) {
       look();
     }
   }
@@ -124,6 +131,7 @@ public final class SuggestionsViewModel {
   // A row that a person may be about to press stays where it is.
   private void found(Found found) {
     looking = false;
+    looked.ifPresent(begun -> took = ticker.uptime().minus(begun));
     reading.set("");
     if (inSight && !rows.isEmpty()) {
       later = Optional.of(found);
