@@ -6,6 +6,7 @@ import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.SwitchState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
@@ -27,12 +28,12 @@ import java.util.function.Consumer;
 public final class TrayController {
   // More lines than this make a menu nobody reads; the window has them all.
   private static final int LISTED = 6;
-  private static final int ANSWERS = 5;
+  private static final int ENDED = 5;
 
   private final Actions actions;
   private final CallLines lines;
   private final ZoneId zone;
-  private final List<Answered> answers = new ArrayList<>();
+  private final List<Ended> ended = new ArrayList<>();
   private Optional<TrayHost> host = Optional.empty();
   private List<ApprovalRequest> waiting = List.of();
   private List<Grant> grants = List.of();
@@ -66,8 +67,8 @@ public final class TrayController {
       Runnable open,
       Runnable quit) {}
 
-  // A question with its answer.
-  private record Answered(ApprovalRequest request, boolean yes) {}
+  // A question with how it ended, in a few words.
+  private record Ended(ApprovalRequest request, String how) {}
 
   /// A tray without a host: shows nothing until it gets one.
   ///
@@ -100,9 +101,9 @@ public final class TrayController {
   /// A question ended.
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
     change(() -> {
-      answers.addFirst(new Answered(request, answer instanceof ApprovalAnswer.Yes));
-      while (answers.size() > ANSWERS) {
-        answers.removeLast();
+      ended.addFirst(new Ended(request, EndedText.inShort(answer)));
+      while (ended.size() > ENDED) {
+        ended.removeLast();
       }
     });
   }
@@ -251,16 +252,15 @@ public final class TrayController {
       items.add(
           new TrayMenu.Submenu(Texts.get("tray.refused", Texts.number(refused.size())), lines));
     }
-    if (!answers.isEmpty()) {
+    if (!ended.isEmpty()) {
       var lines = new ArrayList<TrayMenu.Item>();
-      for (Answered one : answers) {
-        String words =
-            Texts.get(one.yes() ? "tray.answer.yes" : "tray.answer.no", lineOf(one.request()));
+      for (Ended one : ended) {
+        String words = Texts.get("tray.ended.line", lineOf(one.request()), one.how());
         lines.add(
             action(
                 words, () -> actions.record().accept(one.request().proxy(), one.request().id())));
       }
-      items.add(new TrayMenu.Submenu(Texts.get("tray.answers"), lines));
+      items.add(new TrayMenu.Submenu(Texts.get("tray.ended"), lines));
     }
   }
 

@@ -189,7 +189,7 @@ class TrayControllerTest {
   }
 
   @Test
-  void lastAnswersOpenTheirRecordNewestFirst() {
+  void whatEndedLastSaysHowAndOpensItsRecordNewestFirst() {
     var calls = calls(7);
     for (int i = 0; i < calls.size(); i++) {
       tray.ended(
@@ -200,8 +200,8 @@ class TrayControllerTest {
     }
     var lines = actions().stream().filter(item -> item.text().contains("tool_")).toList();
     assertThat(lines).hasSize(5);
-    assertThat(lines.getFirst().text()).startsWith("Allowed: tool_6 · demo");
-    assertThat(lines.get(1).text()).startsWith("Denied: tool_5 · demo");
+    assertThat(lines.getFirst().text()).startsWith("tool_6 · demo").endsWith("you allowed it once");
+    assertThat(lines.get(1).text()).startsWith("tool_5 · demo").endsWith("you denied it");
     lines.getFirst().action().run();
     assertThat(done).containsExactly("record demo c6");
   }

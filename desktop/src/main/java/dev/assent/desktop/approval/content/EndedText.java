@@ -82,7 +82,11 @@ public final class EndedText {
             case OURS -> Texts.get("waiting.ended.timedOut");
             case CLIENT -> Texts.get("waiting.ended.clientLeaves");
           };
-      case ApprovalAnswer.Withdrawn _ -> Texts.get("waiting.ended.withdrawn");
+      case ApprovalAnswer.Withdrawn(var cause) ->
+          Texts.get(
+              cause == ApprovalAnswer.Cause.POLICY_CHANGED
+                  ? "waiting.ended.rulesChanged"
+                  : "waiting.ended.withdrawn");
       case ApprovalAnswer.NobodyToAsk _ -> Texts.get("waiting.ended.nobody");
     };
   }
