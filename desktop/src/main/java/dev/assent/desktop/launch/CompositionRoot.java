@@ -49,7 +49,6 @@ import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.PacedExecutor;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
-import dev.assent.desktop.ui.ToolkitTicker;
 import dev.assent.desktop.ui.UiThread;
 import dev.assent.desktop.ui.controls.NoticeBar;
 import dev.assent.desktop.welcome.LookBackPage;
@@ -78,6 +77,7 @@ final class CompositionRoot {
   private static final Duration BETWEEN_TURNS = Duration.ofMillis(40);
 
   private final ProxyCore core;
+  private final String launcher;
   private final Appearance appearance = new Appearance();
   private final Clock clock;
   private final Ticker ticker;
@@ -107,17 +107,27 @@ final class CompositionRoot {
   private final SettingsPage settings;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
+  /// @param launcher the command of `assent`
+  /// @param clock the time, in the zone in which a person reads it
+  /// @param ticker of the same clock
   /// @param browse opens an address in the person's browser
   CompositionRoot(
-      ProxyCore core, Path userHome, Stage stage, Clock clock, Consumer<String> browse) {
+      ProxyCore core,
+      String launcher,
+      Stage stage,
+      Clock clock,
+      Ticker ticker,
+      Consumer<String> browse) {
     this.core = core;
+    this.launcher = launcher;
+    Path userHome = core.surroundings().userHome();
     this.clock = clock;
+    this.ticker = ticker;
     // The first to listen, so that what came before the window reaches it; carried out once all of
     // it is there.
     core.listen(event -> toolkit.execute(() -> happened(event)));
-    ticker = new ToolkitTicker(clock);
     new AppearanceFromSettings(core.config(), appearance).follow();
-    StartAtLogin.follow(core, userHome, launcher(), background);
+    StartAtLogin.follow(core, userHome, launcher, background);
     explanation =
         new ExplanationWindow(
             new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
@@ -139,7 +149,7 @@ final class CompositionRoot {
     signIns = AskedSignIns.of(core, tray, beside);
     notifications = notifications(sound, lines);
     trayStart = new TrayStart(tray, notifications, clock, () -> window().show(), this::trayChanged);
-    var start = new ServersStart(core, launcher(), clock.getZone(), beside);
+    var start = new ServersStart(core, launcher, clock.getZone(), beside);
     var wired = start.model(servers, state, ticker, browse);
     decisions = new DecisionsStart(core, clock, beside).page(servers, explanation, ticker);
     missed.setWays(decisions::makeRule, this::showRecord);
@@ -152,7 +162,7 @@ final class CompositionRoot {
     var proxies = new ProxiesPage(wired, dialogs);
     var identity = identity(browse);
     settings =
-        new SettingsStart(core, launcher())
+        new SettingsStart(core, launcher)
             .page(beside, dialogs, identity, () -> window().show("welcome"));
     window =
         new MainWindow(
@@ -212,7 +222,7 @@ final class CompositionRoot {
   private PracticeStart practice() {
     return new PracticeStart(
         core,
-        launcher(),
+        launcher,
         appearance,
         ticker,
         beside,
@@ -245,7 +255,7 @@ final class CompositionRoot {
             new SuggestionBar(suggestions, new SimpleBooleanProperty(true), attention), rules),
         decisions,
         proxies,
-        new CoverageStart(core, launcher(), clock.getZone(), beside)
+        new CoverageStart(core, launcher, clock.getZone(), beside)
             .page(servers.protecting(), ticker, () -> window().show("servers")),
         start.templates(servers, open),
         grants(),
@@ -358,6 +368,16 @@ final class CompositionRoot {
 
   MainWindow window() {
     return window;
+  }
+
+  /// What the panel shows.
+  TrayController tray() {
+    return tray;
+  }
+
+  /// What is told outside our windows.
+  NotificationController notifications() {
+    return notifications;
   }
 
   private void trayChanged(boolean shown) {

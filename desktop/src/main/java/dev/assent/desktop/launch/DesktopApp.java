@@ -1,7 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.proxy.ProxyCore;
-import java.nio.file.Path;
+import dev.assent.desktop.ui.ToolkitTicker;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
@@ -19,17 +19,16 @@ public final class DesktopApp extends Application {
 
   private Optional<CompositionRoot> wiring = Optional.empty();
 
-  private record Begin(ProxyCore core, Path userHome, List<String> arguments, Clock clock) {}
+  private record Begin(ProxyCore core, List<String> arguments, Clock clock) {}
 
   /// Called by the toolkit.
   public DesktopApp() {}
 
   /// Leaves what [#start] will take.
   ///
-  /// @param userHome what `~/` means in policies
   /// @param clock the time, in the zone in which a person reads it
-  static void begin(ProxyCore core, Path userHome, List<String> arguments, Clock clock) {
-    BEGIN.set(new Begin(core, userHome, List.copyOf(arguments), clock));
+  static void begin(ProxyCore core, List<String> arguments, Clock clock) {
+    BEGIN.set(new Begin(core, List.copyOf(arguments), clock));
   }
 
   @Override
@@ -38,7 +37,12 @@ public final class DesktopApp extends Application {
     Platform.setImplicitExit(false);
     var wired =
         new CompositionRoot(
-            begin.core(), begin.userHome(), stage, begin.clock(), getHostServices()::showDocument);
+            begin.core(),
+            CompositionRoot.launcher(),
+            stage,
+            begin.clock(),
+            new ToolkitTicker(begin.clock()),
+            getHostServices()::showDocument);
     wiring = Optional.of(wired);
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeWithProcess));

@@ -62,8 +62,7 @@ public final class Main {
       ProxyCore core = core(surroundings);
       speak(core.config().settings().desktop().language());
       // The toolkit constructs the application itself; this is the only thing it needs to be given.
-      DesktopApp.begin(
-          core, surroundings.userHome(), arguments, Clock.system(ZoneId.systemDefault()));
+      DesktopApp.begin(core, arguments, Clock.system(ZoneId.systemDefault()));
       ToolkitName.claim();
       Application.launch(DesktopApp.class, args);
       System.exit(0);

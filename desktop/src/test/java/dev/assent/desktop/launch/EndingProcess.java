@@ -52,7 +52,7 @@ final class EndingProcess {
                 Optional.empty(),
                 Clock.systemUTC(),
                 false));
-    DesktopApp.begin(core, home, List.of("--background"), Clock.system(ZoneOffset.UTC));
+    DesktopApp.begin(core, List.of("--background"), Clock.system(ZoneOffset.UTC));
     var broker = (ApprovalBroker) core.approvals();
     Thread.ofPlatform().daemon().start(() -> ask(broker));
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(EndingProcess::draw));

@@ -1,0 +1,270 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.coverage.ClientCoverage;
+import dev.assent.core.coverage.Coverage;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.wiring.AgentFolders;
+import dev.assent.desktop.ui.Texts;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The truth: what the core, its log and the files have at this moment.
+final class CoreFacts {
+  private final ProxyCore core;
+  private final Path home;
+
+  /// The way in which a question ended, as the log has it, and the words of it at two places.
+  ///
+  /// @param inShort the key of its words in a list
+  /// @param decided the key of its words in the table of decisions
+  private record End(String inShort, String decided) {
+    private static final Map<String, End> ENDS =
+        Map.of(
+            "allow_once", new End("allowedOnce", "answer.allow_once"),
+            "allow", new End("allowedFor", "answer.allow"),
+            "allow rests_on", new End("remembered", "remembered"),
+            "deny", new End("refused", "answer.deny"),
+            "deny rests_on", new End("refusedEarlier", "refusedEarlier"),
+            "deny switch", new End("overruled", "switch.deny_all"),
+            "timeout", new End("timedOut", "answer.timeout"),
+            "timeout client", new End("clientLeaves", "answer.timeout.client"),
+            "withdrawn", new End("withdrawn", "answer.withdrawn"));
+
+    static End of(JsonObject record) {
+      var asked = record.object("hitl").orElseThrow();
+      String answer = asked.string("answer").orElseThrow();
+      String limit = asked.string("limit").filter("client"::equals).map(" "::concat).orElse("");
+      String by =
+          asked.string("switch").isPresent()
+              ? " switch"
+              : asked.get("rests_on") != null ? " rests_on" : limit;
+      End end = ENDS.get(answer + by);
+      if (end == null) {
+        throw new AssertionError("no words for " + JsonWriter.write(asked));
+      }
+      // What took a call back is said where there is room.
+      return asked
+          .string("cause")
+          .filter(cause -> !cause.equals("cancelled"))
+          .map(cause -> new End(end.inShort(), "answer.withdrawn." + cause))
+          .orElse(end);
+    }
+  }
+
+  CoreFacts(ProxyCore core, Path home) {
+    this.core = core;
+    this.home = home;
+  }
+
+  /// What waits, oldest first.
+  List<ApprovalRequest> queue() {
+    return core.approvals().queue().waiting();
+  }
+
+  /// The names of what waits.
+  Set<String> waiting() {
+    return queue().stream().map(CoreFacts::nameOf).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /// The one that waits under a name.
+  ApprovalRequest call(String name) {
+    return queue().stream().filter(call -> nameOf(call).equals(name)).findFirst().orElseThrow();
+  }
+
+  static String nameOf(ApprovalRequest call) {
+    return WalkedPlaces.names(List.of(JsonWriter.write(call.request().arguments())))
+        .iterator()
+        .next();
+  }
+
+  /// Of some names those that do not wait.
+  Set<String> notWaiting(Collection<String> names) {
+    var others = new TreeSet<>(names);
+    others.removeAll(waiting());
+    return others;
+  }
+
+  /// How many calls were missed, without those to which a person said no.
+  int missed() {
+    return core.approvals().standing().standing().missed().stream()
+        .filter(call -> !call.isDeliberateNo())
+        .toList()
+        .size();
+  }
+
+  /// What was decided about calls of a server, oldest first; none where it was never used.
+  List<JsonObject> log(String server) {
+    Path folder = core.home().auditFolder(server);
+    if (!Files.exists(folder)) {
+      return List.of();
+    }
+    try {
+      return new AuditReader(folder, AuditFile.DECISIONS)
+          .since(0, 10_000).stream()
+              .map(record -> record.content())
+              .filter(record -> is(record, "method", "tools/call"))
+              .toList();
+    } catch (AuditException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static boolean is(JsonObject record, String member, String word) {
+    return record.string(member).equals(Optional.of(word));
+  }
+
+  /// How many calls of a server were judged to be allowed, asked about and denied.
+  ///
+  /// @param server one of them, or the word for all
+  List<Long> judged(String server) {
+    var servers =
+        server.equals(Texts.get("decisions.allServers")) ? core.proxyNames() : List.of(server);
+    var log = servers.stream().flatMap(name -> log(name).stream()).toList();
+    return Stream.of("allow", "hitl", "deny")
+        .map(effect -> log.stream().filter(one -> is(one, "decision", effect)).count())
+        .toList();
+  }
+
+  /// How many calls of each server passed, were refused, and ran out of time.
+  Map<String, List<Long>> decided() {
+    var all = new TreeMap<String, List<Long>>();
+    for (String server : core.proxyNames()) {
+      var log = log(server);
+      all.put(
+          server,
+          List.of(
+              log.stream().filter(one -> is(one, "outcome", "allowed")).count(),
+              log.stream().filter(one -> is(one, "outcome", "denied")).count(),
+              log.stream().filter(one -> is(one, "reason", "timed-out")).count()));
+    }
+    return all;
+  }
+
+  /// How every question ended that is over, by its id. One whose caller has left waits on.
+  ///
+  /// @param servers whose logs are read
+  Map<String, JsonObject> ended(Collection<String> servers) {
+    var ended = new LinkedHashMap<String, JsonObject>();
+    asked(servers)
+        .forEach(record ->
+            ended.put(
+                record.object("hitl").orElseThrow().string("approval").orElseThrow(), record));
+    queue().forEach(call -> ended.remove(call.id()));
+    return ended;
+  }
+
+  /// How many questions a person, time or the agent ended, and no answer from before.
+  int questions() {
+    return asked(core.proxyNames()).stream()
+        .map(record -> record.object("hitl").orElseThrow())
+        .filter(asked -> asked.get("rests_on") == null && asked.get("switch") == null)
+        .toList()
+        .size();
+  }
+
+  private List<JsonObject> asked(Collection<String> servers) {
+    return servers.stream()
+        .flatMap(server -> log(server).stream())
+        .filter(record -> record.object("hitl").isPresent())
+        .toList();
+  }
+
+  /// How questions ended, in the words of lists, sorted.
+  static List<String> inShort(Collection<JsonObject> ended) {
+    return ended.stream()
+        .map(record -> Texts.get("waiting.ended." + End.of(record).inShort()))
+        .sorted()
+        .toList();
+  }
+
+  /// How the questions of a server ended, in the words of the table of decisions, sorted.
+  List<String> decidedWords(String server) {
+    var servers =
+        server.equals(Texts.get("decisions.allServers")) ? core.proxyNames() : List.of(server);
+    return asked(servers).stream()
+        .map(record -> Texts.get("decisions.decided." + End.of(record).decided()))
+        .sorted()
+        .toList();
+  }
+
+  /// The names of the calls that were refused lately because no rule allows them.
+  Set<String> refused() {
+    var names = new TreeSet<String>();
+    core.refusedLately()
+        .forEach((server, _) ->
+            log(server).stream()
+                .filter(record -> is(record, "basis", "default"))
+                .forEach(record ->
+                    names.addAll(
+                        WalkedPlaces.names(
+                            List.of(JsonWriter.write(record.object("arguments").orElseThrow()))))));
+    return names;
+  }
+
+  Set<String> servers() throws ConfigException {
+    return new TreeSet<>(core.config().proxyNames());
+  }
+
+  /// The number of the version of a server's rules; 0 for no server.
+  int version(String server) {
+    return server.isEmpty() ? 0 : Math.toIntExact(core.policies(server).state().version().number());
+  }
+
+  private Coverage coverage() {
+    return new Coverage(
+        core.home(),
+        AgentFolders.of(home, Map.of()),
+        Optional.of(home.resolve("assent")),
+        home,
+        false,
+        _ -> Optional.empty());
+  }
+
+  /// How many servers that clients start are protected, and how many there are.
+  List<Integer> counted() throws ConfigException {
+    var count = coverage().count(Clock.systemUTC().instant());
+    return List.of(count.guarded(), count.all());
+  }
+
+  /// How many entries of clients' files lead here, and how many there are.
+  List<Integer> entries() throws ConfigException {
+    int all = 0;
+    int around = 0;
+    for (ClientCoverage line : coverage().lines()) {
+      all += line.servers().size();
+      around += line.around().size();
+    }
+    return List.of(all - around, all);
+  }
+
+  /// The names of the entries that go around.
+  Set<String> around() throws ConfigException {
+    var names = new ArrayList<String>();
+    coverage().lines().forEach(line -> line.around().forEach(one -> names.add(one.name())));
+    return new TreeSet<>(names);
+  }
+
+  /// How many tools of a server nobody has accepted.
+  long unaccepted(String server) {
+    return core.tools(server).stream().filter(tool -> tool.accepted().isEmpty()).count();
+  }
+}
