@@ -196,11 +196,14 @@ final class CoreFacts {
         .toList();
   }
 
-  /// How the questions of a server ended, in the words of the table of decisions, sorted.
-  List<String> decidedWords(String server) {
+  /// How the latest questions of a server ended, in the words of the table of decisions, sorted.
+  ///
+  /// @param most how many at most
+  List<String> decidedWords(String server, int most) {
     var servers =
         server.equals(Texts.get("decisions.allServers")) ? core.proxyNames() : List.of(server);
-    return asked(servers).stream()
+    return asked(servers).reversed().stream()
+        .limit(most)
         .map(record -> Texts.get("decisions.decided." + End.of(record).decided()))
         .sorted()
         .toList();

@@ -28,6 +28,9 @@ final class FactTable {
   static final String WELCOME = "welcome";
   static final String ATTENTION = "attention";
 
+  // So many rows of a table are in sight.
+  private static final int ROWS = 8;
+
   private final WalkedHome walk;
   private final WalkedPlaces places;
   private final CoreFacts core;
@@ -110,8 +113,8 @@ final class FactTable {
             Set::of,
             at(WAITING, "just ended", this::saidToHaveEnded)),
         fact(
-            "how the questions of a server ended",
-            () -> core.decidedWords(places.chosen()),
+            "how the latest questions of a server ended",
+            () -> core.decidedWords(places.chosen(), ROWS),
             at(DECISIONS, "table", this::decidedWords)),
         fact("how many calls were missed", core::missed, at(MISSED, "list", places::missed)),
         fact(
@@ -350,7 +353,7 @@ final class FactTable {
 
   // What stands in the rows about questions.
   private List<String> decidedWords() {
-    return places.decided().stream().sorted().toList();
+    return places.decided().stream().limit(ROWS).sorted().toList();
   }
 
   private Collection<String> offered(String without) {
