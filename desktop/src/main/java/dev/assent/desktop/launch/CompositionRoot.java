@@ -6,7 +6,6 @@ import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.config.store.WindowStore;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreEvent;
-import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.approval.ApprovalPrompter;
 import dev.assent.desktop.approval.WaitingPage;
@@ -90,8 +89,8 @@ final class CompositionRoot {
   private final ExplanationWindow explanation;
   private final ApprovalPrompter prompter;
   private final MainWindow window;
-  private final TrayController tray;
-  private final NotificationController notifications;
+  final TrayController tray;
+  final NotificationController notifications;
   private final CoreAlarms alarms;
   private final ChangedAgentFiles agentFiles;
   private final AskedSignIns signIns;
@@ -107,24 +106,18 @@ final class CompositionRoot {
   private final SettingsPage settings;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
-  /// @param launcher the command of `assent`
+  /// @param assent its command
   /// @param clock the time, in the zone in which a person reads it
-  /// @param ticker of the same clock
-  /// @param browse opens an address in the person's browser
+  /// @param time of the same clock
+  /// @param web opens an address in the person's browser
   CompositionRoot(
-      ProxyCore core,
-      String launcher,
-      Stage stage,
-      Clock clock,
-      Ticker ticker,
-      Consumer<String> browse) {
+      ProxyCore core, String assent, Stage stage, Clock clock, Ticker time, Consumer<String> web) {
     this.core = core;
-    this.launcher = launcher;
+    launcher = assent;
     Path userHome = core.surroundings().userHome();
     this.clock = clock;
-    this.ticker = ticker;
-    // The first to listen, so that what came before the window reaches it; carried out once all of
-    // it is there.
+    ticker = time;
+    // The first to listen, so that what came before reaches the window once all of it is there.
     core.listen(event -> toolkit.execute(() -> happened(event)));
     new AppearanceFromSettings(core.config(), appearance).follow();
     StartAtLogin.follow(core, userHome, launcher, background);
@@ -150,7 +143,7 @@ final class CompositionRoot {
     notifications = notifications(sound, lines);
     trayStart = new TrayStart(tray, notifications, clock, () -> window().show(), this::trayChanged);
     var start = new ServersStart(core, launcher, clock.getZone(), beside);
-    var wired = start.model(servers, state, ticker, browse);
+    var wired = start.model(servers, state, ticker, web);
     decisions = new DecisionsStart(core, clock, beside).page(servers, explanation, ticker);
     missed.setWays(decisions::makeRule, this::showRecord);
     refused.setMaking(decisions::makeRule);
@@ -160,7 +153,7 @@ final class CompositionRoot {
     var suggestions = rulesStart.suggestions(servers, userHome, ticker);
     rules = rulesStart.page(servers, userHome, dialogs, explanation, suggestions, decisions);
     var proxies = new ProxiesPage(wired, dialogs);
-    var identity = identity(browse);
+    var identity = identity(web);
     settings =
         new SettingsStart(core, launcher)
             .page(beside, dialogs, identity, () -> window().show("welcome"));
@@ -176,7 +169,7 @@ final class CompositionRoot {
     identity.tell(window, this::showIdentity);
     identity.tell(rules);
     signIns.showIn(window, wired.signIn());
-    followOthers(browse);
+    followOthers(web);
   }
 
   private void followOthers(Consumer<String> browse) {
@@ -346,12 +339,6 @@ final class CompositionRoot {
     missed.choose(requestId);
   }
 
-  static String launcher() {
-    return NewVersion.running()
-        .map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()).toString())
-        .orElse("assent");
-  }
-
   /// Begins: the tray first, and the window where it is wanted or nothing else is there.
   void open(boolean background) {
     window.open(welcome.isFirst() ? "welcome" : "waiting");
@@ -368,16 +355,6 @@ final class CompositionRoot {
 
   MainWindow window() {
     return window;
-  }
-
-  /// What the panel shows.
-  TrayController tray() {
-    return tray;
-  }
-
-  /// What is told outside our windows.
-  NotificationController notifications() {
-    return notifications;
   }
 
   private void trayChanged(boolean shown) {

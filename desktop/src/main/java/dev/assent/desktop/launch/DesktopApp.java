@@ -1,6 +1,8 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.system.Launcher;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.ui.ToolkitTicker;
 import java.time.Clock;
 import java.util.List;
@@ -38,7 +40,7 @@ public final class DesktopApp extends Application {
     var wired =
         new CompositionRoot(
             begin.core(),
-            CompositionRoot.launcher(),
+            launcher(),
             stage,
             begin.clock(),
             new ToolkitTicker(begin.clock()),
@@ -47,10 +49,16 @@ public final class DesktopApp extends Application {
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeWithProcess));
     if (begin.arguments().contains("--training")) {
-      new TrainingRun(wired, begin.core().config(), CompositionRoot.launcher()).run();
+      new TrainingRun(wired, begin.core().config(), launcher()).run();
     } else {
       wired.open(begin.arguments().contains("--background"));
     }
+  }
+
+  private static String launcher() {
+    return NewVersion.running()
+        .map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()).toString())
+        .orElse("assent");
   }
 
   @Override

@@ -268,7 +268,7 @@ abstract class FactSteps {
   }
 
   void anotherProgramIsInFront() {
-    onToolkit(() -> walk.root.notifications().inFront(false));
+    onToolkit(() -> walk.root.notifications.inFront(false));
   }
 
   void timeToAnswer(int seconds) throws Exception {
@@ -283,8 +283,7 @@ abstract class FactSteps {
   }
 
   void denyInNotification(String name) {
-    onToolkit(
-        () -> walk.root.notifications().chosen(core.call(name).id(), Notification.Offer.DENY));
+    onToolkit(() -> walk.root.notifications.chosen(core.call(name).id(), Notification.Offer.DENY));
   }
 
   void changeRules(String server, String prefix) throws Exception {

@@ -99,12 +99,12 @@ final class WalkedHome implements AutoCloseable {
     root =
         new CompositionRoot(
             core, launcher.toString(), stage, Clock.system(ZoneOffset.UTC), ticker(), _ -> {});
-    root.tray().host(panel());
-    root.notifications().notifier(notifier());
+    root.tray.host(panel());
+    root.notifications.notifier(notifier());
     root.window().open("servers");
     root.window().show();
     // Another program's window is in front.
-    root.notifications().inFront(false);
+    root.notifications.inFront(false);
   }
 
   private Ticker ticker() {
@@ -242,7 +242,7 @@ final class WalkedHome implements AutoCloseable {
   public void close() {
     seen(() -> {
       beats.forEach(Ticker.Beat::close);
-      root.notifications().close();
+      root.notifications.close();
       List.copyOf(javafx.stage.Window.getWindows()).reversed().forEach(javafx.stage.Window::hide);
       return true;
     });
