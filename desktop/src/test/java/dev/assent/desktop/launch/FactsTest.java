@@ -82,6 +82,12 @@ class FactsTest extends FactSteps {
         },
         () -> answered(one, 4).call() && answered(one, 5).call());
     step(
+        "an entry that goes around leads here",
+        () -> cursor(ours("files"), ours("mail")),
+        () -> core.entries().equals(List.of(2, 2)),
+        FactTable.COVERAGE,
+        FactTable.WELCOME);
+    step(
         "tools are accepted",
         () -> walk.core.acceptTools("files", walk.core.tools("files")),
         () -> core.unaccepted("files") == 0);
@@ -118,7 +124,10 @@ class FactsTest extends FactSteps {
           timeToAnswer(5);
           write(two, 9);
         },
-        () -> answered(brief, 8).call() && answered(two, 9).call());
+        () -> answered(brief, 8).call() && answered(two, 9).call(),
+        FactTable.MISSED,
+        FactTable.DECISIONS,
+        FactTable.ATTENTION);
     timeToAnswer(60);
     assertThat(told(brief, 8))
         .contains("that call gets the user's answer", "\"question\":\"open\"");
@@ -171,7 +180,8 @@ class FactsTest extends FactSteps {
     step(
         "rules change from outside",
         () -> changeRules("mail", "other-"),
-        () -> core.version("mail") == 2);
+        () -> core.version("mail") == 2,
+        FactTable.RULES);
     choose(FactTable.RULES, "mail");
     step(
         "a server is chosen and another is added",
@@ -182,7 +192,10 @@ class FactsTest extends FactSteps {
     step(
         "the chosen server is removed while its call waits",
         () -> command("proxy", "remove", "mail"),
-        () -> !core.servers().contains("mail") && core.waiting().isEmpty());
+        () -> !core.servers().contains("mail") && core.waiting().isEmpty(),
+        FactTable.RULES,
+        FactTable.MISSED,
+        FactTable.DECISIONS);
     step("a call waits", () -> write(one, 18), waits(18));
     step("everything is denied", () -> command("deny", "--everything"), waits());
     step("and released", this::release, () -> !isDenied());
