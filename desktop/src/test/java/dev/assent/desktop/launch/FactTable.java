@@ -4,6 +4,7 @@ import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.tray.TrayState;
 import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -307,16 +308,26 @@ final class FactTable {
     return dead;
   }
 
-  // As many of the newest as ended in the step.
   private List<String> trayEnds() {
-    return places.trayEnds().stream().limit(lately.get().size()).sorted().toList();
+    return latest(places.trayEnds());
   }
 
   private List<String> justEnded() {
-    return places.inBox("as-ended-box", WORDS_OF_ENDS::contains).stream()
-        .limit(lately.get().size())
-        .sorted()
-        .toList();
+    return latest(places.inBox("as-ended-box", WORDS_OF_ENDS::contains));
+  }
+
+  // As many of the newest as ended in the step. A call that is judged anew because its rules
+  // changed
+  // is told as that, whatever becomes of it then.
+  private List<String> latest(List<String> told) {
+    var ended = CoreFacts.inShort(lately.get());
+    var shown = told.stream().limit(ended.size()).sorted().toList();
+    var others = new ArrayList<>(ended);
+    boolean same =
+        shown.stream()
+            .filter(how -> !how.equals(Texts.get("waiting.ended.rulesChanged")))
+            .allMatch(others::remove);
+    return same && shown.size() == ended.size() ? ended : shown;
   }
 
   private static final Set<String> WORDS_OF_ENDS =
