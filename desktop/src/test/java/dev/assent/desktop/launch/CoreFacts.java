@@ -61,7 +61,7 @@ final class CoreFacts {
       if (end == null) {
         throw new AssertionError("no words for " + JsonWriter.write(asked));
       }
-      // What took a call back is said where there is room.
+      // The cause of a withdrawal is said where there is room.
       return asked
           .string("cause")
           .filter(cause -> !cause.equals("cancelled"))
@@ -75,7 +75,7 @@ final class CoreFacts {
     this.home = home;
   }
 
-  /// What waits, oldest first.
+  /// The calls that wait, oldest first.
   List<ApprovalRequest> queue() {
     return core.approvals().queue().waiting();
   }
@@ -103,7 +103,7 @@ final class CoreFacts {
     return others;
   }
 
-  /// How many calls were missed, without those to which a person said no.
+  /// The number of calls that were missed, without those to which a person said no.
   int missed() {
     return core.approvals().standing().standing().missed().stream()
         .filter(call -> !call.isDeliberateNo())
@@ -111,7 +111,7 @@ final class CoreFacts {
         .size();
   }
 
-  /// What was decided about calls of a server, oldest first; none where it was never used.
+  /// The decisions on calls of a server, oldest first; none where it was never used.
   List<JsonObject> log(String server) {
     Path folder = core.home().auditFolder(server);
     if (!Files.exists(folder)) {
@@ -132,7 +132,7 @@ final class CoreFacts {
     return record.string(member).equals(Optional.of(word));
   }
 
-  /// How many calls of a server were judged to be allowed, asked about and denied.
+  /// The numbers of calls of a server that were judged to be allowed, asked about and denied.
   ///
   /// @param server one of them, or the word for all
   List<Long> judged(String server) {
@@ -144,7 +144,7 @@ final class CoreFacts {
         .toList();
   }
 
-  /// How many calls of each server passed, were refused, and ran out of time.
+  /// The numbers of calls of each server that passed, were refused, and ran out of time.
   Map<String, List<Long>> decided() {
     var all = new TreeMap<String, List<Long>>();
     for (String server : core.proxyNames()) {
@@ -159,7 +159,7 @@ final class CoreFacts {
     return all;
   }
 
-  /// How every question ended that is over, by its id. One whose caller has left waits on.
+  /// The end of every question that is over, by its id. One whose caller has left waits on.
   ///
   /// @param servers whose logs are read
   Map<String, JsonObject> ended(Collection<String> servers) {
@@ -172,7 +172,7 @@ final class CoreFacts {
     return ended;
   }
 
-  /// How many questions a person, time or the agent ended, and no answer from before.
+  /// The number of questions that a person, time or the agent ended, and no answer from before.
   int questions() {
     return asked(core.proxyNames()).stream()
         .map(record -> record.object("hitl").orElseThrow())
@@ -188,7 +188,7 @@ final class CoreFacts {
         .toList();
   }
 
-  /// How questions ended, in the words of lists, sorted.
+  /// The ends of questions, in the words of lists, sorted.
   static List<String> inShort(Collection<JsonObject> ended) {
     return ended.stream()
         .map(record -> Texts.get("waiting.ended." + End.of(record).inShort()))
@@ -196,7 +196,7 @@ final class CoreFacts {
         .toList();
   }
 
-  /// How the latest questions of a server ended, in the words of the table of decisions, sorted.
+  /// The ends of the latest questions of a server, in the words of the table of decisions, sorted.
   ///
   /// @param most how many at most
   List<String> decidedWords(String server, int most) {
@@ -242,13 +242,13 @@ final class CoreFacts {
         _ -> Optional.empty());
   }
 
-  /// How many servers that clients start are protected, and how many there are.
+  /// The servers that clients start: the protected ones, and all.
   List<Integer> counted() throws ConfigException {
     var count = coverage().count(Clock.systemUTC().instant());
     return List.of(count.guarded(), count.all());
   }
 
-  /// How many entries of clients' files lead here, and how many there are.
+  /// The entries of clients' files: those that lead here, and all.
   List<Integer> entries() throws ConfigException {
     int all = 0;
     int around = 0;
@@ -266,7 +266,7 @@ final class CoreFacts {
     return new TreeSet<>(names);
   }
 
-  /// How many tools of a server nobody has accepted.
+  /// The number of tools of a server that nobody has accepted.
   long unaccepted(String server) {
     return core.tools(server).stream().filter(tool -> tool.accepted().isEmpty()).count();
   }

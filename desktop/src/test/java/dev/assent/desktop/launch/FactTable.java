@@ -362,7 +362,7 @@ final class FactTable {
     return names;
   }
 
-  // What stands in the rows about questions.
+  // The rows about questions.
   private List<String> decidedWords() {
     return places.decided().stream().limit(ROWS).sorted().toList();
   }

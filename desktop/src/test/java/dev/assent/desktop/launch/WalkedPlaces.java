@@ -38,7 +38,7 @@ final class WalkedPlaces {
   private static final Pattern ALIKE = Pattern.compile("(\\d+) alike");
   private static final Pattern TIMES = Pattern.compile("(\\d+) times");
 
-  // What ended is drawn paler.
+  // A call that ended is drawn paler.
   private static final double LIVE = 0.9;
 
   private final WalkedHome walk;
@@ -47,7 +47,7 @@ final class WalkedPlaces {
     this.walk = walk;
   }
 
-  /// What can be seen below a node, top to bottom.
+  /// The words that can be seen below a node, top to bottom.
   static Stream<Node> seen(Node node) {
     if (!node.isVisible()) {
       return Stream.empty();
@@ -114,7 +114,7 @@ final class WalkedPlaces {
         .findFirst();
   }
 
-  /// How many calls wait by what a card says of its place; 0 where there is none.
+  /// The number of calls that wait by what a card says of its place; 0 where there is none.
   static int queueOf(Optional<? extends Node> card) {
     return card.map(node -> words(node, "position"))
         .map(words -> words.substring(words.indexOf("of") + 1))
@@ -133,12 +133,12 @@ final class WalkedPlaces {
     return cells("as-queue-row-call").filter(cell -> cell.getGraphic().getOpacity() > LIVE);
   }
 
-  /// How many calls stand in the list of the page of what waits.
+  /// The number of calls that stand in the list of the page of what waits.
   int listed() {
     return waitingCells().mapToInt(cell -> count(words(cell), ALIKE)).sum();
   }
 
-  /// How many calls stand in the list of missed ones.
+  /// The number of calls that stand in the list of missed ones.
   int missed() {
     return cells("as-queue-row-three").mapToInt(cell -> count(words(cell), TIMES)).sum();
   }
@@ -167,7 +167,7 @@ final class WalkedPlaces {
     return card().flatMap(this::nameOn).map(Set::of).orElse(Set.of());
   }
 
-  /// Whether a card asks about a call. One that says how its call ended leaves after a moment.
+  /// True if a card asks about a call. One that says how its call ended leaves after a moment.
   boolean asks(Node within) {
     return !words(within, "card-title").isEmpty() && words(within, "card-ended").isEmpty();
   }
@@ -217,7 +217,7 @@ final class WalkedPlaces {
             });
   }
 
-  /// How the calls that the menu in the panel names last ended, the newest first.
+  /// The ends of the calls that the menu in the panel names last, the newest first.
   List<String> trayEnds() {
     return walk.trayMenu.items().stream()
         .filter(item -> item instanceof TrayMenu.Submenu(var text, _) && text.equals("Ended last"))
@@ -233,7 +233,7 @@ final class WalkedPlaces {
     return found;
   }
 
-  /// How the questions in the table of decisions ended.
+  /// The ends of the questions in the table of decisions.
   List<String> decided() {
     return seen(page())
         .filter(node -> node instanceof TableRow<?> row && !row.isEmpty())
@@ -243,7 +243,7 @@ final class WalkedPlaces {
         .toList();
   }
 
-  /// How many calls the notifications tell of.
+  /// The number of calls that the notifications tell of.
   int notified() {
     return walk.notified.values().stream()
         .mapToInt(one -> one.key().equals("all") ? number(one.title()) : 1)
@@ -289,7 +289,7 @@ final class WalkedPlaces {
     return words(page()).stream().filter(word -> word.matches(pattern)).findFirst().orElse("");
   }
 
-  /// What a command prints for programs.
+  /// The output of a command for programs.
   JsonObject json(String... command) {
     try {
       return (JsonObject)

@@ -138,6 +138,7 @@ public record AgentText(String why, String advice) {
   private static String withdrawn(ApprovalAnswer.Cause cause) {
     return switch (cause) {
       case CANCELLED, DISCONNECTED -> "it was cancelled before the user answered";
+      case SESSION_ENDED -> "its session ended before the user answered";
       case POLICY_CHANGED -> "the policy changed before the user answered";
       case SHUTDOWN -> "Assent was closed before the user answered";
       case QUEUE_FULL -> "too many calls already wait for the user";

@@ -165,6 +165,8 @@ public sealed interface ApprovalAnswer {
     CANCELLED,
     /// the client hung up
     DISCONNECTED,
+    /// the session ended although its client is there: its server is gone or was removed
+    SESSION_ENDED,
     /// the policy changed, and under the new one nobody is asked
     POLICY_CHANGED,
     /// Assent is closing

@@ -30,7 +30,7 @@ public record Caller(
         givenUp.getAsBoolean() ? Optional.of(ApprovalAnswer.Cause.CANCELLED) : Optional.empty();
   }
 
-  /// Whether it took its call back.
+  /// True if it took its call back.
   boolean isGivenUp() {
     return gone.get().filter(ApprovalAnswer.Cause.CANCELLED::equals).isPresent();
   }

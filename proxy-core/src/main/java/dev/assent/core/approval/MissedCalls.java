@@ -152,7 +152,7 @@ final class MissedCalls {
       case ApprovalAnswer.Withdrawn(var cause) ->
           switch (cause) {
             case CANCELLED, QUEUE_FULL -> Optional.of(new Chance.Open());
-            case DISCONNECTED -> Optional.of(new Chance.Gone());
+            case DISCONNECTED, SESSION_ENDED -> Optional.of(new Chance.Gone());
             case POLICY_CHANGED, SHUTDOWN, IDENTITY, SESSION_OVER -> Optional.empty();
           };
     };

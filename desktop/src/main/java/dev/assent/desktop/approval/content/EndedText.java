@@ -32,6 +32,7 @@ public final class EndedText {
           switch (cause) {
             case CANCELLED -> Texts.get("approval.ended.cancelled");
             case DISCONNECTED -> Texts.get("approval.ended.disconnected");
+            case SESSION_ENDED -> Texts.get("approval.ended.sessionEnded");
             case POLICY_CHANGED -> Texts.get("approval.ended.policyChanged");
             case SHUTDOWN -> Texts.get("approval.ended.shutdown");
             case QUEUE_FULL -> Texts.get("approval.ended.queueFull");

@@ -20,7 +20,7 @@ public record SessionFault(String code, String sentence, boolean ofPerson) {
   /// Why what waits for a person is withdrawn at this end.
   public ApprovalAnswer.Cause withdrawal() {
     if (!ofPerson) {
-      return ApprovalAnswer.Cause.DISCONNECTED;
+      return ApprovalAnswer.Cause.SESSION_ENDED;
     }
     return code.equals(SESSION_OVER)
         ? ApprovalAnswer.Cause.SESSION_OVER

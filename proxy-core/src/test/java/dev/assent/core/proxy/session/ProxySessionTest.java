@@ -212,6 +212,24 @@ class ProxySessionTest {
     }
   }
 
+  /// The client did not hang up; nobody may say that it did.
+  @Test
+  void aServerThatDiesWithdrawsTheQuestionAndSaysThatTheSessionEnded() throws Exception {
+    try (var rig = CoreRig.start(folder, POLICY);
+        var client = rig.connect().shakeHands()) {
+      rig.core.approvals().register(SILENT);
+      client.call("1", "write_file", arguments("path", "/a"));
+      CoreRig.until(
+          "the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
+      client.call("2", "crash", JsonObject.EMPTY);
+      CoreRig.until(
+          "the question is withdrawn", () -> rig.core.approvals().queue().waiting().isEmpty());
+      CoreRig.until("the session ends", () -> rig.core.sessions() == 0);
+      assertThat(rig.decision("1").object("hitl").orElseThrow().string("cause"))
+          .contains("session_ended");
+    }
+  }
+
   /// Clause 2.5.
   @Test
   void aChangedPolicyJudgesWaitingCallsAgain() throws Exception {
