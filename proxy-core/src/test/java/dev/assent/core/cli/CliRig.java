@@ -13,6 +13,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.pdp.Guard;
 import dev.assent.core.presence.PresenceCheck;
 import dev.assent.core.secrets.file.FileKey;
 import java.io.ByteArrayInputStream;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,7 +30,10 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /// Runs `assent` in a throw-away home and keeps what it printed; the folder is printed as `FOLDER`.
 public class CliRig implements ControlClient, PolicyTexts {
@@ -43,6 +48,8 @@ public class CliRig implements ControlClient, PolicyTexts {
   final Map<String, String> environment = new java.util.HashMap<>();
   String osName = "Linux";
   Path launcher = Path.of("/opt/assent/bin/assent");
+  PolicyTexts texts = this;
+  Function<Path, List<Guard>> guards = _ -> List.of();
   @Nullable ControlException failure;
   public String out = "";
   public String err = "";
@@ -54,38 +61,10 @@ public class CliRig implements ControlClient, PolicyTexts {
   public int run(String... args) {
     var printed = new StringWriter();
     var complained = new StringWriter();
-    var surroundings =
-        new CliSurroundings(
-            variables(),
-            folder,
-            "ada",
-            osName,
-            folder,
-            Clock.fixed(Instant.parse("2026-03-04T05:06:07Z"), ZoneOffset.UTC),
-            new ByteArrayInputStream(input));
-    VerbAction note =
-        (around, arguments, o, e) -> {
-          calls.add(String.join(" ", arguments));
-          o.println("ran");
-          return 7;
-        };
-    var rooms =
-        new CliServices(
-            note,
-            note,
-            note,
-            java.util.Optional.of(note),
-            this,
-            this,
-            at -> List.of(),
-            secrets,
-            presence,
-            browser,
-            java.util.Optional.of(launcher));
     int code =
         AssentCommand.create(
-                surroundings,
-                rooms,
+                surroundings(),
+                rooms(),
                 new PrintWriter(printed, true),
                 new PrintWriter(complained, true),
                 List.of(args))
@@ -93,6 +72,44 @@ public class CliRig implements ControlClient, PolicyTexts {
     out = printed.toString().replace(folder.toString(), "FOLDER");
     err = complained.toString().replace(folder.toString(), "FOLDER");
     return code;
+  }
+
+  /// All verbs, the hidden ones too.
+  CommandLine commands() {
+    var nowhere = new PrintWriter(Writer.nullWriter());
+    return AssentCommand.create(surroundings(), rooms(), nowhere, nowhere);
+  }
+
+  private CliSurroundings surroundings() {
+    return new CliSurroundings(
+        variables(),
+        folder,
+        "ada",
+        osName,
+        folder,
+        Clock.fixed(Instant.parse("2026-03-04T05:06:07Z"), ZoneOffset.UTC),
+        new ByteArrayInputStream(input));
+  }
+
+  private CliServices rooms() {
+    VerbAction note =
+        (around, arguments, o, e) -> {
+          calls.add(String.join(" ", arguments));
+          o.println("ran");
+          return 7;
+        };
+    return new CliServices(
+        note,
+        note,
+        note,
+        Optional.of(note),
+        this,
+        texts,
+        guards,
+        secrets,
+        presence,
+        browser,
+        Optional.of(launcher));
   }
 
   private Map<String, String> variables() {
