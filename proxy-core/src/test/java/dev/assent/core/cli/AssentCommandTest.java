@@ -11,11 +11,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
@@ -35,61 +32,6 @@ class AssentCommandTest {
         .matches(
             "assent [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit ([0-9a-f]{9}|unknown), Java 25[0-9.]*\\)\n");
     assertThat(console.run("-V")).isZero();
-  }
-
-  @Test
-  void withoutAVerbTheVerbsAreNamed() {
-    assertThat(console.run()).isEqualTo(2);
-    assertThat(console.err).startsWith("assent: found no verb, expected one of run, core, proxy");
-    assertThat(console.run("proxy")).isEqualTo(2);
-    assertThat(console.err)
-        .isEqualTo(
-            "assent: found no verb, expected one of add, list, show, set, login, logout, tools, remove\n"
-                + "see `assent proxy --help`\n");
-    assertThat(console.run("config")).isEqualTo(2);
-    assertThat(console.out).isEmpty();
-  }
-
-  @TestFactory
-  Stream<DynamicTest> everyVerbHasHelpThatTellsItsExitCodes() {
-    var paths = new ArrayList<List<String>>();
-    collect(command(), List.of(), paths);
-    assertThat(paths).hasSizeGreaterThanOrEqualTo(24);
-    return paths.stream()
-        .map(path ->
-            DynamicTest.dynamicTest(
-                "assent " + String.join(" ", path),
-                () -> {
-                  for (String flag : List.of("--help", "-h")) {
-                    var args = new ArrayList<>(path);
-                    args.add(flag);
-                    assertThat(console.run(args.toArray(String[]::new))).isZero();
-                    assertThat(console.out)
-                        .startsWith("Usage: assent")
-                        .contains("--help", "Exit codes:", "  0   ", "  2   ");
-                    assertThat(console.err).isEmpty();
-                    assertThat(console.calls).isEmpty();
-                  }
-                }));
-  }
-
-  @Test
-  void aMistypedVerbGetsTheNearestOne() {
-    assertThat(console.run("stauts")).isEqualTo(2);
-    assertThat(console.err)
-        .startsWith("assent: unmatched argument at index 0: `stauts`\n")
-        .contains("assent status");
-  }
-
-  @Test
-  void verbsOfOtherRoomsGetTheirArgumentsAndGiveTheExitCode() {
-    assertThat(console.run("run", "files", "--headless")).isEqualTo(7);
-    assertThat(console.run("run", "files")).isEqualTo(7);
-    assertThat(console.run("core")).isEqualTo(7);
-    assertThat(console.run("practice", "--headless")).isEqualTo(7);
-    assertThat(console.calls).containsExactly("files --headless", "files", "", "--headless");
-    assertThat(console.run("run")).isEqualTo(2);
-    assertThat(console.err).startsWith("assent: missing required parameter: `NAME`");
   }
 
   @Test
@@ -113,15 +55,6 @@ class AssentCommandTest {
       assertThat(command(arguments.toArray(String[]::new)).getSubcommands().keySet())
           .isEqualTo(command().getSubcommands().keySet());
     }
-  }
-
-  @Test
-  void practisingPrintsNothingAndChangesNothing() {
-    assertThat(console.run("practice-commands")).isZero();
-    assertThat(console.out).isEmpty();
-    assertThat(console.err).isEmpty();
-    assertThat(console.calls).containsExactly("queue", "status");
-    assertThat(folder.resolve("home").resolve("config.json")).doesNotExist();
   }
 
   private static List<String> usages(CommandLine command) {

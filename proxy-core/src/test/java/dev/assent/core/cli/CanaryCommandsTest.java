@@ -42,17 +42,4 @@ class CanaryCommandsTest {
         .contains("\"outcome\": \"not_asked\"", "\"way\": \"server\"", "\"tried\": false");
     assertThat(console.read("proofs.json")).contains("\"deny_honoured\": false");
   }
-
-  @Test
-  void wrongWordsAreANo() {
-    assertThat(console.run("doctor", "--canary", "nobody")).isEqualTo(2);
-    assertThat(console.err).contains("found the client `nobody`, expected one of all, claude-code");
-    assertThat(console.run("doctor", "--canary", "all", "--bundle", "x.zip")).isEqualTo(2);
-    assertThat(console.run("doctor", "--canary", "zed")).isEqualTo(1);
-    assertThat(console.out).contains("found no client here that could be driven");
-    assertThat(console.run("doctor", "--canary", "all", "--json")).isEqualTo(1);
-    assertThat(console.out).contains("\"canaries\": []");
-    assertThat(console.run("canary", "nonsense")).isEqualTo(1);
-    assertThat(console.out).contains("the word of no test that Assent waits for");
-  }
 }

@@ -93,10 +93,4 @@ class CompletionCommandTest {
     assertThat(page).doesNotContain("practice-server").doesNotContain("${").doesNotContain("%n");
     accepts(List.of("man", "--warnings", "-l", "-"), page);
   }
-
-  @Test
-  void anUnknownShellIsNamed() {
-    assertThat(console.run("completion", "tcsh")).isEqualTo(2);
-    assertThat(console.err).contains("tcsh").contains("bash, zsh, fish");
-  }
 }

@@ -53,12 +53,6 @@ class ConfiguredLogsTest {
     assertThat(home().installationKey()).doesNotExist();
   }
 
-  @Test
-  void anUnknownProxyIsWrongUsage() {
-    assertThat(console.run("audit", "verify", "--proxy", "none")).isEqualTo(2);
-    assertThat(console.err).contains("none");
-  }
-
   private AssentHome home() {
     return new AssentHome(console.home(), console.home(), console.home().resolve("run"));
   }

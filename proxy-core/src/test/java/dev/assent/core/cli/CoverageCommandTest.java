@@ -24,14 +24,6 @@ class CoverageCommandTest {
   }
 
   @Test
-  void whereNothingIsNothingIsClaimed() throws Exception {
-    assertThat(console.run("coverage")).isZero();
-    assertThat(console.out).contains("no client or agent was found here");
-    assertThat(console.run("coverage", "--json")).isZero();
-    assertThat(console.out).contains("\"schema\": 1", "\"clients\": []");
-  }
-
-  @Test
   void whatGoesAroundAndWhatIsNotKnownIsTold() throws Exception {
     Path project = Files.createDirectory(folder.resolve("work"));
     Files.createDirectory(folder.resolve(".claude"));

@@ -151,20 +151,6 @@ class IdentityCommandsTest {
   }
 
   @Test
-  void aKeyStoreThatIsLockedIsNamed() {
-    configure();
-    console.secrets.failure = new SecretStoreException(SecretStoreException.Trouble.LOCKED);
-    assertThat(console.run("identity", "login")).isEqualTo(4);
-    assertThat(console.err)
-        .isEqualTo(
-            "assent: the key store cannot be used: the key store is locked; unlock it and try again;"
-                + " `--keep-in-file` keeps the sign-in in an encrypted file\n");
-    assertThat(console.run("identity", "logout")).isEqualTo(4);
-    assertThat(console.run("identity", "show")).isEqualTo(1);
-    assertThat(console.out).contains("the key store is locked");
-  }
-
-  @Test
   void tokensAreOutOfReachOfSecretCommandsAndServers() {
     configure();
     assertThat(console.run("identity", "login")).isZero();

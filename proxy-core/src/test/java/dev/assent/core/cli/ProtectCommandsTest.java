@@ -599,17 +599,6 @@ class ProtectCommandsTest {
   }
 
   @Test
-  void anUnknownClientServerOrNoneIsANo() {
-    assertThat(console.run("protect", "nobody")).isEqualTo(2);
-    assertThat(console.err).contains("found the client `nobody`, expected one of all, claude-code");
-    assertThat(console.run("protect", "zed")).isEqualTo(2);
-    assertThat(console.err).contains("found no files of Zed here");
-    assertThat(console.run("protect", "cursor", "filez")).isEqualTo(2);
-    assertThat(console.err).contains("found no server `filez`, expected one of files, web");
-    assertThat(console.run("unprotect", "cursor")).isEqualTo(2);
-  }
-
-  @Test
   void readsBelowTheFoldersThatACommandNamesPassAndNothingWiderByItself() throws Exception {
     Path code = Files.createDirectory(folder.resolve("code"));
     Files.writeString(

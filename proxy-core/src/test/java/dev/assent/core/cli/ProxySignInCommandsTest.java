@@ -9,8 +9,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ProxySignInCommandsTest {
   @TempDir Path folder;
@@ -78,83 +76,9 @@ class ProxySignInCommandsTest {
   }
 
   @Test
-  void aServerThatIsStartedHasNoSignIn() {
-    assertThat(console.run("proxy", "add", "own", "--policy", "empty", "--", "cat")).isZero();
-    assertThat(console.run("proxy", "login", "own")).isEqualTo(1);
-    assertThat(console.err).contains("it is started here");
-  }
-
-  @Test
   void aLockedKeyStoreIsAFailure() {
     console.secrets.failure = new SecretStoreException("it is locked");
     assertThat(console.run("proxy", "login", "files")).isEqualTo(4);
     assertThat(console.err).contains("it is locked");
-  }
-
-  @Test
-  void whatIsKnownBeforehandIsSetMemberByMemberAndShown() {
-    assertThat(
-            console.run(
-                "proxy",
-                "set",
-                "files",
-                "--oauth-issuer",
-                "https://id.example.com",
-                "--oauth-client",
-                "assent",
-                "--oauth-secret",
-                "keychain:files/oauth",
-                "--oauth-scope",
-                "files:read",
-                "--oauth-scope",
-                "files:list"))
-        .as(console.err)
-        .isZero();
-    assertThat(
-            console.run("proxy", "set", "files", "--oauth-port", "8400", "--oauth-path", "/back"))
-        .as(console.err)
-        .isZero();
-    assertThat(console.run("proxy", "show", "files")).isZero();
-    assertThat(console.out)
-        .contains(
-            "issuer https://id.example.com, client assent, its secret (key `files/oauth`), scopes"
-                + " files:read files:list, ports 8400, path /back");
-    assertThat(console.run("proxy", "show", "files", "--json")).isZero();
-    assertThat(console.out).contains("\"client_id\": \"assent\"", "\"keychain\": \"files/oauth\"");
-    assertThat(console.run("proxy", "set", "files", "--no-oauth")).as(console.err).isZero();
-    assertThat(console.run("proxy", "show", "files", "--json")).isZero();
-    assertThat(console.out).contains("\"oauth\": null");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "--oauth-issuer; http://id.example.com; /backend/oauth/issuer",
-        "--oauth-issuer; https://id.example.com/?a=b; /backend/oauth/issuer",
-        "--oauth-client; a b; /backend/oauth/client_id",
-        "--oauth-secret; hunter2; expected `keychain:KEY`",
-        "--oauth-secret; keychain:a b; found a key that cannot be one",
-        "--oauth-secret; keychain:files/oauth; `client_id`",
-        "--oauth-scope; a b; /backend/oauth/scopes",
-        "--oauth-port; 80; /backend/oauth/redirect_ports",
-        "--oauth-port; web; --oauth-port",
-        "--oauth-path; back; /backend/oauth/redirect_path"
-      })
-  void eachMemberThatIsWrongIsNamedAndNothingChanges(String option, String value, String says) {
-    assertThat(console.run("proxy", "set", "files", option, value)).isEqualTo(2);
-    assertThat(console.err).contains(says).doesNotContain("hunter2");
-    assertThat(console.run("proxy", "show", "files", "--json")).isZero();
-    assertThat(console.out).contains("\"oauth\": null");
-  }
-
-  @Test
-  void aSignInIsForServersOverHttpAndOptionsDoNotContradict() {
-    assertThat(console.run("proxy", "add", "own", "--policy", "empty", "--", "cat")).isZero();
-    assertThat(console.run("proxy", "set", "own", "--oauth-client", "assent")).isEqualTo(2);
-    assertThat(console.err).contains("oauth");
-    assertThat(console.run("proxy", "set", "files", "--no-oauth", "--oauth-client", "a"))
-        .isEqualTo(2);
-    assertThat(console.err).contains("expected one of them");
   }
 }

@@ -87,13 +87,4 @@ class SecretCommandsTest {
     assertThat(console.run("secret", "list", "--json")).isZero();
     assertThat(console.out).isEqualTo("{\n  \"secrets\": [\"a\", \"b\"]\n}\n");
   }
-
-  @Test
-  void removingSaysWhetherThereWasOne() {
-    console.secrets.values.put("a", "x");
-    assertThat(console.run("secret", "remove", "a")).isZero();
-    assertThat(console.out).isEqualTo("removed `a`\n");
-    assertThat(console.run("secret", "remove", "a")).isEqualTo(1);
-    assertThat(console.out).isEqualTo("the key store has no `a`\n");
-  }
 }

@@ -239,13 +239,4 @@ class UninstallCommandTest {
       core.destroyForcibly();
     }
   }
-
-  @Test
-  void whatRunsAndDoesNotAnswerLeavesAllAsItIs() throws Exception {
-    install();
-    console.failure = new ControlException(ControlException.Code.NO_ANSWER, "silence");
-    assertThat(console.run("uninstall", "--yes")).isEqualTo(4);
-    assertThat(console.out).isEqualTo("failed   Assent runs and cannot be ended: silence\n");
-    assertThat(claude).content().contains("hook claude-code");
-  }
 }

@@ -90,29 +90,11 @@ class AuditExportCommandTest {
   }
 
   @Test
-  void aFileIsMadeAndNeverWrittenOver() throws Exception {
-    assertThat(run("export", "--proxy", "files", "--out", "table.csv")).isZero();
-    assertThat(Files.readString(root.resolve("table.csv"))).contains("read_file");
-    assertThat(out.toString()).isEmpty();
-    assertThat(run("export", "--proxy", "files", "--out", "table.csv")).isEqualTo(2);
-    assertThat(err.toString()).contains("FileAlreadyExists");
-  }
-
-  @Test
   void aServerThatWasNeverUsedHasNoRows() throws Exception {
     Files.move(root.resolve("files"), root.resolve("elsewhere"));
     assertThat(run("export", "--proxy", "files")).isZero();
     assertThat(out.toString().split("\r\n")).hasSize(1);
     assertThat(run("export", "--folder", root.resolve("files").toString())).isEqualTo(2);
-  }
-
-  @Test
-  void wordsThatMeanNothingAreRefused() {
-    assertThat(run("export", "--proxy", "nobody")).isEqualTo(2);
-    assertThat(run("export", "--proxy", "files", "--chain", "x")).isEqualTo(2);
-    assertThat(run("export", "--proxy", "files", "--decision", "x")).isEqualTo(2);
-    assertThat(run("export", "--proxy", "files", "--from", "yesterday")).isEqualTo(2);
-    assertThat(run("export", "--proxy", "files", "--folder", "files")).isEqualTo(2);
   }
 
   @Test

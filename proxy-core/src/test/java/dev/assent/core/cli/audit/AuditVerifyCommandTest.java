@@ -134,33 +134,6 @@ class AuditVerifyCommandTest {
   }
 
   @Test
-  void aFolderAnywhereIsCheckedAgainstItsAnchor() {
-    assertThat(run("verify", "--folder", "files", "--anchor", "anchor")).isZero();
-    assertThat(out.toString())
-        .startsWith("files decisions: intact, 3 records, its end vouched for by the anchor");
-  }
-
-  @Test
-  void aMissingFolderEndsWithTwo() {
-    assertThat(run("verify", "--folder", "nowhere")).isEqualTo(2);
-    assertThat(out.toString()).contains("MISSING");
-  }
-
-  @Test
-  void wrongUsageEndsWithTwo() {
-    for (String[] arguments :
-        List.of(
-            new String[] {"verify", "--proxy", "nobody"},
-            new String[] {"verify", "--proxy", "files", "--folder", "files"},
-            new String[] {"verify", "--anchor", "anchor"},
-            new String[] {"verify", "--wrong"},
-            new String[] {})) {
-      assertThat(run(arguments)).isEqualTo(2);
-    }
-    assertThat(err.toString()).contains("found no proxy `nobody`, expected one of: files, mail");
-  }
-
-  @Test
   void programsGetJson() throws Exception {
     assertThat(run("verify", "--proxy", "files", "--json")).isZero();
     var tree = (JsonObject) JsonReader.read(out.toString(), JsonLimits.FILE);

@@ -94,18 +94,4 @@ class ListImportTest {
     assertThat(console.run("policy", "import", "opencode", "-")).isZero();
     assertThat(console.out).contains("  translated     permission.bash[\"rm *\"]  rm *: ask\n");
   }
-
-  @Test
-  void whatCannotBeReadIsSaid() throws IOException {
-    assertThat(console.run("policy", "import", "zed")).isEqualTo(2);
-    assertThat(console.err).startsWith("assent: found no permission list of Zed");
-    write("bad.json", "{\"agent\": ");
-    assertThat(console.run("policy", "import", "zed", "bad.json")).isEqualTo(2);
-    assertThat(console.err).contains("bad.json");
-    assertThat(console.run("policy", "import", "zed", "gone.json")).isEqualTo(2);
-    assertThat(console.err).startsWith("assent: found no file `gone.json`");
-    write("bad.rules", "prefix_rule(pattern = [");
-    assertThat(console.run("policy", "import", "codex", "bad.rules")).isEqualTo(2);
-    assertThat(console.err).contains("bad.rules` cannot be read in line 1");
-  }
 }

@@ -96,68 +96,6 @@ class PolicyReplayCommandTest {
   }
 
   @Test
-  void differencesEndWithOneAndAreShown() {
-    assertThat(console.run("policy", "replay", "--policy", "none.json", "--proxy", "files"))
-        .isEqualTo(1);
-    assertThat(console.out)
-        .contains(
-            "2 would differ",
-            "allow -> deny: 1\n    #1 1970-01-01T00:00:00Z read_file /w/a: was allow by `r`, would be deny by `default`\n",
-            "hitl -> deny: 1 (1 of them refused by a person)\n",
-            "was hitl by `w` (answered: deny), would be deny by `default`",
-            "by tool: read_file 1, write_file 1\n");
-    assertThat(console.run("policy", "replay", "--policy", "none.json", "--examples", "0"))
-        .isEqualTo(1);
-    assertThat(console.out).doesNotContain("#1");
-  }
-
-  @Test
-  void programsGetATree() {
-    assertThat(console.run("policy", "replay", "--policy", "none.json", "--json")).isEqualTo(1);
-    assertThat(console.out)
-        .contains(
-            "\"differences\": 2",
-            "\"was\": \"allow\"",
-            "\"would_be\": \"deny\"",
-            "\"refused\": 1",
-            "\"read_file\": 1");
-  }
-
-  @Test
-  void whatCannotBeJudgedIsCountedWithTheReason() {
-    assertThat(console.run("policy", "replay", "--policy", "args.json")).isZero();
-    assertThat(console.out)
-        .contains(
-            "2 not evaluable",
-            "not evaluable, a rule looks at arguments, which were not logged: 2\n    #1 ");
-    assertThat(console.run("policy", "replay", "--policy", "args.json", "--json")).isZero();
-    assertThat(console.out).contains("\"arguments_not_kept\": 2");
-  }
-
-  @Test
-  void aFolderMayBeNamedInstead() throws Exception {
-    String place = folder.resolve("home/proxies/files/audit").toString();
-    assertThat(console.run("policy", "replay", "--policy", "all.json", "--log", place)).isZero();
-    assertThat(console.run("policy", "replay", "--policy", "all.json", "--log", "nowhere"))
-        .isEqualTo(2);
-    assertThat(
-            console.run(
-                "policy", "replay", "--policy", "all.json", "--log", place, "--proxy", "files"))
-        .isEqualTo(2);
-    assertThat(console.err).contains("found --proxy and --log, expected one of them");
-  }
-
-  @Test
-  void withSeveralProxiesOneMustBeNamed() throws Exception {
-    log("mail");
-    assertThat(console.run("policy", "replay", "--policy", "all.json")).isEqualTo(2);
-    assertThat(console.err).contains("found 2 proxies, expected --proxy with one of: files, mail");
-    assertThat(console.run("policy", "replay", "--policy", "all.json", "--proxy", "none"))
-        .isEqualTo(2);
-    assertThat(console.err).contains("found no proxy `none`, expected one of: files, mail");
-  }
-
-  @Test
   void theCallsOfAllThatShareThePolicyAreCounted() throws Exception {
     for (String other : List.of("mail", "idle", "broken")) {
       assertThat(console.run("proxy", "add", other, "--", "server")).isZero();
@@ -191,14 +129,5 @@ class PolicyReplayCommandTest {
     assertThat(console.run("suggest", "--proxy", "mail")).as(console.err).isZero();
     assertThat(console.out)
         .contains("counted over: files 0, idle 0, mail 0\nnot counted: broken: ");
-  }
-
-  @Test
-  void aDraftWithErrorsIsWrongUsage() throws Exception {
-    write("bad.json", "{\"rulez\": []}");
-    assertThat(console.run("policy", "replay", "--policy", "bad.json")).isEqualTo(2);
-    assertThat(console.err).contains("bad.json:1:2: error: found the unknown member `rulez`");
-    assertThat(console.run("policy", "replay", "--policy", "all.json", "--examples", "-1"))
-        .isEqualTo(2);
   }
 }

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.PinnedTool;
 import dev.assent.core.cli.CliRig;
-import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.store.ToolFiles;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonObject;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -112,29 +110,5 @@ class ProxyToolsCommandTest {
         .contains("\"name\": \"fetch\",\n      \"state\": \"changed\"")
         .contains("\"after\": \"Fetches<U+202E> and\\nsends.\"")
         .contains("\"how\": \"page\"");
-  }
-
-  @Test
-  void beforeAnyListThereIsNothingToShow() {
-    assertThat(console.run("proxy", "tools", "web")).isZero();
-    assertThat(console.out)
-        .isEqualTo("no tools are known yet; a client has to ask for them once\n");
-  }
-
-  @Test
-  void aDamagedFileIsNamedAndItsToolsAreNew() throws Exception {
-    write();
-    Files.writeString(console.home().resolve("proxies/web/pins.json"), "{");
-    assertThat(console.run("proxy", "tools", "web")).isEqualTo(ExitCode.NEGATIVE.number());
-    assertThat(console.out)
-        .startsWith(
-            "not read, so that its tools count as new: `FOLDER/home/proxies/web/pins.json`, line 1")
-        .contains("same   new ");
-  }
-
-  @Test
-  void anUnknownProxyIsRefused() {
-    assertThat(console.run("proxy", "tools", "wbe")).isNotZero();
-    assertThat(console.err).contains("did you mean `web`?");
   }
 }
