@@ -91,7 +91,8 @@ class HookCommandsTest {
     assertThat(console.calls).containsExactly("strict []");
   }
 
-  /// What an agent begins with: no errors, its own tests pass, and what is remarked is meant.
+  /// The rules that an agent begins with have no errors, its own tests pass, and what is remarked
+  /// is meant.
   @ParameterizedTest
   @EnumSource
   void theTemplateOfEachAgentIsAGoodPolicy(HookAgent agent) {

@@ -35,7 +35,7 @@ final class SideEffectTableTest {
 
   @Test
   void theTableIsComplete() {
-    assertThat(table.names()).hasSize(102);
+    assertThat(table.names()).hasSize(101);
   }
 
   @Test
