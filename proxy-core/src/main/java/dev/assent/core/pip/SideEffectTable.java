@@ -52,10 +52,10 @@ public final class SideEffectTable {
     return new SideEffectTable(table);
   }
 
-  /// The effects of a tool by its whole name, case ignored; absent when the tool is not in the
-  /// table.
+  /// The effects of a tool by its whole name, case ignored and `-` like `_`; absent when the tool
+  /// is not in the table.
   public Optional<Set<SideEffect>> of(String toolName) {
-    return Optional.ofNullable(effects.get(toolName.toLowerCase(Locale.ROOT)));
+    return Optional.ofNullable(effects.get(toolName.toLowerCase(Locale.ROOT).replace('-', '_')));
   }
 
   /// Every name in the table, in no order.

@@ -29,6 +29,7 @@ final class SideEffectTableTest {
   @Test
   void caseOfANameIsIgnoredAndPartsOfItAreNot() {
     assertThat(table.of("Bash")).isPresent();
+    assertThat(table.of("get-env")).isEqualTo(table.of("get_env")).isPresent();
     assertThat(table.of("bash_tool")).isEmpty();
     assertThat(table.of("read_text_files")).isEqualTo(Optional.empty());
   }
