@@ -50,7 +50,6 @@ record CoverageWords(
   CoverageRow row(ClientCoverage line) {
     var hindrances = new ArrayList<Hindrance>();
     line.hook()
-        .filter(HookCoverage::isInstalled)
         .ifPresent(hook ->
             hook.standing()
                 .reasons()

@@ -15,10 +15,11 @@ import java.util.Optional;
 /// @param state in two words
 /// @param tone `calm` where it asks, `care` where it does not ask although our hook stands there,
 ///   else empty
-/// @param file where its hooks stand, hidden characters named; or that they stand in projects only
+/// @param file from which it takes its hooks, its own or another agent's, hidden characters named
 /// @param reasons why it does not ask, or not always; sentences, may be empty
-/// @param install what puts our hook there; absent where it stands there, or in projects only
-/// @param remove what takes it out; absent where it does not stand there
+/// @param install what puts our hook there; absent where it stands there and only the agent's own
+///   settings decide
+/// @param remove what takes it out; absent where it does not stand there, or is another agent's
 record AgentHookRow(
     String agent,
     String state,
@@ -36,24 +37,18 @@ record AgentHookRow(
     return new AgentHookRow(
         found.client().shown(),
         Texts.get("servers.agents.state." + key(standing.state())),
-        tone(standing.state()),
-        found
-            .file()
-            .map(file -> plain(file.toString()))
-            .orElseGet(() -> Texts.get("servers.agents.projectsOnly")),
+        // That a lent hook may not be asked is no alarm where the agent may not be here.
+        found.isLent() && standing.state() == State.UNKNOWN ? "" : tone(standing.state()),
+        plain(found.file().toString()),
         standing.reasons().stream()
             .map(CoreWords::of)
             .map(AgentHookRow::plain)
             .map(AgentHookRow::sentence)
             .toList(),
-        found
-            .file()
-            .filter(_ -> standing.state() != State.INSTALLED)
-            .map(_ -> new ProtectWish.Hook(found.client())),
-        found
-            .file()
-            .filter(_ -> stands(standing.state()))
-            .map(file -> new ProtectWish.Unhook(List.of(file))));
+        Optional.<ProtectWish>of(new ProtectWish.Hook(found.client()))
+            .filter(_ -> standing.state() != State.INSTALLED && standing.state() != State.UNKNOWN),
+        Optional.<ProtectWish>of(new ProtectWish.Unhook(List.of(found.file())))
+            .filter(_ -> stands(standing.state()) && !found.isLent()));
   }
 
   private static boolean stands(State state) {

@@ -49,7 +49,7 @@ final class CannedCoverage {
       Optional<GateProof> proof) {
     return new HookCoverage(
         agent,
-        Optional.of(Path.of("/home/maria/." + agent.word() + "/settings.json")),
+        Path.of("/home/maria/." + agent.word() + "/settings.json"),
         new HookStanding(state, reasons),
         asked,
         active.map(at -> new ActivityTrace(at, active, ActivityTrace.Weight.TOOLS)),

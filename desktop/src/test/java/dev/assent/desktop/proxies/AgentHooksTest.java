@@ -139,7 +139,12 @@ class AgentHooksTest {
         .endsWith("`hooksConfig.enabled` is false, so the agent does not ask this hook.");
     assertThat(row("Codex").state()).isEqualTo("unreadable");
     assertThat(row("Cursor").state()).isEqualTo("not installed");
-    assertThat(row("VS Code").file()).isEqualTo("keeps hooks in projects only");
+    assertThat(row("VS Code").file()).isEqualTo(row("Claude Code").file());
+    assertThat(row("VS Code").state()).isEqualTo("not known");
+    assertThat(row("VS Code").reasons())
+        .containsExactly(
+            "VS Code asks the hook of Claude Code only where its setting `chat.useClaudeHooks` is on:"
+                + " turn it on there.");
     assertThat(agents.summary()).isEqualTo("Agents’ own tools: 1 in force, 2 not in force");
     assertThat(agents.warns()).isTrue();
   }
@@ -155,7 +160,8 @@ class AgentHooksTest {
     assertThat(row("Cursor").remove()).isEmpty();
     assertThat(row("Gemini CLI").install()).isPresent();
     assertThat(row("Gemini CLI").remove()).isPresent();
-    assertThat(row("VS Code").install()).as("it has projects' files only").isEmpty();
+    assertThat(row("VS Code").install()).as("the hook stands there").isEmpty();
+    assertThat(row("VS Code").remove()).as("it is Claude Code's").isEmpty();
   }
 
   @Test
@@ -228,7 +234,7 @@ class AgentHooksTest {
     assertThat(robot.lookup("#agents .as-chip").queryAllAs(Label.class))
         .extracting(Label::getText)
         .startsWith("in force", "not installed", "not in force");
-    assertThat(robot.lookup("#agents .as-agent-reason").queryAll()).hasSize(2);
+    assertThat(robot.lookup("#agents .as-agent-reason").queryAll()).hasSize(3);
     robot.interact(() -> model.choose("postgres"));
     assertThat(robot.lookup("#agents").queryAll()).isEmpty();
   }

@@ -191,7 +191,7 @@ public final class CanaryRun {
 
   private List<CanaryResult> hooks(McpClient client, HookAgent agent) throws InterruptedException {
     var results = new ArrayList<CanaryResult>();
-    List<Path> files = new HookPlace(place.agents()).all(agent, place.project());
+    List<Path> files = new HookPlace(place.agents()).read(agent, place.project());
     for (Path file : files) {
       List<StartedHook> lines = started(agent, file);
       if (!lines.isEmpty()) {
@@ -206,7 +206,7 @@ public final class CanaryRun {
               ServerCanary.Steps.both(
                   CanaryStep.untried(
                       "the hook is not installed; `assent hook install %s` does that",
-                      agent.word())),
+                      HookPlace.lender(agent).word())),
               List.of()));
     }
     return results;
@@ -233,7 +233,11 @@ public final class CanaryRun {
         };
     var steps =
         runs
-            ? hooks.drive(agent, lines, place.project(), place.environment())
+            ? hooks.drive(
+                new HookPlace(place.agents()).asked(agent, file),
+                lines,
+                place.project(),
+                place.environment())
             : ServerCanary.Steps.both(
                 CanaryStep.untried("the agent does not run the hook that stands in its file"));
     return result(

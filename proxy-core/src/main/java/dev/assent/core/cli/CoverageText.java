@@ -121,13 +121,10 @@ final class CoverageText {
         .orElse(UNKNOWN);
   }
 
-  /// Why a hook is not wholly in force; empty where it is, or none was put in.
+  /// Why a hook is not wholly in force, or why that is not known; empty where it is, or none was
+  /// put in.
   static List<String> reasons(ClientCoverage line) {
-    return line.hook()
-        .filter(HookCoverage::isInstalled)
-        .map(HookCoverage::standing)
-        .map(HookStanding::reasons)
-        .orElse(List.of());
+    return line.hook().map(HookCoverage::standing).map(HookStanding::reasons).orElse(List.of());
   }
 
   /// That the client's file takes no time limit for a server.
@@ -236,7 +233,7 @@ final class CoverageText {
     var json =
         JsonObject.builder()
             .put("agent", hook.agent().word())
-            .putIfPresent("file", hook.file().map(Object::toString))
+            .put("file", hook.file().toString())
             .put("state", hook.standing().state().word())
             .put("in_force", hook.standing().inForce())
             .put("reasons", JsonArray.ofStrings(hook.standing().reasons()))

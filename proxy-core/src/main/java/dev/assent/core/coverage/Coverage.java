@@ -16,6 +16,7 @@ import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.HookInspection;
+import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
@@ -121,11 +122,16 @@ public final class Coverage {
       Optional<WiredClient> wired =
           look.found().stream().filter(one -> one.client() == client).findFirst();
       Optional<HookCoverage> hook = hook(client, agents, look);
-      if (wired.isPresent() || hook.filter(HookCoverage::isInstalled).isPresent()) {
+      if (wired.isPresent() || hook.filter(Coverage::isItsOwn).isPresent()) {
         lines.add(line(client, wired, hook, look));
       }
     }
     return lines;
+  }
+
+  // The hook of a lender says nothing of a client that may not be here.
+  private static boolean isItsOwn(HookCoverage hook) {
+    return hook.isInstalled() && !HookPlace.isLent(hook.agent());
   }
 
   private Optional<HookCoverage> hook(McpClient client, List<HookedAgent> agents, Look look) {
@@ -169,10 +175,10 @@ public final class Coverage {
   }
 
   // A guess is not told.
-  private Optional<Duration> limit(HookAgent agent, Optional<Path> file) {
+  private Optional<Duration> limit(HookAgent agent, Path file) {
     HookContract contract = HookContract.of(agent);
     return contract.setting().isPresent() || contract.unset().isPresent()
-        ? file.flatMap(one -> hooks.limit(agent, one))
+        ? hooks.limit(agent, file)
         : Optional.empty();
   }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /// An agent's hook.
 ///
-/// @param file that holds for all projects; absent for an agent that has hooks in projects only
+/// @param file from which it takes its hooks for all projects, its own or its lender's
 /// @param asked when it asked last; absent where that is not known
 /// @param trace when the agent worked last, by its own session files; absent where that is not
 ///   known
@@ -20,7 +20,7 @@ import java.util.Optional;
 /// @param limit how long the agent waits for it; absent where that is not known
 public record HookCoverage(
     HookAgent agent,
-    Optional<Path> file,
+    Path file,
     HookStanding standing,
     Optional<Instant> asked,
     Optional<ActivityTrace> trace,

@@ -9,6 +9,7 @@ import dev.assent.core.coverage.CoverageTrouble.Locked;
 import dev.assent.core.coverage.CoverageTrouble.RestartNeeded;
 import dev.assent.core.coverage.CoverageTrouble.SilentHook;
 import dev.assent.core.coverage.CoverageTrouble.Unread;
+import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
 import dev.assent.core.wiring.WiredClient;
@@ -54,10 +55,11 @@ final class TroubleSearch {
           case INSTALLED, PARTLY -> true;
           case NOT_IN_FORCE, UNKNOWN, ABSENT, NO_FILE, UNREADABLE -> false;
         };
-    if (!asks || hook.trace().isEmpty() || hook.file().isEmpty()) {
+    // Who asked a lent hook is not known.
+    if (!asks || hook.trace().isEmpty() || HookPlace.isLent(hook.agent())) {
       return;
     }
-    Path file = hook.file().get();
+    Path file = hook.file();
     Optional<Instant> installed =
         times.hook(hook.agent(), file).or(() -> WiringTimes.changed(file));
     Optional<Instant> heard =

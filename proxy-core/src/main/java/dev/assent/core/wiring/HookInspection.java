@@ -75,18 +75,20 @@ public final class HookInspection {
     this.windows = windows;
   }
 
-  /// Every agent whose hooks we know, in a fixed order, by its file for all projects.
+  /// Every agent whose hooks we know, in a fixed order, by the file from which it takes its hooks
+  /// for all projects.
   public List<HookedAgent> agents() {
     var place = new HookPlace(own);
     return Arrays.stream(HookAgent.values())
         .map(agent -> {
-          Optional<Path> file = place.ofUser(agent);
-          var standing =
-              file.map(one -> readable(agent, one))
-                  .orElseGet(() -> new HookStanding(State.NO_FILE, List.of()));
-          return new HookedAgent(HookedAgent.clientOf(agent), file, standing);
+          Path file = place.read(agent);
+          return new HookedAgent(HookedAgent.clientOf(agent), file, readable(agent, file));
         })
         .toList();
+  }
+
+  private HookAgent asked(HookAgent agent, Path file) {
+    return new HookPlace(own).asked(agent, file);
   }
 
   private HookStanding readable(HookAgent agent, Path file) {
@@ -104,7 +106,7 @@ public final class HookInspection {
       if (text.isEmpty()) {
         return new HookStanding(State.NO_FILE, List.of());
       }
-      HookText.isIn(file.toString(), agent, text.get());
+      HookText.isIn(file.toString(), asked(agent, file), text.get());
       return standing(
           agent, file, (JsonObject) LooseText.read(file.toString(), text.get()).root().json());
     } catch (WiringException e) {
@@ -157,7 +159,7 @@ public final class HookInspection {
     var events = new ArrayList<>(HookEntries.events(agent, false));
     boolean any = false;
     for (HookEntry entry : entries) {
-      List<String> why = entry.off(agent, launcher, windows);
+      List<String> why = entry.off(agent, asked(agent, file), launcher, windows);
       if (why.isEmpty()
           && (events.remove(entry.event())
               || HookEntries.events(agent, true).contains(entry.event()))) {
@@ -236,7 +238,10 @@ public final class HookInspection {
     }
 
     /// Why it is not asked, or its answer does not count.
-    List<String> off(HookAgent agent, Optional<Path> launcher, boolean windows) {
+    ///
+    /// @param agent that reads it
+    /// @param asked for which it stands there
+    List<String> off(HookAgent agent, HookAgent asked, Optional<Path> launcher, boolean windows) {
       var why = new ArrayList<String>();
       List<String> events = HookEntries.events(agent, true);
       if (!events.contains(event)) {
@@ -261,7 +266,7 @@ public final class HookInspection {
                   .forEach(
                       name -> why.add("it sets `" + name + "`, so it may ask another Assent")));
       HookEntries.inForce(agent, hook, windows)
-          .ifPresent(command -> why.addAll(line(agent, command, launcher)));
+          .ifPresent(command -> why.addAll(line(asked, command, launcher)));
       if (windows
           && HookCommandLine.onWindows(agent) != HookCommandLine.WindowsShell.BASH
           && isQuoted(HookEntries.inForce(agent, hook, windows))) {

@@ -4,6 +4,7 @@ import dev.assent.core.access.HookAgent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Knows the files where agents keep their hooks; `agents.md` says from where they are known.
 ///
@@ -17,12 +18,42 @@ public record HookPlace(AgentFolders own) {
       case GEMINI -> Optional.of(own.in(AgentFolder.GEMINI).resolve("settings.json"));
       case CODEX -> Optional.of(own.in(AgentFolder.CODEX).resolve("hooks.json"));
       case WINDSURF -> Optional.of(own.home().resolve(".codeium/windsurf/hooks.json"));
-      // It reads Claude Code's file, where another hook would make it ask twice.
       case VSCODE -> Optional.empty();
       case COPILOT -> Optional.of(own.in(AgentFolder.COPILOT).resolve("hooks/assent.json"));
       case ANTIGRAVITY -> Optional.of(own.home().resolve(".gemini/config/hooks.json"));
       case DROID -> Optional.of(own.in(AgentFolder.DROID).resolve("settings.json"));
     };
+  }
+
+  /// The agent from whose file another takes its hooks for all projects: itself, where it has a
+  /// file of its own.
+  public static HookAgent lender(HookAgent agent) {
+    // In both files a hook would make VS Code ask twice.
+    return agent == HookAgent.VSCODE ? HookAgent.CLAUDE_CODE : agent;
+  }
+
+  /// True if an agent has the hooks of another.
+  public static boolean isLent(HookAgent agent) {
+    return lender(agent) != agent;
+  }
+
+  /// The file from which an agent takes its hooks for all projects, its own or its lender's.
+  public Path read(HookAgent agent) {
+    return ofUser(lender(agent)).orElseThrow();
+  }
+
+  /// The agent for which a hook stands in a file.
+  ///
+  /// @param agent that reads the file
+  public HookAgent asked(HookAgent agent, Path file) {
+    return file.equals(read(agent)) ? lender(agent) : agent;
+  }
+
+  /// The files from which an agent takes its hooks, that for all projects first.
+  public List<Path> read(HookAgent agent, Path project) {
+    return Stream.concat(Stream.of(read(agent)), ofProject(agent, project).stream())
+        .distinct()
+        .toList();
   }
 
   /// The file that holds for one project; absent for an agent that has none.
@@ -42,9 +73,9 @@ public record HookPlace(AgentFolders own) {
     };
   }
 
-  /// The files of an agent that may hold our hook, the user's first.
+  /// The files of an agent's own that may hold our hook, the user's first.
   public List<Path> all(HookAgent agent, Path project) {
-    return java.util.stream.Stream.of(ofUser(agent), ofProject(agent, project))
+    return Stream.of(ofUser(agent), ofProject(agent, project))
         .flatMap(Optional::stream)
         .distinct()
         .toList();

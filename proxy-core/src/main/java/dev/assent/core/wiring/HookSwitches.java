@@ -50,7 +50,7 @@ final class HookSwitches {
       case GEMINI -> gemini();
       case CODEX -> codex(file);
       case COPILOT -> copilot(file, root);
-      case VSCODE -> vscode();
+      case VSCODE -> vscode(file);
       case DROID -> droid(file);
       case CURSOR, WINDSURF, ANTIGRAVITY -> flag(file, "disableAllHooks", true);
     }
@@ -189,14 +189,37 @@ final class HookSwitches {
     }
   }
 
-  private void vscode() throws IOException {
-    var files = new ArrayList<>(List.of(project.resolve(".vscode/settings.json")));
-    new ServerFiles.Whereabouts(own, List.of())
-        .editors()
-        .forEach(user -> files.add(user.resolve("settings.json")));
-    for (Path file : files) {
-      flag(file, "chat.useHooks", false);
-      flag(file, "chat.hookFilesLocations\0.github/hooks", false);
+  private void vscode(Path file) throws IOException {
+    List<Path> ofUser =
+        new ServerFiles.Whereabouts(own, List.of())
+            .editors().stream().map(user -> user.resolve("settings.json")).toList();
+    boolean lent = new HookPlace(own).asked(HookAgent.VSCODE, file) != HookAgent.VSCODE;
+    String claude = "chat.useClaudeHooks";
+    boolean on = !ofUser.isEmpty();
+    for (Path settings :
+        Stream.concat(Stream.of(project.resolve(".vscode/settings.json")), ofUser.stream())
+            .toList()) {
+      flag(settings, "chat.useHooks", false);
+      if (lent) {
+        flag(settings, claude, false);
+        flag(settings, "chat.hookFilesLocations\0~/.claude/settings.json", false);
+      } else {
+        flag(settings, "chat.hookFilesLocations\0.github/hooks", false);
+      }
+    }
+    if (!lent) {
+      return;
+    }
+    flag(file, "disableAllHooks", true);
+    for (Path settings : ofUser) {
+      on &= at(settings, claude).filter(JsonBoolean.TRUE::equals).isPresent();
+    }
+    // Off where nothing is said; versions before 1.110 had no such setting.
+    if (!on) {
+      unread.add(
+          "VS Code asks the hook of Claude Code only where its setting `"
+              + claude
+              + "` is on: turn it on there");
     }
   }
 

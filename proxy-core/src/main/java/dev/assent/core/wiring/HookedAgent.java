@@ -7,8 +7,13 @@ import java.util.stream.Stream;
 
 /// An agent with tools of its own, and how our hook stands in its file.
 ///
-/// @param file that holds for all projects; absent for an agent that has hooks in projects only
-public record HookedAgent(McpClient client, Optional<Path> file, HookStanding standing) {
+/// @param file from which it takes its hooks for all projects, its own or its lender's
+public record HookedAgent(McpClient client, Path file, HookStanding standing) {
+  /// True if the file is that of another agent.
+  public boolean isLent() {
+    return of(client).filter(agent -> clientOf(agent) != client).isPresent();
+  }
+
   /// The client that an agent is.
   public static McpClient clientOf(HookAgent agent) {
     return switch (agent) {
@@ -26,10 +31,10 @@ public record HookedAgent(McpClient client, Optional<Path> file, HookStanding st
 
   /// The agent that a client is, or whose hooks it takes; absent for one without hooks.
   public static Optional<HookAgent> of(McpClient client) {
-    // It reads the file of the other, where a second hook would make it ask twice.
-    return client == McpClient.VSCODE
-        ? Optional.of(HookAgent.CLAUDE_CODE)
-        : Stream.of(HookAgent.values()).filter(agent -> clientOf(agent) == client).findFirst();
+    return Stream.of(HookAgent.values())
+        .filter(agent -> clientOf(agent) == client)
+        .findFirst()
+        .map(HookPlace::lender);
   }
 
   /// Something to know about an agent's hook: lower case or a name, without a final period; absent
@@ -37,7 +42,9 @@ public record HookedAgent(McpClient client, Optional<Path> file, HookStanding st
   public static Optional<String> remark(HookAgent agent) {
     return switch (agent) {
       case CLAUDE_CODE ->
-          Optional.of("VS Code reads this file as well; it needs no hook of its own");
+          Optional.of(
+              "VS Code asks this hook as well where its setting `chat.useClaudeHooks` is on; it then"
+                  + " needs none of its own");
       case CODEX ->
           Optional.of(
               "Codex passes over a hook until you trust it: start Codex, type `/hooks`, and trust"

@@ -420,6 +420,49 @@ class CoverageTest {
     assertThat(line.hook().orElseThrow().agent()).isEqualTo(HookAgent.CLAUDE_CODE);
   }
 
+  /// VS Code has no hook of its own for all projects. It asks that of Claude Code where its setting
+  /// says so.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-     | {} | NO_FILE | ''",
+        "hook  | -  | UNKNOWN | chat.useClaudeHooks",
+        "hook  | {} | UNKNOWN | chat.useClaudeHooks",
+        "hook  | {'chat.useClaudeHooks': true} | INSTALLED | ''",
+        "hook  | {'chat.useClaudeHooks': false} | NOT_IN_FORCE | chat.useClaudeHooks",
+        "hook  | {'chat.useClaudeHooks': true, 'chat.useHooks': false} | NOT_IN_FORCE | chat.useHooks",
+        "hook  | {'chat.useClaudeHooks': true, 'chat.hookFilesLocations': {'~/.claude/settings.json':"
+            + " false}} | NOT_IN_FORCE | ~/.claude/settings.json",
+      })
+  void aLentHookCountsWhereTheClientAsksIt(
+      String hook, String settings, HookStanding.State state, String why) throws Exception {
+    Path file = user.resolve(".claude/settings.json");
+    if (hook.equals("hook")) {
+      var wiring = new HookWiring(home.wiringFolder(), List.of(user), false);
+      wiring.install(wiring.installing(HookAgent.CLAUDE_CODE, file, launcher.toString()));
+    }
+    assertThat(lines().stream().map(ClientCoverage::client))
+        .as("without VS Code here its lender says nothing")
+        .doesNotContain(McpClient.VSCODE);
+    write(user.resolve(".config/Code/User/mcp.json"), "{'servers': {'db': " + ours() + "}}", NOON);
+    if (!settings.equals("-")) {
+      write(user.resolve(".config/Code/User/settings.json"), settings, NOON);
+    }
+    var line = line(McpClient.VSCODE);
+    var asked = line.hook().orElseThrow();
+    assertThat(asked.file()).isEqualTo(file);
+    assertThat(asked.standing().state()).isEqualTo(state);
+    assertThat(String.join("", asked.standing().reasons())).contains(why);
+    assertThat(line.state())
+        .isEqualTo(
+            switch (state) {
+              case INSTALLED -> ClientCoverage.State.COVERED;
+              case NOT_IN_FORCE -> ClientCoverage.State.SILENT;
+              default -> ClientCoverage.State.PARTLY;
+            });
+  }
+
   @ParameterizedTest
   @EnumSource(HookStanding.State.class)
   void aNoIsPromisedOnlyWhereTheEntryIsInForce(HookStanding.State state) {
@@ -427,7 +470,7 @@ class CoverageTest {
       var hook =
           new HookCoverage(
               agent,
-              Optional.empty(),
+              user.resolve("hooks.json"),
               new HookStanding(state, List.of()),
               Optional.empty(),
               Optional.empty(),

@@ -54,7 +54,8 @@ final class HookFileOptions {
         .ofUser(agent)
         .orElseThrow(() ->
             wrong(
-                "`vscode` has no file of its own for all projects: it reads that of Claude Code, so use "
+                "`vscode` has no file of its own for all projects: where its setting"
+                    + " `chat.useClaudeHooks` is on it asks the hook of Claude Code, so use "
                     + "`assent hook install claude-code`, or name a project with `--project`"));
   }
 

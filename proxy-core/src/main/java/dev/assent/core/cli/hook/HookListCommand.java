@@ -66,7 +66,7 @@ final class HookListCommand implements Callable<Integer> {
     Optional<String> elsewhere = HookHome.another(surroundings, rooms);
     var rows = new ArrayList<Row>();
     for (HookAgent agent : agents) {
-      for (Path file : place.all(agent, folder)) {
+      for (Path file : place.read(agent, folder)) {
         rows.add(new Row(agent, file, told(inspection.of(agent, file), elsewhere)));
       }
     }
