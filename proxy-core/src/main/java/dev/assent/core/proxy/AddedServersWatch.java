@@ -22,7 +22,9 @@ import java.util.function.Supplier;
 
 /// Notices within seconds that somebody put a server that goes around us into a client's file, and
 /// tells it until they do not any more: they were taken out or protected, or a person knows of
-/// them. What stands there at the very first look counts as known. Thread-safe.
+/// them. What stands there at the very first look counts as known. A server is told of when it
+/// stands at its place at two looks in a row: in between somebody may be about to protect it, or to
+/// keep that it is known. Thread-safe.
 final class AddedServersWatch implements AutoCloseable {
   private static final Logger LOG = System.getLogger(AddedServersWatch.class.getName());
   static final String CODE = "server-added";
@@ -37,6 +39,9 @@ final class AddedServersWatch implements AutoCloseable {
   private final Thread pace;
   private final Map<SeenServer, Integer> missed = new HashMap<>();
   private Optional<Basis> last = Optional.empty();
+  // The places of those at the last look.
+  private Set<SeenServer> once = Set.of();
+  private boolean settled = true;
   private Set<SeenServer> said = Set.of();
 
   // All that the answer comes from, without a look into the clients' files.
@@ -87,7 +92,7 @@ final class AddedServersWatch implements AutoCloseable {
   synchronized void look() {
     try {
       var now = new Basis(clients.stamp(), fronts.get(), store.read());
-      if (missed.isEmpty() && last.filter(now::equals).isPresent()) {
+      if (missed.isEmpty() && settled && last.filter(now::equals).isPresent()) {
         return;
       }
       look(clients.wired(now.fronts()), now.seen());
@@ -108,13 +113,20 @@ final class AddedServersWatch implements AutoCloseable {
     }
     forget(found, seen.get());
     var added = new ArrayList<String>();
+    var here = new HashSet<SeenServer>();
     var servers = new HashSet<SeenServer>();
     for (WiredClient client : found) {
       for (WiredServer server : AddedServers.of(client, seen)) {
-        servers.add(AddedServers.seen(client.client(), server));
-        added.add("`" + server.name() + "` was added to " + client.client().shown());
+        SeenServer one = AddedServers.seen(client.client(), server);
+        var place = new SeenServer(one.client(), one.file(), one.place(), "");
+        here.add(place);
+        if (once.contains(place) && servers.add(one)) {
+          added.add("`" + server.name() + "` was added to " + client.client().shown());
+        }
       }
     }
+    settled = once.containsAll(here);
+    once = Set.copyOf(here);
     // Another server may have the same name, and so the same sentence.
     if (!servers.equals(said)) {
       Optional<String> now = sentence(added);

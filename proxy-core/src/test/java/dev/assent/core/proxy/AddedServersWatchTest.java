@@ -55,6 +55,12 @@ class AddedServersWatchTest {
     Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000 + 1000 * changes++));
   }
 
+  // The time in which whoever writes the file is done.
+  private static void settle(AddedServersWatch watch) {
+    watch.look();
+    watch.look();
+  }
+
   private AddedServersWatch watch() {
     return new AddedServersWatch(clients, store, Map::of, told::add);
   }
@@ -75,14 +81,14 @@ class AddedServersWatchTest {
   @Test
   void whatStandsThereAtTheFirstLookIsKnownAndWhatComesIsTold() throws Exception {
     var watch = watch();
-    watch.look();
+    settle(watch);
     assertThat(told).isEmpty();
     write("'old': {'command': 'a'}, 'new': {'command': 'b'}");
-    watch.look();
-    watch.look();
+    settle(watch);
+    settle(watch);
     assertThat(told).containsExactly(added("new"));
     write("'new': {'command': 'b'}, 'old': {'command': 'another'}");
-    watch.look();
+    settle(watch);
     assertThat(told)
         .hasSize(2)
         .last()
@@ -92,36 +98,36 @@ class AddedServersWatchTest {
   @Test
   void anotherServerUnderTheNameOfOneThatNobodyKnowsIsToldToo() throws Exception {
     var watch = watch();
-    watch.look();
+    settle(watch);
     write("'old': {'command': 'a'}, 'new': {'command': 'b'}");
-    watch.look();
+    settle(watch);
     write("'old': {'command': 'a'}, 'new': {'command': 'evil'}");
-    watch.look();
+    settle(watch);
     assertThat(told).containsExactly(added("new"), added("new"));
     write("'new': {'command': 'evil'}, 'old': {'command': 'a'}");
-    watch.look();
+    settle(watch);
     assertThat(told).as("the same servers in another order").hasSize(2);
   }
 
   @Test
   void whatIsTakenOutProtectedOrKnownIsOver() throws Exception {
     var watch = watch();
-    watch.look();
+    settle(watch);
     String more = "'old': {'command': 'a'}, 'new': {'command': 'b'}";
     for (String after :
         List.of("", "'old': {'command': 'a'}", "'old': {'command': 'a'}, 'new': OURS")) {
       write(more);
-      watch.look();
+      settle(watch);
       assertThat(told).last().isEqualTo(added("new"));
       write(after.replace("OURS", "{'command': '" + launcher + "', 'args': ['run', 'x']}"));
-      watch.look();
+      settle(watch);
       assertThat(told).as(after).last().isEqualTo(Optional.empty());
     }
     write(more);
-    watch.look();
+    settle(watch);
     assertThat(told).last().isEqualTo(added("new"));
     store.add(seen("new"));
-    watch.look();
+    settle(watch);
     assertThat(told).last().isEqualTo(Optional.empty());
   }
 
@@ -129,25 +135,25 @@ class AddedServersWatchTest {
   void whatLeadsToAnAddressOfOursFromNowOnIsOver() throws Exception {
     var fronts = new HashMap<String, String>();
     var watch = new AddedServersWatch(clients, store, () -> Map.copyOf(fronts), told::add);
-    watch.look();
+    settle(watch);
     write("'old': {'command': 'a'}, 'new': {'url': 'http://127.0.0.1:4100/mcp'}");
-    watch.look();
+    settle(watch);
     assertThat(told).containsExactly(added("new"));
     fronts.put("http://127.0.0.1:4100/mcp", "files");
-    watch.look();
+    settle(watch);
     assertThat(told).containsExactly(added("new"), Optional.empty());
   }
 
   @Test
   void whatCameWhileNobodyLookedIsToldAtTheNextStart() throws Exception {
-    watch().look();
+    settle(watch());
     write("'old': {'command': 'a'}, 'new': {'command': 'b'}");
-    watch().look();
+    settle(watch());
     assertThat(told).hasSize(1);
-    watch().look();
+    settle(watch());
     assertThat(told).as("again, as nobody said that it may").hasSize(2);
     store.add(seen("new"));
-    watch().look();
+    settle(watch());
     assertThat(told).hasSize(2);
   }
 
@@ -166,13 +172,13 @@ class AddedServersWatchTest {
       String entry =
           "{\"mcpServers\": {\"new\": {\"command\": \"%s\", \"args\": [\"run\", \"x\"]}}}";
       Files.writeString(cursor, "{}");
-      rig.core.added().look();
+      settle(rig.core.added());
       Files.writeString(cursor, entry.formatted(rig.launcher));
-      rig.core.added().look();
+      settle(rig.core.added());
       Files.writeString(cursor, entry.formatted("/usr/bin/other"));
-      rig.core.added().look();
+      settle(rig.core.added());
       Files.writeString(cursor, entry.formatted(rig.launcher));
-      rig.core.added().look();
+      settle(rig.core.added());
       CoreRig.until("both are told", () -> alarms.size() == 2);
       assertThat(alarms)
           .containsExactly(
@@ -184,33 +190,52 @@ class AddedServersWatchTest {
   @Test
   void aFileThatIsEmptyForAMomentForgetsNothing() throws Exception {
     var watch = watch();
-    watch.look();
+    settle(watch);
     Files.writeString(file, "");
-    watch.look();
+    settle(watch);
     write("'old': {'command': 'a'}");
-    watch.look();
+    settle(watch);
     assertThat(told).isEmpty();
   }
 
   @Test
   void whatWasTakenOutForLongAndComesAgainIsToldAgain() throws Exception {
     var watch = watch();
-    watch.look();
+    settle(watch);
     write("");
     for (int i = 0; i < 15; i++) {
       watch.look();
     }
     write("'old': {'command': 'a'}");
-    watch.look();
+    settle(watch);
     assertThat(told).hasSize(1);
+  }
+
+  @Test
+  void whatIsBeingProtectedOrToldAsKnownWhileALookComesInBetweenIsNone() throws Exception {
+    var watch = watch();
+    watch.look();
+    for (String after :
+        List.of("'new': {'command': '" + launcher + "', 'args': ['run', 'x']}", "", "KNOWN")) {
+      String more = "'old': {'command': 'a'}, 'new': {'command': 'b'}";
+      write(more);
+      watch.look();
+      if (after.equals("KNOWN")) {
+        store.add(seen("new"));
+      } else {
+        write("'old': {'command': 'a'}" + (after.isEmpty() ? "" : ", " + after));
+      }
+      settle(watch);
+      assertThat(told).as(after).isEmpty();
+    }
   }
 
   @Test
   void whatIsProtectedIsNone() throws Exception {
     var watch = watch();
-    watch.look();
+    settle(watch);
     write("'old': {'command': '" + launcher + "', 'args': ['run', 'x']}");
-    watch.look();
+    settle(watch);
     assertThat(told).isEmpty();
   }
 }
