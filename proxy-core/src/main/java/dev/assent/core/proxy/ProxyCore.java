@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
+import dev.assent.core.access.ListedTool;
 import dev.assent.core.analysis.DryRun;
 import dev.assent.core.analysis.TestGate;
 import dev.assent.core.approval.ApprovalBroker;
@@ -267,6 +268,12 @@ public final class ProxyCore implements AutoCloseable {
     ToolBook book = runtime(proxy).tools();
     book.refresh();
     return book.reviews();
+  }
+
+  /// Notes the tools that a server listed when it was started on trial, where no session has seen
+  /// them.
+  public void triedTools(String proxy, List<ListedTool> listed) {
+    runtime(proxy).tools().tried(listed);
   }
 
   /// Accepts tools for the person in front of a window, exactly as they were shown; what is listed

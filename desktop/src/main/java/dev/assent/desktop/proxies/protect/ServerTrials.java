@@ -65,6 +65,17 @@ record ServerTrials(ProxyCore core, SecretStore keys) {
     return trials;
   }
 
+  /// Keeps what was listed, for servers that are here: no client has asked them yet.
+  void note(Map<String, Trial> trials) {
+    List<String> here = core.proxyNames();
+    trials.forEach((name, trial) -> {
+      if (here.contains(name)) {
+        core.triedTools(
+            name, trial.tools().stream().flatMap(tool -> tool.review().listed().stream()).toList());
+      }
+    });
+  }
+
   // Those that a person has accepted before are no question any more.
   private List<Tool> tools(ProxyDefinition server, LaunchResult result) {
     if (!(result instanceof LaunchResult.Speaks(_, _, _, var listed)) || listed.isEmpty()) {

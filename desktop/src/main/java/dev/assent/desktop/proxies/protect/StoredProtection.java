@@ -190,8 +190,10 @@ public final class StoredProtection implements ProtectDesk {
       BiConsumer<String, Trial> told)
       throws InterruptedException {
     var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
-    return started(
-        preview, plan, files, trials.of(preview.wish(), plan, files, servers.all(), told), changes);
+    Map<String, Trial> came = trials.of(preview.wish(), plan, files, servers.all(), told);
+    Outcome end = started(preview, plan, files, came, changes);
+    trials.note(came);
+    return end;
   }
 
   // Those that do not start are left out of a plan that is otherwise the one that was shown.

@@ -34,7 +34,10 @@ record ToolRow(
     int more) {
 
   /// The row of a tool.
-  static ToolRow of(ToolReview tool, ToolEffects deed, ZoneId zone) {
+  ///
+  /// @param wasListed whether the server's tools are known from a listing; an accepted tool that
+  ///   stands in none is gone only then
+  static ToolRow of(ToolReview tool, ToolEffects deed, boolean wasListed, ZoneId zone) {
     var difference = difference(tool);
     return new ToolRow(
         tool,
@@ -44,7 +47,7 @@ record ToolRow(
           case CHANGED -> Texts.get("servers.tools.state.changed");
           case PINNED -> Texts.get("servers.tools.state.accepted");
         },
-        tool.keptBack().map(ToolRow::keptBack).orElseGet(() -> detail(tool, zone)),
+        tool.keptBack().map(ToolRow::keptBack).orElseGet(() -> detail(tool, wasListed, zone)),
         difference.changes().stream().map(Difference::of).toList(),
         difference.more());
   }
@@ -72,10 +75,10 @@ record ToolRow(
     };
   }
 
-  private static String detail(ToolReview tool, ZoneId zone) {
+  private static String detail(ToolReview tool, boolean wasListed, ZoneId zone) {
     String accepted = tool.accepted().map(pin -> accepted(pin, zone)).orElse("");
     if (tool.listed().isEmpty()) {
-      return Texts.get("servers.tools.detail.gone", accepted);
+      return wasListed ? Texts.get("servers.tools.detail.gone", accepted) : accepted;
     }
     String since = time(tool.listed().get().listedAt(), zone);
     boolean kept = tool.listed().get().description().isPresent();

@@ -112,11 +112,15 @@ public final class ToolsViewModel {
   private void arrived(ServerTools.Known known) {
     var before = new HashMap<String, Integer>();
     shown.get().rows().forEach(row -> before.put(row.name(), before.size()));
+    boolean wasListed = known.tools().stream().anyMatch(tool -> tool.listed().isPresent());
     var rows =
         known.tools().stream()
             .map(tool ->
                 ToolRow.of(
-                    tool, known.deeds().getOrDefault(tool.name(), ToolEffects.UNKNOWN), zone))
+                    tool,
+                    known.deeds().getOrDefault(tool.name(), ToolEffects.UNKNOWN),
+                    wasListed,
+                    zone))
             .sorted(
                 Comparator.comparingInt((ToolRow row) -> place(before, row.name()))
                     .thenComparing(ORDER))

@@ -30,6 +30,13 @@ class ToolsViewModelTest {
   }
 
   @Test
+  void anAcceptedToolIsNotGoneWhereNothingWasEverListed() {
+    tools.listed.clear();
+    model.show("postgres");
+    assertThat(row("explain").detail()).startsWith("Accepted 20 Nov 2026");
+  }
+
+  @Test
   void whatWaitsForThePersonComesFirst() {
     // Clause 8.4.
     model.show("postgres");

@@ -40,6 +40,7 @@ public final class ToolBook {
   // Held around the files, before the lock of this: calls never wait for a disk.
   private final Object writing = new Object();
   private final Set<String> seenHere = new HashSet<>();
+  private final Set<String> onlyTried = new HashSet<>();
   private Map<String, PinnedTool> pins = Map.of();
   private Map<String, ListedTool> listed = Map.of();
   private Optional<ConfigProblem> told = Optional.empty();
@@ -209,10 +210,12 @@ public final class ToolBook {
           tool.name(), new ListedTool(tool.name(), tool.digest(), since, tool.description(), why));
       seenHere.add(tool.name());
       var review = review(tool);
-      if (before.isEmpty() && review.state() != ToolState.PINNED) {
+      if ((before.isEmpty() || onlyTried.contains(tool.name()))
+          && review.state() != ToolState.PINNED) {
         (review.state() == ToolState.NEW ? fresh : changed).add(review);
       }
     }
+    onlyTried.removeAll(tools.keySet());
     var gone = listed.keySet().stream().filter(name -> !next.containsKey(name)).toList();
     seenHere.retainAll(next.keySet());
     if (!digests(next).equals(digests(listed))) {
@@ -221,6 +224,22 @@ public final class ToolBook {
     }
     listed = Map.copyOf(next);
     return new Sighting(fresh, changed, gone);
+  }
+
+  /// Takes over what a trial outside of a session listed. What a session saw of a tool stays, and a
+  /// tool that is new is told of all the same when a session first sees it.
+  public synchronized void tried(List<ListedTool> tools) {
+    var next = new TreeMap<>(listed);
+    for (ListedTool tool : tools) {
+      if (next.size() < MOST && next.putIfAbsent(tool.name(), tool) == null) {
+        onlyTried.add(tool.name());
+      }
+    }
+    if (!digests(next).equals(digests(listed))) {
+      listed = Map.copyOf(next);
+      writeSoon();
+      events.tell(new CoreEvent.ToolsChanged(proxy));
+    }
   }
 
   private static Map<String, String> digests(Map<String, ListedTool> tools) {

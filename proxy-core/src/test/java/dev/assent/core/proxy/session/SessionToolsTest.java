@@ -262,6 +262,20 @@ class SessionToolsTest {
   }
 
   @Test
+  void whatATrialListedIsThereForThePageAndStillNewToASession() {
+    var one = ListedTool.of("a", tool("a", "one"), NOON.minusSeconds(9));
+    book.tried(List.of(one));
+    assertThat(book.reviews().getFirst().listed()).contains(one);
+    assertThat(book.listedHere("a")).as("no session saw it").isEmpty();
+    assertThat(listed(tool("a", "one")).fresh()).hasSize(1);
+    assertThat(listed(tool("a", "one")).fresh()).isEmpty();
+    book.tried(List.of(ListedTool.of("a", tool("a", "other"), NOON)));
+    assertThat(book.reviews().getFirst().listed()).as("what a session saw stays").contains(one);
+    listed(tool("b", "two"));
+    assertThat(book.reviews()).extracting(review -> review.name()).containsExactly("b");
+  }
+
+  @Test
   void whatCannotBeWrittenIsNotAccepted() throws Exception {
     listed(tool("a", "one"));
     Files.writeString(
