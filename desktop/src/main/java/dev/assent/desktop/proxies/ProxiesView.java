@@ -45,8 +45,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// The page of servers: the wiring, in which one is chosen, its details, and the form that adds or
 /// changes one. Esc leaves the form.
 final class ProxiesView {
-  private static final double WIRING_SHARE = 0.42;
-
   private final ProxiesViewModel model;
   private final Dialogs dialogs;
   private final ProxyEditorView editor;
@@ -116,12 +114,10 @@ final class ProxiesView {
     undo.setOnAction(_ -> model.protecting().ask(ProtectWish.BACK));
     model.protecting().linesProperty().subscribe(this::offer);
     model.protecting().sheetProperty().addListener((_, was, now) -> drawSheet(was, now));
-    var place = new WiringPlace(wiring);
-    // The chosen part keeps the larger part of a low window. Without this its least height would
-    // follow from its height.
+    var place = new WiringPlace(wiring, content::getHeight, this::needed);
+    // Without this its least height would follow from its height.
     content.setMinHeight(0);
     content.managedProperty().bind(content.visibleProperty());
-    place.maxHeightProperty().bind(content.heightProperty().multiply(WIRING_SHARE));
     // The keyboard goes through the children in their order, so what stands above comes first.
     content.setCenter(null);
     content.setTop(place);
@@ -150,6 +146,16 @@ final class ProxiesView {
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     drawMessage("");
     drawAgents();
+  }
+
+  // Stock panes that scroll ask their content for a height without a width.
+  private double needed(double width) {
+    double wide = width - below.snappedLeftInset() - below.snappedRightInset();
+    return below.snappedTopInset()
+        + (below.getChildren().contains(server)
+            ? server.wholeHeight(wide)
+            : detail.prefHeight(wide))
+        + below.snappedBottomInset();
   }
 
   private void draw() {

@@ -118,6 +118,15 @@ final class ServerDetail extends BorderPane {
     return button;
   }
 
+  /// The height at which nothing has to scroll.
+  double wholeHeight(double width) {
+    double inside = width - snappedLeftInset() - snappedRightInset();
+    return snappedTopInset()
+        + getTop().prefHeight(inside)
+        + body.prefHeight(inside)
+        + snappedBottomInset();
+  }
+
   /// Shows a server.
   void show(Details details) {
     boolean other = !details.row().name().equals(shown);

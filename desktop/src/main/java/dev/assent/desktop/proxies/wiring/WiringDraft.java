@@ -51,9 +51,9 @@ record WiringDraft(
     var ends = new ArrayList<End>();
     looked.clients().forEach(client -> ends.add(found(client, names)));
     ends.addAll(strangers(names));
-    // Those that lead nowhere stand between: what goes around passes below the gate.
+    // What goes around passes above the gate.
     ends.sort(
-        Comparator.comparing((End end) -> end.client().warns())
+        Comparator.comparing((End end) -> !end.client().warns())
             .thenComparing(end -> end.client().wire()));
     var clients = ends.stream().map(End::client).toList();
     var around = around(ends, names);
@@ -240,7 +240,11 @@ record WiringDraft(
     words.add(
         users.isEmpty()
             ? Texts.get(led ? "servers.wiring.unused" : "servers.wiring.unled")
-            : counted("servers.wiring.client", "servers.wiring.clients", users.size()));
+            : isTwin(row.name())
+                ? Texts.get(
+                    "servers.wiring.whose",
+                    users.stream().map(WiringMap.Client::name).collect(Collectors.joining(", ")))
+                : counted("servers.wiring.client", "servers.wiring.clients", users.size()));
     if (!row.rules().isEmpty()) {
       words.add(row.rules());
     }
@@ -265,6 +269,18 @@ record WiringDraft(
         wire,
         led,
         row.name().equals(chosen));
+  }
+
+  // Two clients may each have a server of one name; then the names do not tell them apart.
+  private boolean isTwin(String name) {
+    String base = base(name);
+    return rows.stream()
+        .map(ServerRow::name)
+        .anyMatch(other -> !other.equals(name) && base(other).equals(base));
+  }
+
+  private static String base(String name) {
+    return name.replaceFirst("-\\d+$", "");
   }
 
   private static String counted(String one, String many, int count) {

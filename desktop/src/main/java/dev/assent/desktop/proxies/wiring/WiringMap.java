@@ -6,7 +6,7 @@ import java.util.List;
 
 /// The clients and the servers that they reach, through the gate or around it.
 ///
-/// @param clients those that lead through us first, those of which something goes around last
+/// @param clients those of which something goes around first, then those that lead through us
 /// @param servers as the list has them
 /// @param around what clients start without us
 /// @param count how many of the servers are guarded

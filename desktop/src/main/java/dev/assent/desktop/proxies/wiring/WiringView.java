@@ -23,15 +23,15 @@ import javafx.scene.shape.Path;
 
 /// The picture of the wiring: clients at one side, the gate in the middle, servers at the other. A
 /// solid wire passes; one that waits for a restart, or that nobody uses, hangs dotted; one that
-/// goes around is dashed and passes below the gate. The wires of the chosen server are drawn in the
-/// accent.
+/// goes around is dashed and passes above the gate, so that it is seen first. The wires of the
+/// chosen server are drawn in the accent.
 public final class WiringView extends Region {
   private static final double GATE = 84;
-  private static final double SIDE = 0.34;
+  private static final double SIDE = 0.38;
   private static final double LEAST_SIDE = 0.24;
   private static final double GAP = 8;
-  // Between the gate and the wires that pass below it.
-  private static final double BELOW = 18;
+  // Between the gate and the wires that pass above it.
+  private static final double ABOVE = 18;
   // A width to reckon with before there is one.
   private static final double USUAL = 900;
 
@@ -78,7 +78,7 @@ public final class WiringView extends Region {
     around.setAlignment(Pos.CENTER_LEFT);
     servers.setAccessibleText(Texts.get("servers.list"));
     around.setAccessibleText(Texts.get("servers.wiring.around.list"));
-    getChildren().setAll(wires, goesAround, clients, gate, servers, around);
+    getChildren().setAll(wires, goesAround, clients, gate, around, servers);
   }
 
   /// Puts the focus on the chosen server, or on the first one; false where there is none.
@@ -123,7 +123,7 @@ public final class WiringView extends Region {
                     client.wire() == WiringMap.Wire.NONE ? "as-wire-none" : style(client.wire()),
                     chosen(client))));
     next.servers().forEach(server -> curves.add(wire(style(server.wire()), server.chosen())));
-    // They come together below the gate: drawn one over the other, dashes would close up.
+    // They come together above the gate: drawn one over the other, dashes would close up.
     bypassing().forEach(_ -> curves.add(wire("as-wire-around", false)));
     next.around().forEach(_ -> curves.add(wire("as-wire-around", false)));
     wires.getChildren().setAll(curves);
@@ -210,9 +210,9 @@ public final class WiringView extends Region {
   @Override
   protected double computePrefHeight(double width) {
     double side = side(width < 0 ? USUAL : width);
-    double high = Math.max(aroundTop(side) + around.prefHeight(side), clients.prefHeight(side));
-    // The word below the gate has to have its place.
-    double least = map.around().isEmpty() ? gate.prefHeight(-1) : gate.prefHeight(-1) + 2 * BELOW;
+    double high = Math.max(serversTop(side) + servers.prefHeight(side), clients.prefHeight(side));
+    // The word above the gate has to have its place.
+    double least = map.around().isEmpty() ? gate.prefHeight(-1) : gate.prefHeight(-1) + 2 * ABOVE;
     return snappedTopInset() + Math.max(high, least) + snappedBottomInset();
   }
 
@@ -221,7 +221,8 @@ public final class WiringView extends Region {
     return computePrefHeight(width);
   }
 
-  // As wide as what stands there, between a quarter and a third.
+  // As wide as what stands there within bounds; a part of a pixel less would put buttons below
+  // their words.
   private double side(double width) {
     double wide = Math.max(0, width - snappedLeftInset() - snappedRightInset());
     double wish =
@@ -229,16 +230,12 @@ public final class WiringView extends Region {
             .mapToDouble(column -> column.prefWidth(-1))
             .max()
             .orElse(0);
-    return Math.floor(Math.min(wide * SIDE, Math.max(wide * LEAST_SIDE, wish)));
+    return Math.ceil(Math.min(wide * SIDE, Math.max(wide * LEAST_SIDE, wish)));
   }
 
-  // The servers that go around stand below the others, and low enough for the gate.
-  private double aroundTop(double side) {
-    if (map.around().isEmpty()) {
-      return servers.prefHeight(side);
-    }
-    double below = map.servers().isEmpty() ? 0 : servers.prefHeight(side) + 2 * GAP;
-    return Math.max(below, gate.prefHeight(-1) + GAP - around.prefHeight(side) / 2);
+  // The servers that go around stand above the others.
+  private double serversTop(double side) {
+    return map.around().isEmpty() ? 0 : around.prefHeight(side) + 2 * GAP;
   }
 
   @Override
@@ -250,16 +247,18 @@ public final class WiringView extends Region {
     double side = side(getWidth());
     double gateWide = Math.max(GATE, gate.prefWidth(-1));
     boolean bypassed = !map.around().isEmpty();
-    double split = Math.max(aroundTop(side), high - around.prefHeight(side));
+    double split = serversTop(side);
+    double gateTop =
+        bypassed
+            ? Math.max(
+                2 * ABOVE,
+                Math.min(map.servers().isEmpty() ? 0 : split, high - gate.prefHeight(-1)))
+            : 0;
     clients.resizeRelocate(left, top, side, high);
-    servers.resizeRelocate(
-        left + wide - side, top, side, bypassed ? servers.prefHeight(side) : high);
-    around.resizeRelocate(left + wide - side, top + split, side, Math.max(0, high - split));
+    around.resizeRelocate(left + wide - side, top, side, around.prefHeight(side));
+    servers.resizeRelocate(left + wide - side, top + split, side, Math.max(0, high - split));
     gate.resizeRelocate(
-        left + (wide - gateWide) / 2,
-        top,
-        gateWide,
-        bypassed ? Math.max(gate.prefHeight(-1), Math.min(split, high - 2 * BELOW)) : high);
+        left + (wide - gateWide) / 2, top + gateTop, gateWide, Math.max(0, high - gateTop));
     clients.layout();
     servers.layout();
     around.layout();
@@ -280,16 +279,16 @@ public final class WiringView extends Region {
       double end = middle(servers, i);
       lay(curves.get(at++), gateEnd, into(end), serverStart, end);
     }
-    double lowest = gate.getLayoutY() + gate.getHeight() + BELOW;
+    double highest = gate.getLayoutY() - ABOVE;
     for (int client : bypassing()) {
-      lay(curves.get(at++), clientEnd, middle(clients, client) + GAP, gateStart, lowest);
+      lay(curves.get(at++), clientEnd, middle(clients, client) - GAP, gateStart, highest);
     }
     for (int i = 0; i < map.around().size(); i++) {
-      lay(curves.get(at++), gateEnd, lowest, serverStart, middle(around, i));
+      lay(curves.get(at++), gateEnd, highest, serverStart, middle(around, i));
     }
     double wide = goesAround.prefWidth(-1);
     double tall = goesAround.prefHeight(-1);
-    goesAround.resizeRelocate((gateStart + gateEnd - wide) / 2, lowest - tall / 2, wide, tall);
+    goesAround.resizeRelocate((gateStart + gateEnd - wide) / 2, highest - tall / 2, wide, tall);
   }
 
   private static double middle(VBox column, int at) {
@@ -301,7 +300,7 @@ public final class WiringView extends Region {
   /// that they come together.
   private double into(double end) {
     double middle = gate.getLayoutY() + gate.getHeight() / 2;
-    double half = gate.getHeight() / 2 - BELOW;
+    double half = gate.getHeight() / 2 - ABOVE;
     return middle + Math.clamp((end - middle) * 0.6, -half, half);
   }
 

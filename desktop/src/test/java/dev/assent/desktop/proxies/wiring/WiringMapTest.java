@@ -152,12 +152,12 @@ class WiringMapTest {
     var map = map();
     assertThat(map.clients())
         .extracting(WiringMap.Client::name, WiringMap.Client::warns)
-        .containsExactly(tuple("VS Code", false), tuple("Claude Desktop", true));
-    assertThat(map.clients().getLast().detail()).isEqualTo("1 server goes around");
-    assertThat(map.clients().getLast().servers()).containsExactly("files");
+        .containsExactly(tuple("Claude Desktop", true), tuple("VS Code", false));
+    assertThat(map.clients().getFirst().detail()).isEqualTo("1 server goes around");
+    assertThat(map.clients().getFirst().servers()).containsExactly("files");
     assertThat(map.around())
         .extracting(WiringMap.Around::name, WiringMap.Around::detail, WiringMap.Around::clients)
-        .containsExactly(tuple("db", "unprotected", List.of(1)));
+        .containsExactly(tuple("db", "unprotected", List.of(0)));
     assertThat(map.count().summary())
         .isEqualTo("2 clients, 3 servers, 1 unprotected; 1 more in Assent that no client starts");
   }
@@ -289,6 +289,23 @@ class WiringMapTest {
         new WiringDraft(List.of(failed), List.of(), Looked.NOTHING, Map.of(), Set.of(), NOW, "")
             .map();
     assertThat(map.servers().getFirst().detail()).isEqualTo("failed, no client leads here");
+  }
+
+  @Test
+  void ofTwoServersOfOneNameItIsSaidWhoseEachIs() {
+    var both =
+        List.of(
+            new ServerRow("files", "npx", "running", "", "calm", ""),
+            new ServerRow("files-2", "npx", "running", "", "calm", ""));
+    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
+    clients.add(FakeWiring.client(McpClient.VSCODE, FakeWiring.through("files-2")));
+    var map =
+        new WiringDraft(
+                both, links, new Looked(clients, seen, whole, tools), turned, hooked, NOW, "")
+            .map();
+    assertThat(map.servers())
+        .extracting(WiringMap.Server::detail)
+        .containsExactly("of Cursor", "of VS Code");
   }
 
   @Test

@@ -31,6 +31,7 @@ class WiringViewTest {
   private final List<String> protect = new ArrayList<>();
   private WiringView view;
   private WiringPlace place;
+  private double below;
   private BorderPane page;
 
   @Start
@@ -43,8 +44,8 @@ class WiringViewTest {
             new ClientWays(
                 client -> protect.add("all of " + client),
                 client -> protect.add("back " + client)));
-    place = new WiringPlace(view);
     page = new BorderPane();
+    place = new WiringPlace(view, page::getHeight, _ -> below);
     view.show(map("files", "mail"));
     page.setTop(place);
     stage.setScene(new Scene(page, WIDTH, 700));
@@ -160,10 +161,15 @@ class WiringViewTest {
 
   @Test
   void moreThanHasRoomScrolls(FxRobot robot) {
-    robot.interact(() -> place.setMaxHeight(120));
-    drawn(robot, map("a", "b", "c", "d", "e", "f"));
-    assertThat(place.getHeight()).isEqualTo(120);
-    assertThat(view.getHeight()).isGreaterThan(200);
+    below = 600;
+    drawn(robot, map("a", "b", "c", "d", "e", "f", "g", "h", "i"));
+    assertThat(place.getHeight())
+        .as("a share of the page")
+        .isCloseTo(page.getHeight() * 0.42, within(1.0));
+    assertThat(view.getHeight()).isGreaterThan(place.getHeight());
+    below = 250;
+    drawn(robot, map("a", "b", "c", "d", "e", "f", "g", "h", "k"));
+    assertThat(place.getHeight()).as("what is free below").isCloseTo(view.getHeight(), within(3.0));
     assertThat(servers(robot))
         .allSatisfy(server -> assertThat(server.getHeight()).isGreaterThan(20));
   }
@@ -217,7 +223,34 @@ class WiringViewTest {
   }
 
   @Test
-  void whatGoesAroundPassesBelowTheGate(FxRobot robot) {
+  void whatGoesAroundStandsFirstAndAllBoxesAreOfOneHeight(FxRobot robot) {
+    // Widths whose parts are no whole pixels.
+    for (String name : List.of("a", "filesystem", "iii", "Wm", "a longer name of a server")) {
+      robot.interact(() -> view.offer(Set.of("cursor"), Set.of("cursor")));
+      drawn(robot, bypassedBy(name));
+      var around = robot.lookup(".as-wire-end-around").queryAllAs(Region.class).stream().toList();
+      var plain = servers(robot);
+      assertThat(around).hasSize(3);
+      for (var box : around) {
+        assertThat(box.getHeight()).as(name).isCloseTo(plain.getFirst().getHeight(), within(8.0));
+      }
+      assertThat(around.getLast().localToScene(0, 0).getY())
+          .isLessThan(plain.getFirst().localToScene(0, 0).getY());
+    }
+  }
+
+  private static WiringMap bypassedBy(String name) {
+    var ends =
+        IntStream.range(0, 2)
+            .mapToObj(at ->
+                new WiringMap.Around(
+                    "key " + at, name + at, "unprotected, 2 clients", List.of(0), false))
+            .toList();
+    return new WiringMap(List.of(client(true)), servers("files", "mail"), ends, COUNT);
+  }
+
+  @Test
+  void whatGoesAroundPassesAboveTheGate(FxRobot robot) {
     for (var map :
         List.of(bypassed(1), bypassed(1, "files", "mail", "shell"), bypassed(4, "files"))) {
       drawn(robot, map);
@@ -228,14 +261,14 @@ class WiringViewTest {
       // is the word.
       var near = (CubicCurveTo) wires.getFirst().getElements().getLast();
       assertThat(near.getX()).isCloseTo(gate.getMinX(), within(1.0));
-      assertThat(near.getY()).isGreaterThan(gate.getMaxY()).isLessThan(view.getHeight());
+      assertThat(near.getY()).isLessThan(gate.getMinY()).isGreaterThan(0);
       for (var wire : wires.subList(1, wires.size())) {
         var far = (MoveTo) wire.getElements().getFirst();
         assertThat(far.getX()).isCloseTo(gate.getMaxX(), within(1.0));
         assertThat(far.getY()).isEqualTo(near.getY());
       }
-      assertThat(robot.lookup(".as-wire-word").queryAs(Region.class).getBoundsInParent().getMinY())
-          .isGreaterThan(gate.getMaxY());
+      assertThat(robot.lookup(".as-wire-word").queryAs(Region.class).getBoundsInParent().getMaxY())
+          .isLessThan(gate.getMinY());
     }
   }
 
