@@ -9,16 +9,21 @@ import java.util.Optional;
 /// @param state in a word or two
 /// @param tone `calm`, `care`, `danger`, or empty
 /// @param facts in a fixed order
+/// @param seen whether a call of it or a question of its hook is known
 /// @param hindrances what is in the way; may be empty
+/// @param hook shows what would change so that it asks about its own tools; absent where it has no
+///   hook, or one stands there
 /// @param prove tries its ways; absent for a client that has none
 /// @param proving whether they are being tried
 record CoverageRow(
     String client,
     String state,
     String tone,
+    boolean seen,
     List<Fact> facts,
     String note,
     List<Hindrance> hindrances,
+    Optional<Way> hook,
     Optional<Way> prove,
     boolean proving) {
   CoverageRow {
@@ -34,7 +39,7 @@ record CoverageRow(
   /// One thing in the way.
   ///
   /// @param text sentences
-  /// @param tone `care` or `danger`
+  /// @param tone `care` or `danger`; empty for a plain line
   /// @param ways at most two
   record Hindrance(String text, String tone, List<Way> ways) {
     Hindrance {

@@ -10,6 +10,7 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -21,6 +22,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
 
 /// The page "Coverage": one box for each client, with what is known of it and what is in the way.
 final class CoverageView extends BorderPane {
@@ -81,7 +83,24 @@ final class CoverageView extends BorderPane {
       page.getChildren().add(WrappedText.label(Texts.get(key), "as-body", "as-text-2"));
       return;
     }
+    unhooked(rows.get()).ifPresent(page.getChildren()::add);
     rows.get().forEach(row -> page.getChildren().add(client(row)));
+  }
+
+  // The same words at each client would hide what else is there.
+  private static Optional<Node> unhooked(List<CoverageRow> rows) {
+    var which = rows.stream().filter(row -> row.hook().isPresent()).toList();
+    if (which.isEmpty()) {
+      return Optional.empty();
+    }
+    String key = which.size() == 1 ? "coverage.unhooked" : "coverage.unhooked.many";
+    String names = which.stream().map(CoverageRow::client).collect(Collectors.joining(", "));
+    return Optional.of(
+        hindrance(
+            new Hindrance(
+                Texts.get(key, names),
+                "care",
+                which.stream().flatMap(row -> row.hook().stream()).toList())));
   }
 
   private static Node client(CoverageRow row) {
@@ -90,7 +109,10 @@ final class CoverageView extends BorderPane {
     chip.setMinWidth(Region.USE_PREF_SIZE);
     if (!row.tone().isEmpty()) {
       chip.getStyleClass().add("as-chip-" + row.tone());
-      chip.setGraphic(Icons.tier(row.tone(), 11));
+      chip.setGraphic(
+          row.tone().equals("calm")
+              ? Icons.feather(row.seen() ? Feather.CHECK : Feather.CIRCLE, 11)
+              : Icons.tier(row.tone(), 11));
     }
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
@@ -112,10 +134,17 @@ final class CoverageView extends BorderPane {
   }
 
   private static Node prove(CoverageRow.Way way, boolean proving) {
+    var button = button(way);
+    button.setDisable(proving);
+    return button;
+  }
+
+  private static Button button(CoverageRow.Way way) {
     var button = new Button(way.text());
     button.setId(way.id());
+    button.getStyleClass().setAll("as-button", "as-button-strong");
+    button.setMnemonicParsing(false);
     button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setDisable(proving);
     button.setOnAction(_ -> way.act().run());
     return button;
   }
@@ -138,15 +167,21 @@ final class CoverageView extends BorderPane {
   }
 
   private static Node hindrance(Hindrance one) {
+    if (one.tone().isEmpty()) {
+      var said = WrappedText.label(one.text(), "as-body", "as-text-care");
+      HBox.setHgrow(said, Priority.ALWAYS);
+      said.setMaxWidth(Double.MAX_VALUE);
+      var line = new HBox(10, said);
+      line.setAlignment(Pos.CENTER_LEFT);
+      one.ways().forEach(way -> line.getChildren().add(button(way)));
+      return line;
+    }
     var notice = new Notice(one.tone(), "", one.text());
     if (!one.ways().isEmpty()) {
       var ways = new FlowPane(8, 6);
       ways.setPadding(new javafx.geometry.Insets(6, 0, 0, 0));
       for (CoverageRow.Way way : one.ways()) {
-        var button = new Button(way.text());
-        button.setId(way.id());
-        button.setOnAction(_ -> way.act().run());
-        ways.getChildren().add(button);
+        ways.getChildren().add(button(way));
       }
       notice.words().getChildren().add(ways);
     }

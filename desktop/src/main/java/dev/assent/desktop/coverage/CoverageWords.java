@@ -54,28 +54,47 @@ record CoverageWords(
             hook.standing()
                 .reasons()
                 .forEach(reason -> hindrances.add(of(sentence(CoreWords.of(reason)), "care"))));
-    line.hook()
-        .filter(hook -> isAbsent(hook.standing().state()))
-        .ifPresent(_ ->
+    line.around().stream()
+        .filter(server -> !isTroubled(line, server))
+        .forEach(server ->
             hindrances.add(
                 of(
-                    Texts.get("coverage.unhooked", line.client().shown()),
-                    "care",
-                    new Way(
-                        "coverage-hooks",
-                        Texts.get("coverage.install"),
-                        () -> ways.hook().accept(line.client())))));
+                    Texts.get("coverage.around", plain(server.name()), place(server)),
+                    "",
+                    protect(line.client(), server))));
     line.troubles().forEach(trouble -> hindrances.add(hindrance(line.client(), trouble)));
     hindrances.addAll(proofs.results(line.client(), ways.copy()));
+    boolean seen =
+        line.lastCall().isPresent() || line.hook().flatMap(HookCoverage::asked).isPresent();
+    String unseen = line.state() == ClientCoverage.State.COVERED && !seen ? ".unseen" : "";
     return new CoverageRow(
         line.client().shown(),
-        Texts.get("coverage.state." + line.state().word()),
+        Texts.get("coverage.state." + line.state().word() + unseen),
         tone(line.state()),
+        seen,
         facts(line),
         line.isClockFixed() ? Texts.get("coverage.clock", line.client().shown()) : "",
         hindrances,
+        line.hook()
+            .filter(hook -> isAbsent(hook.standing().state()))
+            .map(_ ->
+                new Way(
+                    "coverage-hook-" + line.client().word(),
+                    Texts.get("coverage.install.for", line.client().shown()),
+                    () -> ways.hook().accept(line.client()))),
         proofs.way(line),
         proofs.isTrying(line.client()));
+  }
+
+  // Such a trouble names it already.
+  private static boolean isTroubled(ClientCoverage line, WiredServer server) {
+    return line.troubles().stream()
+        .anyMatch(trouble ->
+            switch (trouble) {
+              case HalfProtected(var one, _) -> one.equals(server);
+              case AddedSince(var one) -> one.equals(server);
+              case RestartNeeded _, Locked _, Unread _, SilentHook _ -> false;
+            });
   }
 
   private static boolean isAbsent(HookStanding.State state) {

@@ -7,6 +7,7 @@ import dev.assent.core.canary.CanaryResult;
 import dev.assent.core.canary.CanarySentence;
 import dev.assent.core.canary.CanaryStep;
 import dev.assent.core.canary.CanaryWay;
+import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.doctor.Sentence;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.coverage.CoverageRow.Fact;
@@ -178,11 +179,53 @@ class CoverageViewModelTest {
     assertThat(row.facts())
         .extracting(Fact::name)
         .doesNotContain("If the hook is killed", "Waits for the hook", "Agent obeys a no");
-    assertThat(row.hindrances().getFirst().text()).contains("does not ask about its own tools");
-    ways(row).stream()
-        .filter(one -> one.id().equals("coverage-hooks"))
-        .forEach(one -> one.act().run());
+    assertThat(row.hindrances()).as("the page says it once for all").isEmpty();
+    row.hook().orElseThrow().act().run();
     assertThat(went).containsExactly("hook gemini");
+  }
+
+  @Test
+  void aServerThatGoesAroundIsNamedWithTheWayToProtectIt() {
+    var line = CannedCoverage.troubled();
+    desk.clients =
+        List.of(
+            new ClientCoverage(
+                line.client(),
+                line.servers(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(line.troubles().getFirst())));
+    model.watch(true);
+    var row = row("Cursor");
+    assertThat(row.hindrances())
+        .filteredOn(one -> one.tone().isEmpty())
+        .extracting(CoverageRow.Hindrance::text)
+        .as("the one that a trouble names already is not named twice")
+        .singleElement()
+        .asString()
+        .startsWith("“tickets” in");
+    ways(row).stream().filter(way -> way.text().equals("Protect…")).forEach(way -> way.act().run());
+    assertThat(went).containsExactly("cursor tickets", "cursor files");
+  }
+
+  @Test
+  void coveredIsSaidWithWhetherACallWasSeen() {
+    var line = CannedCoverage.covered();
+    desk.clients =
+        List.of(
+            line,
+            new ClientCoverage(
+                McpClient.CODEX,
+                line.servers(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of()));
+    model.watch(true);
+    assertThat(row("Claude Code").state()).isEqualTo("covered");
+    assertThat(row("Codex").state()).isEqualTo("covered, no call seen yet");
+    assertThat(row("Codex").seen()).isFalse();
   }
 
   private static CanaryStep step(boolean tried, String... why) {

@@ -55,7 +55,7 @@ final class TroubleSearch {
           case INSTALLED, PARTLY -> true;
           case NOT_IN_FORCE, UNKNOWN, ABSENT, NO_FILE, UNREADABLE -> false;
         };
-    // Who asked a lent hook is not known.
+    // A lent hook does not tell its askers apart.
     if (!asks || hook.trace().isEmpty() || HookPlace.isLent(hook.agent())) {
       return;
     }

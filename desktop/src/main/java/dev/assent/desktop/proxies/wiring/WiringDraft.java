@@ -51,7 +51,7 @@ record WiringDraft(
     var ends = new ArrayList<End>();
     looked.clients().forEach(client -> ends.add(found(client, names)));
     ends.addAll(strangers(names));
-    // What goes around passes above the gate.
+    // Wires that go around pass above the gate.
     ends.sort(
         Comparator.comparing((End end) -> !end.client().warns())
             .thenComparing(end -> end.client().wire()));
