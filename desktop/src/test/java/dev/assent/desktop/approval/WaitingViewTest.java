@@ -8,6 +8,7 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.approval.card.FakeDesk;
+import dev.assent.desktop.approval.card.PanelClicks;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
@@ -89,6 +90,16 @@ class WaitingViewTest {
     robot.clickOn("#waiting-pause");
     assertThat(list.pausedProperty().get()).isFalse();
     assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void aNoInWordsIsChosenByClick(FxRobot robot) {
+    ask(robot, read("a"));
+    robot.clickOn("#card-title");
+    pass(robot, 900);
+    robot.clickOn("#card-deny-more");
+    pass(robot, 900);
+    PanelClicks.choose(robot, card.denial());
   }
 
   private void open(FxRobot robot) {

@@ -92,6 +92,12 @@ class DenialViewTest {
   }
 
   @Test
+  void thePanelInTheCardsWindowIsChosenFromByClick(FxRobot robot) {
+    open(robot);
+    PanelClicks.choose(robot, prompter.window().model().denial());
+  }
+
+  @Test
   void anArrowKeyChoosesTheReachThatItMarks(FxRobot robot) {
     open(robot);
     var denial = prompter.window().model().denial();
