@@ -33,6 +33,16 @@ public final class ApprovalPrompter implements Approver {
     window =
         new CardWindow(new ApprovalViewModel(desk, ticker, commands), ticker, appearance, burst);
     follow(window.alike());
+    follow(
+        new Approver() {
+          @Override
+          public void queueChanged(QueueView queue) {
+            window.waiting(queue);
+          }
+
+          @Override
+          public void ended(ApprovalRequest request, ApprovalAnswer answer) {}
+        });
   }
 
   /// The window that opens by itself.

@@ -1,5 +1,7 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.card.AnswerTarget;
 import dev.assent.desktop.approval.card.ApprovalView;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
@@ -12,6 +14,8 @@ import dev.assent.desktop.ui.controls.KeyListView;
 import dev.assent.desktop.ui.controls.Overlay;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Scene;
@@ -45,6 +49,7 @@ public final class CardWindow {
   private final Runnable burst;
   private final BooleanProperty seenElsewhere =
       new SimpleBooleanProperty(this, "seenElsewhere", false);
+  private Set<String> known = Set.of();
 
   CardWindow(ApprovalViewModel model, Ticker ticker, Appearance appearance, Runnable burst) {
     this.model = model;
@@ -125,6 +130,7 @@ public final class CardWindow {
   public void bring() {
     if (model.state().isPresent()) {
       overlay.close();
+      comeOut();
       update();
       stage.toFront();
       takeKeyboard();
@@ -180,6 +186,7 @@ public final class CardWindow {
       model.select(id);
     });
     if (model.state().isPresent()) {
+      comeOut();
       update();
       stage.toFront();
     }
@@ -189,6 +196,24 @@ public final class CardWindow {
   public void banner(Region above) {
     frame.getChildren().addFirst(above);
     above.visibleProperty().addListener((_, _, _) -> update());
+  }
+
+  /// Takes a newer queue, after the card has. A call that is new comes out of a window that was
+  /// minimised.
+  void waiting(QueueView queue) {
+    var ids = queue.waiting().stream().map(ApprovalRequest::id).collect(Collectors.toSet());
+    if (!known.containsAll(ids)) {
+      comeOut();
+    }
+    known = ids;
+  }
+
+  // The toolkit restores no window without giving it the keyboard; it can show one so.
+  private void comeOut() {
+    if (stage.isShowing() && stage.isIconified()) {
+      stage.hide();
+      update();
+    }
   }
 
   // One of card and table is in the window.

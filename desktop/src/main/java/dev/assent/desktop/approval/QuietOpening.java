@@ -44,8 +44,11 @@ final class QuietOpening {
     }
   }
 
-  /// Shows the stage, which must be hidden.
+  /// Shows the stage, which must be hidden, in sight even where it was minimised before.
   void show() {
+    stage.setIconified(false);
+    // One that was hidden with the keyboard says for good that it has it.
+    WindowHelper.setFocused(stage, false);
     var windows = javafx.stage.Window.getWindows();
     windows.addListener(opening);
     try {

@@ -210,7 +210,8 @@ public final class ApprovalView {
     hide(review, review.visibleProperty());
     // A panel in place of the answers takes no other room than they.
     var panel = model.denial().openProperty().or(model.ladder().openProperty());
-    // Not in sight either: what is only without room still lies over the panel and takes its clicks.
+    // Not in sight either: what is only without room still lies over the panel and takes its
+    // clicks.
     answerRoom.visibleProperty().bind(panel.not());
     hide(answerRoom, answerRoom.visibleProperty());
     // A panel needs its room with large text.

@@ -34,8 +34,7 @@ public final class PanelClicks {
     assertReached(robot, panel);
   }
 
-  private static Extent other(
-      Denial denial, DenialChoice reach) {
+  private static Extent other(Denial denial, DenialChoice reach) {
     var extents = Extent.values();
     return extents[(denial.reaches().indexOf(reach) + 1) % extents.length];
   }
@@ -55,15 +54,13 @@ public final class PanelClicks {
   }
 
   private static boolean isSeen(Node node) {
-    return Stream.<Node>iterate(node, Objects::nonNull, Node::getParent)
-        .allMatch(Node::isVisible);
+    return Stream.<Node>iterate(node, Objects::nonNull, Node::getParent).allMatch(Node::isVisible);
   }
 
   private static Stream<Node> below(Parent part) {
     return part.getChildrenUnmodifiable().stream()
         .flatMap(node ->
             Stream.concat(
-                Stream.of(node),
-                node instanceof Parent parent ? below(parent) : Stream.empty()));
+                Stream.of(node), node instanceof Parent parent ? below(parent) : Stream.empty()));
   }
 }
