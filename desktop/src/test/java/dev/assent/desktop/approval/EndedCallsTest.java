@@ -346,6 +346,23 @@ class EndedCallsTest {
     assertThat(page.card().state().isPresent()).isFalse();
   }
 
+  /// Whoever looks at it reads why; it does not stay above other windows for long.
+  @ParameterizedTest
+  @EnumSource
+  void aCardWhoseCallWasWithdrawnIsGoneInAFewSeconds(Cause cause) {
+    for (var stand : List.of(Stand.ASLEEP, Stand.ATTENDED)) {
+      var calls = new EndedCallsTest();
+      calls.ask(0, 1);
+      calls.stand(stand);
+      calls.end(calls.waiting, new ApprovalAnswer.Withdrawn(cause), Order.QUEUE_FIRST);
+      calls.ticker.advance(4_900);
+      assertThat(calls.window.card().state().endedText.get()).as(stand.name()).isNotEmpty();
+      calls.ticker.advance(100);
+      assertThat(calls.window.card().state().isPresent()).as(stand.name()).isFalse();
+      assertThat(calls.page.card().state().isPresent()).as(stand.name()).isFalse();
+    }
+  }
+
   private static Stream<Arguments> answersElsewhere() {
     return Stream.of(Channel.NOTIFICATION, Channel.CLI, Channel.TRAY, Channel.MOUSE)
         .flatMap(channel ->

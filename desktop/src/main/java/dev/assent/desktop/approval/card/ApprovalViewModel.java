@@ -6,7 +6,6 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.content.CommandReader;
-import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.Optional;
@@ -221,9 +220,7 @@ public final class ApprovalViewModel extends AnswerTarget {
     }
     // The queue may have said so before.
     if (life.isAbout(request) && life.isEnded()) {
-      if (EndedText.isAnswer(answer)) {
-        life.answeredElsewhere();
-      }
+      life.endedBy(answer);
       face.ended(answer);
     }
   }

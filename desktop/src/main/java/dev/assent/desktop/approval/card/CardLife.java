@@ -1,9 +1,11 @@
 package dev.assent.desktop.approval.card;
 
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.RememberOffer;
+import dev.assent.desktop.approval.content.EndedText;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,7 +18,8 @@ public final class CardLife {
   /// One that somebody answered elsewhere stays so long: whoever did knows it.
   static final Duration ELSEWHERE = Duration.ofSeconds(2);
 
-  /// The time that the last ended card stays when nobody looked at it.
+  /// The time that the last ended card stays when nobody looked at it, and when its call was
+  /// withdrawn, whoever looked: nothing is left to do about it.
   static final Duration LAST_GHOST = Duration.ofSeconds(5);
 
   /// The time that the last ended card stays when somebody looks at it.
@@ -73,9 +76,13 @@ public final class CardLife {
     endedAt = Optional.of(now);
   }
 
-  /// Notes that it was an answer that ended it, given elsewhere.
-  void answeredElsewhere() {
-    longest = ELSEWHERE;
+  /// Notes in which way it ended, other than by an answer of this card.
+  void endedBy(ApprovalAnswer answer) {
+    if (EndedText.isAnswer(answer)) {
+      longest = ELSEWHERE;
+    } else if (answer instanceof ApprovalAnswer.Withdrawn) {
+      longest = LAST_GHOST;
+    }
   }
 
   /// Its call is over, as the queue says, and the card does not say so yet.
