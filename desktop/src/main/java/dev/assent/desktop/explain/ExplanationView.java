@@ -57,10 +57,14 @@ public final class ExplanationView extends BorderPane {
     draw(model.contentProperty().get());
   }
 
-  /// Gives the panel the looks of what lies over a page, and a way to leave it.
-  void overPage(Runnable leave) {
+  /// Gives the panel the looks of what lies over a page.
+  void overPage() {
     setId("explanation");
     getStyleClass().setAll("as-overlay", "as-explanation");
+  }
+
+  /// Gives the panel a way to leave it.
+  void offerClose(Runnable leave) {
     var close = new Button(Texts.get("keys.close"));
     close.setId("explanation-close");
     close.getStyleClass().add("as-button");

@@ -3,7 +3,9 @@ package dev.assent.desktop.explain;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.UiThread;
 import dev.assent.desktop.ui.WindowKey;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -13,6 +15,7 @@ import javafx.scene.Scene;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 
 /// The explanation panel, one for the whole application; the next question replaces what it shows.
 /// It lies over the page from which somebody asks.
@@ -35,10 +38,13 @@ public final class ExplanationWindow {
   public ExplanationWindow(Explainer explainer, Appearance appearance) {
     model = new ExplanationViewModel(explainer);
     over = new ExplanationView(model);
-    over.overPage(() -> uncover.run());
+    over.overPage();
+    over.offerClose(() -> uncover.run());
+    var own = new ExplanationView(model);
+    own.offerClose(stage::hide);
     // Wider where the text is larger.
     double share = Math.clamp(appearance.textPercentProperty().get() / 100.0, 1, WIDEST);
-    var scene = new Scene(new ExplanationView(model), WIDTH * share, HEIGHT);
+    var scene = new Scene(own, WIDTH * share, HEIGHT);
     appearance.dress(scene);
     scene.addEventHandler(
         KeyEvent.KEY_PRESSED,
@@ -88,7 +94,11 @@ public final class ExplanationWindow {
       cover.get().accept(over, over.first());
       return;
     }
-    stage.show();
+    if (!stage.isShowing()) {
+      var asker = Window.getWindows().stream().filter(Window::isFocused).findFirst().orElse(null);
+      stage.show();
+      UiThread.later(() -> Dialogs.centre(stage, asker));
+    }
     stage.toFront();
     stage.requestFocus();
   }

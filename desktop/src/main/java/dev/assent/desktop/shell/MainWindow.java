@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javafx.animation.PauseTransition;
 import javafx.geometry.Pos;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
@@ -25,6 +26,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
+import javafx.util.Duration;
 
 /// The main window. Closing it hides it; the program lives in the tray. Belongs to the toolkit's
 /// thread.
@@ -39,6 +42,9 @@ public final class MainWindow {
   /// So many pixels for each percent of the text's size, and less, leave no room for words in the
   /// navigation.
   private static final double NARROW = 7.2;
+
+  /// A window manager has placed a window that is shown, and drawn its frame, long before.
+  private static final Duration PLACED = Duration.millis(300);
 
   /// The most that a window manager draws around it.
   private static final double FRAME = 60;
@@ -96,6 +102,38 @@ public final class MainWindow {
     stage.setTitle(Texts.get("shell.window.title"));
     stage.setScene(scene);
     fitScreen();
+    var placed = new PauseTransition(PLACED);
+    placed.setOnFinished(_ -> comeInside());
+    stage.addEventHandler(WindowEvent.WINDOW_SHOWN, _ -> placed.playFromStart());
+    stage.addEventHandler(WindowEvent.WINDOW_HIDING, _ -> standing = standing());
+  }
+
+  // The toolkit may show a window in the corner of the screen, with its frame outside or under a
+  // panel, where nobody can take hold of it.
+  private void comeInside() {
+    if (!stage.isShowing() || stage.isIconified() || stage.isMaximized()) {
+      return;
+    }
+    var now = bounds();
+    var screens =
+        Screen.getScreensForRectangle(
+            now.getMinX(), now.getMinY(), now.getWidth(), now.getHeight());
+    var area = (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds();
+    var inside = WindowPlace.inside(area, now);
+    if (!inside.equals(now)) {
+      stand(inside);
+    }
+  }
+
+  private Rectangle2D bounds() {
+    return new Rectangle2D(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
+  }
+
+  private void stand(Rectangle2D bounds) {
+    stage.setX(bounds.getMinX());
+    stage.setY(bounds.getMinY());
+    stage.setWidth(Math.max(bounds.getWidth(), stage.getMinWidth()));
+    stage.setHeight(Math.max(bounds.getHeight(), stage.getMinHeight()));
   }
 
   // With large text it may be higher than the window.
@@ -126,10 +164,7 @@ public final class MainWindow {
     wanted
         .within(Screen.getScreens().stream().map(Screen::getVisualBounds).toList())
         .ifPresent(place -> {
-          stage.setX(place.bounds().getMinX());
-          stage.setY(place.bounds().getMinY());
-          stage.setWidth(Math.max(place.bounds().getWidth(), stage.getMinWidth()));
-          stage.setHeight(Math.max(place.bounds().getHeight(), stage.getMinHeight()));
+          stand(place.bounds());
           stage.setMaximized(place.maximized());
           standing = Optional.of(place);
         });
@@ -138,11 +173,10 @@ public final class MainWindow {
   /// The place of the window; absent as long as it was never shown.
   public Optional<WindowPlace> standing() {
     if (stage.isShowing() && !stage.isIconified()) {
-      var now = new Rectangle2D(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
       standing =
           stage.isMaximized()
               ? standing.map(before -> new WindowPlace(before.bounds(), true))
-              : Optional.of(new WindowPlace(now, false));
+              : Optional.of(new WindowPlace(bounds(), false));
     }
     return standing;
   }
@@ -153,6 +187,10 @@ public final class MainWindow {
       open(pages.keySet().iterator().next());
     }
     stage.setIconified(false);
+    if (!stage.isShowing()) {
+      // The toolkit would put it in the middle of the screen, as large as at first.
+      standing.ifPresent(this::place);
+    }
     stage.show();
     stage.toFront();
   }

@@ -112,7 +112,7 @@ public final class Dialogs {
         // A card stays above all windows; a question that it hid could not be answered.
         stage.setAlwaysOnTop(isCardInSight());
         dialog.addEventHandler(
-            DialogEvent.DIALOG_SHOWN, _ -> UiThread.later(() -> place(stage, owner)));
+            DialogEvent.DIALOG_SHOWN, _ -> UiThread.later(() -> centre(stage, owner)));
       }
     }
     return dialog;
@@ -141,9 +141,10 @@ public final class Dialogs {
             open -> open instanceof Stage stage && stage.isShowing() && stage.isAlwaysOnTop());
   }
 
-  // The toolkit leaves the first one in the corner of the screen; and over a window that reaches
-  // beyond the screen one would open there too.
-  private static void place(Stage stage, @Nullable Window owner) {
+  /// Moves a window that is shown to the middle of another one, or of the screen where that is none
+  /// or hidden, and wholly onto the screen: the toolkit leaves the first one in its corner, with
+  /// its frame outside.
+  public static void centre(Stage stage, @Nullable Window owner) {
     var area = screen(owner);
     var over =
         owner == null || !owner.isShowing()

@@ -1,6 +1,7 @@
 package dev.assent.desktop.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.Appearance;
@@ -10,8 +11,10 @@ import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// The place of an explanation.
 @ExtendWith(ApplicationExtension.class)
@@ -58,8 +62,13 @@ class ExplanationWindowTest {
   }
 
   private static boolean isOfItsOwn() {
+    return own().isPresent();
+  }
+
+  private static Optional<Window> own() {
     return Window.getWindows().stream()
-        .anyMatch(open -> open instanceof Stage stage && "Why".equals(stage.getTitle()));
+        .filter(open -> open instanceof Stage stage && "Why".equals(stage.getTitle()))
+        .findFirst();
   }
 
   private static Optional<Button> button(Region panel, String style, String text) {
@@ -89,5 +98,44 @@ class ExplanationWindowTest {
     robot.interact(() -> explanation.ask(ExplanationExhibit.QUESTION));
     assertThat(covers).isEmpty();
     assertThat(isOfItsOwn()).isTrue();
+  }
+
+  @Test
+  void itsWindowStandsOverTheOneThatAskedAndIsLeftByKeyAndByClick(FxRobot robot) {
+    var asker = page.getScene().getWindow();
+    robot.interact(() -> {
+      asker.setX(300);
+      asker.setY(150);
+      asker.requestFocus();
+      explanation.ask(ExplanationExhibit.QUESTION);
+    });
+    WaitForAsyncUtils.waitForFxEvents();
+    var own = own().orElseThrow();
+    assertThat(own.getX() + own.getWidth() / 2)
+        .isCloseTo(asker.getX() + asker.getWidth() / 2, within(1.0));
+    assertThat(own.getY() + own.getHeight() / 2)
+        .isCloseTo(asker.getY() + asker.getHeight() / 2, within(1.0));
+    robot.type(KeyCode.ESCAPE);
+    assertThat(isOfItsOwn()).isFalse();
+    robot.interact(() -> explanation.ask(ExplanationExhibit.QUESTION));
+    WaitForAsyncUtils.waitForFxEvents();
+    robot.clickOn("#explanation-close");
+    assertThat(isOfItsOwn()).isFalse();
+  }
+
+  @Test
+  void itsWindowIsWhollyOnTheScreenWhereverTheOneThatAskedIs(FxRobot robot) {
+    var asker = page.getScene().getWindow();
+    robot.interact(() -> {
+      asker.setX(-600);
+      asker.setY(-400);
+      asker.requestFocus();
+      explanation.ask(ExplanationExhibit.QUESTION);
+    });
+    WaitForAsyncUtils.waitForFxEvents();
+    var own = own().orElseThrow();
+    var area = Screen.getPrimary().getVisualBounds();
+    assertThat(own.getX()).isGreaterThanOrEqualTo(area.getMinX());
+    assertThat(own.getY()).isGreaterThanOrEqualTo(area.getMinY());
   }
 }

@@ -8,6 +8,8 @@ import dev.assent.desktop.ui.WindowKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// The keys of the window, the list of them, the palette, and where the window stands.
 @ExtendWith(ApplicationExtension.class)
@@ -169,6 +172,46 @@ class MainWindowTest {
     assertThat(window.standing()).contains(place);
     robot.interact(() ->
         window.place(new WindowPlace(new Rectangle2D(area.getMaxX() + 500, 0, 1100, 700), false)));
+    assertThat(window.standing()).contains(place);
+  }
+
+  @Test
+  void comesOntoTheScreenWhereItWasShownBesideIt(FxRobot robot) throws TimeoutException {
+    var area = Screen.getPrimary().getVisualBounds();
+    robot.interact(() -> {
+      stage.hide();
+      stage.setX(area.getMinX() - 1);
+      stage.setY(area.getMinY() - 46);
+      stage.setWidth(stage.getMinWidth());
+      stage.setHeight(stage.getMinHeight());
+      window.show();
+    });
+    WaitForAsyncUtils.waitFor(
+        20,
+        TimeUnit.SECONDS,
+        () -> stage.getX() == area.getMinX() && stage.getY() == area.getMinY());
+  }
+
+  @Test
+  void comesBackWhereAndAsLargeAsItWas(FxRobot robot) {
+    var area = Screen.getPrimary().getVisualBounds();
+    var place =
+        new WindowPlace(
+            new Rectangle2D(
+                area.getMinX(),
+                area.getMinY() + 30,
+                stage.getMinWidth(),
+                stage.getMinHeight() + 10),
+            false);
+    robot.interact(() -> window.place(place));
+    robot.interact(stage::hide);
+    robot.interact(() -> {
+      // As the toolkit does when it shows a window again.
+      stage.setY(area.getMinY());
+      stage.setHeight(stage.getMinHeight());
+      window.show();
+    });
+    WaitForAsyncUtils.waitForFxEvents();
     assertThat(window.standing()).contains(place);
   }
 
