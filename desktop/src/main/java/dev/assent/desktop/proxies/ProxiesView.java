@@ -124,16 +124,14 @@ final class ProxiesView {
     content.setCenter(below);
     model.wiring().mapProperty().subscribe(this::drawWiring);
     model.wiring().protectionProperty().addListener((_, _, _) -> drawDetail());
-    root.sceneProperty()
-        .flatMap(Scene::windowProperty)
-        .flatMap(Window::showingProperty)
-        .orElse(false)
-        .subscribe(model.wiring()::watch);
-    root.sceneProperty()
-        .flatMap(Scene::windowProperty)
-        .flatMap(Window::showingProperty)
-        .orElse(false)
-        .subscribe(model.agents()::watch);
+    var inSight =
+        root.sceneProperty()
+            .flatMap(Scene::windowProperty)
+            .flatMap(Window::showingProperty)
+            .orElse(false);
+    inSight.subscribe(model.wiring()::watch);
+    inSight.subscribe(model.agents()::watch);
+    inSight.addListener((_, _, seen) -> leaveUnless(seen));
     agents.getStyleClass().setAll("as-link", "as-link-flush");
     agents.setOnAction(
         _ -> model.agents().shownProperty().set(!model.agents().shownProperty().get()));
@@ -195,6 +193,13 @@ final class ProxiesView {
     draw();
     if (was.isPresent() != now.isPresent()) {
       focusChosen();
+    }
+  }
+
+  // Whoever comes again wants the servers, not how something ended a while ago.
+  private void leaveUnless(boolean seen) {
+    if (!seen) {
+      model.protecting().leave();
     }
   }
 

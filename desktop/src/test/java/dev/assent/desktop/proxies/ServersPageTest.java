@@ -6,6 +6,9 @@ import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.desktop.proxies.protect.FakeProtection;
+import dev.assent.desktop.proxies.protect.ProtectSheet;
+import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.review.FakeCommands;
 import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.proxies.wiring.FakeWiring;
@@ -20,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -250,6 +254,31 @@ class ServersPageTest {
     }
     var first = robot.lookup(".as-tool-row").queryAs(Region.class);
     assertThat(first.localToScene(first.getLayoutBounds()).getMinY()).isLessThan(700);
+  }
+
+  /// What still waits for a yes stays; how it ended is told until the person goes elsewhere.
+  @Test
+  void aChangeThatIsCarriedOutIsPutAwayWithThePage(FxRobot robot) {
+    var protecting = model.protecting();
+    robot.interact(() -> {
+      protecting.follow(new FakeProtection(), new SimpleObjectProperty<>(List.of()), _ -> {});
+      protecting.ask(ProtectWish.EVERYTHING);
+    });
+    leaveAndComeBack(robot);
+    assertThat(protecting.sheetProperty().get()).isPresent();
+    robot.interact(protecting::carryOut);
+    assertThat(protecting.sheetProperty().get().orElseThrow().state())
+        .isEqualTo(ProtectSheet.State.ENDED);
+    assertThat(button(robot, "Add a server").isDisabled()).isTrue();
+    leaveAndComeBack(robot);
+    assertThat(protecting.sheetProperty().get()).isEmpty();
+    assertThat(button(robot, "Add a server").isDisabled()).isFalse();
+  }
+
+  private void leaveAndComeBack(FxRobot robot) {
+    var scene = page.getScene();
+    robot.interact(() -> scene.setRoot(new Region()));
+    robot.interact(() -> scene.setRoot(page));
   }
 
   @Test

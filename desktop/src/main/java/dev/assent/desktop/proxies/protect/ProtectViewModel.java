@@ -429,6 +429,13 @@ public final class ProtectViewModel {
     }
   }
 
+  /// Puts the sheet away when the person has gone elsewhere, if all on it is done and told.
+  public void leave() {
+    if (is(State.ENDED) && !accepting.get()) {
+      close();
+    }
+  }
+
   private boolean is(State state) {
     return sheet.get().map(ProtectSheet::state).filter(state::equals).isPresent();
   }
