@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// Writes the records of a chain as a table or as JSON lines, oldest first. Holds one record at a
@@ -50,14 +51,20 @@ public enum AuditExport {
   /// folder.
   ///
   /// @param folder of the log
+  /// @param unread as for [AuditReader]
   /// @return how many
   /// @throws AuditException when the log cannot be read
   /// @throws IOException what the writer throws
-  public long write(Path folder, AuditFile file, Predicate<AuditRecord> wanted, Writer to)
+  public long write(
+      Path folder,
+      AuditFile file,
+      Predicate<AuditRecord> wanted,
+      Consumer<String> unread,
+      Writer to)
       throws AuditException, IOException {
     long[] written = {0};
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      new AuditReader(folder, file)
+      new AuditReader(folder, file, unread)
           .each(
               0,
               record -> {

@@ -10,21 +10,30 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the records of one chain in pages, across rotated files, while it may be written.
 ///
 /// Trusts the log: it follows numbers and checks no hash (that is the verifier's work). Lines that
-/// are no record, such as a torn tail, are passed over; members it does not know stay in the
-/// record. Holds a page at a time. Opens the files anew for each question, so that it follows
-/// rotation. Thread-safe.
+/// are no record are passed over, and one of them is named, unless it is a torn tail; members it
+/// does not know stay in the record. Holds a page at a time. Opens the files anew for each
+/// question, so that it follows rotation. Thread-safe.
 public final class AuditReader {
   private final Path folder;
   private final AuditFile file;
+  private final Consumer<String> unread;
 
   /// @param folder the log's folder; one that is missing is reported by each question
   public AuditReader(Path folder, AuditFile file) {
+    this(folder, file, _ -> {});
+  }
+
+  /// @param unread told by each question but [#since], of each file that it went through, the first
+  ///   line there that is no record: the file, the line, what was found and what was expected
+  public AuditReader(Path folder, AuditFile file, Consumer<String> unread) {
     this.folder = folder;
     this.file = file;
+    this.unread = unread;
   }
 
   /// The number that the next record will get; 0 for an empty chain.
@@ -103,9 +112,10 @@ public final class AuditReader {
     }
   }
 
-  private static final class Walk {
+  private final class Walk {
     private final Segment segment;
     private final Visitor visitor;
+    private @Nullable LogLine odd;
     private long next;
 
     Walk(Segment segment, long next, Visitor visitor) {
@@ -119,6 +129,11 @@ public final class AuditReader {
         var lines = new ForwardLines(channel(), start());
         for (var line = line(lines); line.isPresent(); line = line(lines)) {
           var record = AuditReader.record(line.get());
+          if (record.isEmpty()) {
+            odd = odd == null ? line.get() : odd;
+          } else if (odd != null && isNamed(odd, record.get())) {
+            odd = null;
+          }
           // Behind the first one only what continues the numbers is the chain.
           if (record.isPresent() && record.get().seq() >= next) {
             next = record.get().seq() + 1;
@@ -127,8 +142,15 @@ public final class AuditReader {
             }
           }
         }
+        if (odd != null) {
+          tell(segment, odd);
+        }
         return true;
       }
+    }
+
+    private static boolean isNamed(LogLine odd, AuditRecord record) {
+      return TornTail.of(record).filter(torn -> torn.offset() <= odd.offset()).isPresent();
     }
 
     private FileChannel channel() throws AuditException {
@@ -219,14 +241,19 @@ public final class AuditReader {
     return found;
   }
 
-  private static void backward(
+  private void backward(
       Segment segment, long seq, BooleanSupplier more, Consumer<AuditRecord> visitor)
       throws AuditException {
     try (segment) {
       var lines = new BackwardLines(segment.channel(), endBefore(segment, seq));
+      boolean told = false;
       for (var line = lines.next(); line.isPresent() && more.getAsBoolean(); line = lines.next()) {
         var record = record(line.get());
-        if (record.isEmpty() || record.get().seq() >= seq) {
+        if (record.isEmpty()) {
+          told = told || tell(segment, line.get());
+          continue;
+        }
+        if (record.get().seq() >= seq) {
           continue;
         }
         TornTail.of(record.get()).ifPresent(torn -> lines.skipTo(torn.offset()));
@@ -251,6 +278,37 @@ public final class AuditReader {
       }
     }
     return segment.channel().size();
+  }
+
+  // A line that is being written, or was when the computer went down, begins like a record.
+  private boolean tell(Segment segment, LogLine line) throws AuditException {
+    if (line.end() == LogLine.End.FILE && EnvelopeHead.mayBegin(line.bytes())) {
+      return false;
+    }
+    try {
+      unread.accept(
+          "`"
+              + folder.resolve(segment.name())
+              + "`, line "
+              + numberOf(segment, line.offset())
+              + ": found "
+              + LineException.shown(line.bytes())
+              + ", expected a record");
+      return true;
+    } catch (IOException e) {
+      throw segment.unreadable(e);
+    }
+  }
+
+  private static long numberOf(Segment segment, long offset) throws IOException {
+    var lines = new ForwardLines(segment.channel(), 0);
+    long number = 1;
+    for (var line = lines.next();
+        line.isPresent() && line.get().offset() < offset;
+        line = lines.next()) {
+      number++;
+    }
+    return number;
   }
 
   private static Optional<AuditRecord> record(LogLine line) {

@@ -1,6 +1,7 @@
 package dev.assent.core.audit;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// The members in front of a record's body, read byte by byte:
@@ -20,6 +21,12 @@ public record EnvelopeHead(long seq, String time, String type, String prev, int 
   private static final int DIGITS = 15;
   private static final int LETTERS = 64;
   private static final int HASH = 64;
+
+  /// True if some bytes can be the start of a record that was not finished.
+  static boolean mayBegin(byte[] line) {
+    int shown = Math.min(line.length, SEQ.length);
+    return Arrays.equals(line, 0, shown, SEQ, 0, shown);
+  }
 
   /// The head at the start of some bytes; `null` where they do not have the form.
   static @Nullable EnvelopeHead of(byte[] line) {

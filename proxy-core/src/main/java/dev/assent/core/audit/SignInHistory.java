@@ -88,7 +88,7 @@ public final class SignInHistory {
   ///
   /// @param entries newest first
   /// @param more whether there are older ones
-  /// @param unreadable why the log of a server could not be read, by its name
+  /// @param unreadable why the log of a server could not be read, or not all of it, by its name
   public record Page(List<Entry> entries, boolean more, Map<String, String> unreadable) {
     public Page {
       entries = List.copyOf(entries);
@@ -125,7 +125,7 @@ public final class SignInHistory {
     folders.forEach((server, folder) -> {
       if (Files.isDirectory(folder)) {
         try {
-          new AuditReader(folder, AuditFile.AUTH)
+          new AuditReader(folder, AuditFile.AUTH, why -> unreadable.putIfAbsent(server, why))
               .find(query, Long.MAX_VALUE, most + 1)
               .forEach(record -> found.add(Found.of(server, record)));
         } catch (AuditException e) {

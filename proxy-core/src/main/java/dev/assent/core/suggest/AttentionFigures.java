@@ -40,7 +40,7 @@ import java.util.stream.LongStream;
 /// @param undone calls that a person had refused or missed and let through after all, whether or
 ///   not they came again
 /// @param refused calls that a person refused or missed, which could have been undone
-/// @param complete whether all logs were read as far as was asked for
+/// @param complete whether all logs were read as far as was asked for, each line of them
 public record AttentionFigures(
     List<Day> days,
     Optional<LocalDate> begun,
@@ -98,7 +98,8 @@ public record AttentionFigures(
     var sums = new Sums(today, zone);
     boolean complete = true;
     for (var log : logs) {
-      complete &= log.each(since, Long.MAX_VALUE, sums::note).reached();
+      var seen = log.each(since, Long.MAX_VALUE, sums::note);
+      complete &= seen.reached() && seen.unread().isEmpty();
     }
     return sums.figures(complete);
   }

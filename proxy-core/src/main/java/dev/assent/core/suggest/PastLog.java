@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -21,7 +22,14 @@ public final class PastLog {
   /// Gives records below a number, newest first, until no more are wanted.
   @FunctionalInterface
   interface Backward {
-    void each(long before, Predicate<AuditRecord> visitor) throws AuditException;
+    void each(long before, Visitor visitor) throws AuditException;
+  }
+
+  /// Takes records until it wants no more.
+  @FunctionalInterface
+  interface Visitor extends Predicate<AuditRecord> {
+    /// Told of what is no record, as [AuditReader] says it.
+    default void unread(String why) {}
   }
 
   /// The bounds on how much is read at a time.
@@ -54,11 +62,10 @@ public final class PastLog {
   }
 
   private static PastLog of(Path folder, AuditFile file, Bounds bounds) {
-    var log = new AuditReader(folder, file);
     return new PastLog(
         (before, visitor) -> {
           if (Files.exists(folder)) {
-            log.eachBefore(before, visitor);
+            new AuditReader(folder, file, visitor::unread).eachBefore(before, visitor);
           }
         },
         bounds);
@@ -93,7 +100,8 @@ public final class PastLog {
   /// @param since everything from then on was seen
   /// @param reached whether that is as far as was asked for, or the beginning of the log
   /// @param older whether there is a record from before the time that was asked for
-  record Seen(long next, Instant since, boolean reached, boolean older) {}
+  /// @param unread a line on the way that is no record; absent where all are
+  record Seen(long next, Instant since, boolean reached, boolean older, Optional<String> unread) {}
 
   /// Shows the records from a time on, newest first.
   ///
@@ -105,7 +113,7 @@ public final class PastLog {
     return look.seen();
   }
 
-  private final class Look implements Predicate<AuditRecord> {
+  private final class Look implements Visitor {
     private final long until = System.nanoTime() + bounds.time().toNanos();
     private final Instant since;
     private final Consumer<AuditRecord> visitor;
@@ -114,6 +122,7 @@ public final class PastLog {
     private long next;
     private boolean older;
     private boolean givenUp;
+    private Optional<String> unread = Optional.empty();
 
     Look(Instant since, Consumer<AuditRecord> visitor) {
       this.since = since;
@@ -135,8 +144,13 @@ public final class PastLog {
       return true;
     }
 
+    @Override
+    public void unread(String why) {
+      unread = unread.or(() -> Optional.of(why));
+    }
+
     Seen seen() {
-      return new Seen(next, givenUp ? last : since, !givenUp, older);
+      return new Seen(next, givenUp ? last : since, !givenUp, older, unread);
     }
   }
 }

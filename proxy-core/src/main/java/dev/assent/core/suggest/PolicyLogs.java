@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Goes through the logs of all servers for which one policy is in force, one after the other. One
-/// that cannot be read is passed over where there are others, and named. Not thread-safe.
+/// that cannot be read, or not all of it, is passed over where there are others, and named. Not
+/// thread-safe.
 public final class PolicyLogs {
   private final Map<String, PastLog> logs;
   private final Map<String, PastLog.Seen> seen = new LinkedHashMap<>();
@@ -42,8 +43,7 @@ public final class PolicyLogs {
       String server = one.getKey();
       calls.put(server, 0L);
       try {
-        seen.put(
-            server,
+        var look =
             one.getValue()
                 .each(
                     since,
@@ -53,7 +53,11 @@ public final class PolicyLogs {
                             .ifPresent(past -> {
                               calls.merge(server, 1L, Long::sum);
                               visitor.accept(past);
-                            })));
+                            }));
+        if (look.unread().isPresent()) {
+          throw new AuditException(AuditException.Code.READ, look.unread().get());
+        }
+        seen.put(server, look);
       } catch (AuditException e) {
         fault = Optional.of(e);
         calls.remove(server);

@@ -137,7 +137,7 @@ class AuditExportTest {
     var out = new StringWriter();
     var denied =
         new AuditQuery("", Set.of(), Set.of("deny"), Set.of(), Optional.empty(), Optional.empty());
-    long written = AuditExport.JSONL.write(bench.folder, AuditFile.DECISIONS, denied, out);
+    long written = AuditExport.JSONL.write(bench.folder, AuditFile.DECISIONS, denied, _ -> {}, out);
     assertThat(written).isEqualTo(10);
     assertThat(out.toString().lines().toList())
         .hasSize(10)
@@ -146,7 +146,11 @@ class AuditExportTest {
         .contains("\"call-0\"");
     assertThat(
             AuditExport.CSV.write(
-                root.resolve("none"), AuditFile.DECISIONS, AuditQuery.ALL, new StringWriter()))
+                root.resolve("none"),
+                AuditFile.DECISIONS,
+                AuditQuery.ALL,
+                _ -> {},
+                new StringWriter()))
         .isZero();
   }
 

@@ -176,6 +176,40 @@ class AuditReaderTest {
   }
 
   @Test
+  void aLineThatIsNoRecordIsNamedAndATornTailIsNot() throws Exception {
+    bench.write(LogBench.rhythm(1 << 20, 10), 3);
+    Files.writeString(bench.current(), "{\"v\":1,\"seq\":4,\"ti", StandardOpenOption.APPEND);
+    assertThat(unread()).as("a write that was not finished").isEmpty();
+    bench.open().close();
+    assertThat(Files.readString(bench.current())).contains("torn_tail");
+    assertThat(unread()).as("named by its incident").isEmpty();
+    var lines = new ArrayList<>(Files.readAllLines(bench.current()));
+    lines.set(1, "x".repeat(lines.get(1).length()));
+    Files.write(bench.current(), lines);
+    assertThat(unread())
+        .containsExactly(
+            "`"
+                + bench.current()
+                + "`, line 2: found `"
+                + "x".repeat(40)
+                + "…`, expected a record");
+    Files.writeString(bench.current(), "junk");
+    assertThat(unread())
+        .containsExactly("`" + bench.current() + "`, line 1: found `junk`, expected a record");
+  }
+
+  // Both ways through the log say the same.
+  private List<String> unread() throws Exception {
+    var back = new ArrayList<String>();
+    var forth = new ArrayList<String>();
+    new AuditReader(bench.folder, AuditFile.DECISIONS, back::add)
+        .eachBefore(Long.MAX_VALUE, _ -> true);
+    new AuditReader(bench.folder, AuditFile.DECISIONS, forth::add).each(0, _ -> true);
+    assertThat(forth).isEqualTo(back);
+    return back;
+  }
+
+  @Test
   void linesThatAreNoRecordAreNeverThrownAtTheCaller() throws Exception {
     bench.write(LogBench.rhythm(1 << 20, 10), 30);
     var random = new Random(17);

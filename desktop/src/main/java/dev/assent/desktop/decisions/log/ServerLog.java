@@ -110,7 +110,11 @@ final class ServerLog {
   long export(AuditExport form, Predicate<LogEntry> wanted, Writer to)
       throws AuditException, IOException {
     return form.write(
-        folder, AuditFile.DECISIONS, record -> wanted.test(entry(record.seq(), record)), to);
+        folder,
+        AuditFile.DECISIONS,
+        record -> wanted.test(entry(record.seq(), record)),
+        _ -> {},
+        to);
   }
 
   /// The first chain that is not whole; else the decisions', whose size and end the page shows.

@@ -1,11 +1,12 @@
 package dev.assent.core.cli.audit;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.check.AuditVerifier;
 import dev.assent.core.audit.check.NewestCheckpoints;
 import dev.assent.core.audit.check.TrustSources;
-import dev.assent.core.audit.check.Verification;
 import dev.assent.core.cli.invocation.AuditFolders;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.LogChoice;
@@ -14,10 +15,14 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +37,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Show the newest checkpoint of each chain of a log; with --write keep them in a new file, an anchor.",
       "A later check against the anchor finds a loss of earlier records. Writes nothing for a log that does not verify, and"
-          + " ends with 1."
+          + " ends as `assent audit verify` does."
     })
 final class AuditAnchorCommand implements Callable<Integer> {
   private final AuditFolders logs;
@@ -58,63 +63,79 @@ final class AuditAnchorCommand implements Callable<Integer> {
   public Integer call() throws ConfigException {
     var log = choice.choose(logs);
     try {
-      List<NewestCheckpoints.Newest> newest = NewestCheckpoints.of(log.folder());
-      if (write != null) {
-        var verdicts = verdicts(log, newest);
-        if (AuditVerdict.exitCode(verdicts) != ExitCode.OK) {
-          verdicts.forEach(verdict -> output.line(verdict.line()));
-          return AuditVerdict.exitCode(verdicts).number();
-        }
-        NewestCheckpoints.write(log.folder(), newest, logs.path(write));
+      var newest = new EnumMap<AuditFile, NewestCheckpoints.Newest>(AuditFile.class);
+      NewestCheckpoints.of(log.folder()).forEach(one -> newest.put(one.file(), one));
+      var verdicts = verdicts(log);
+      ExitCode code = AuditVerdict.exitCode(verdicts);
+      // An anchor that lacks a chain would never miss what is taken from it.
+      Optional<Path> kept =
+          Optional.ofNullable(write)
+              .filter(_ -> code == ExitCode.OK && !newest.isEmpty())
+              .map(logs::path);
+      if (kept.isPresent()) {
+        NewestCheckpoints.write(log.folder(), List.copyOf(newest.values()), kept.get());
       }
-      show(newest);
-      return ExitCode.OK.number();
+      verdicts.stream().filter(AuditVerdict::isBad).forEach(one -> newest.remove(one.chain()));
+      show(newest, verdicts, kept);
+      boolean unkept = code == ExitCode.OK && write != null && kept.isEmpty();
+      return (unkept ? ExitCode.NEGATIVE : code).number();
     } catch (AuditException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
     }
   }
 
-  private List<AuditVerdict> verdicts(LogChoice.Chosen log, List<NewestCheckpoints.Newest> newest)
-      throws AuditException, ConfigException {
+  private List<AuditVerdict> verdicts(LogChoice.Chosen log) throws AuditException, ConfigException {
     TrustSources trust =
         log.proxy().isPresent() ? logs.trust(log.proxy().get()) : TrustSources.NONE;
     String label = log.proxy().orElse(log.folder().toString());
-    return newest.stream()
-        .map(one ->
-            new AuditVerdict(label, log.folder(), one.file(), verify(log.folder(), one, trust)))
+    return Stream.of(AuditFile.values())
+        .map(file ->
+            new AuditVerdict(
+                label, log.folder(), file, AuditVerifier.verify(log.folder(), file, trust)))
         .toList();
   }
 
-  private static Verification verify(
-      Path folder, NewestCheckpoints.Newest one, TrustSources trust) {
-    return AuditVerifier.verify(folder, one.file(), trust);
-  }
-
-  private void show(List<NewestCheckpoints.Newest> newest) {
+  private void show(
+      Map<AuditFile, NewestCheckpoints.Newest> newest,
+      List<AuditVerdict> verdicts,
+      Optional<Path> kept) {
+    var without = verdicts.stream().filter(one -> !newest.containsKey(one.chain())).toList();
     if (output.isJson()) {
-      var chains = newest.stream().<Json>map(AuditAnchorCommand::tree).toList();
-      var body = JsonObject.builder().put("chains", new JsonArray(chains));
-      Optional.ofNullable(write)
-          .map(file -> logs.path(file).toString())
-          .ifPresent(file -> body.put("written", file));
+      var chains = newest.values().stream().<Json>map(AuditAnchorCommand::tree).toList();
+      var others = without.stream().<Json>map(AuditVerdict::tree).toList();
+      var body =
+          JsonObject.builder()
+              .put("chains", new JsonArray(chains))
+              .put("without_checkpoint", new JsonArray(others));
+      kept.ifPresent(file -> body.put("written", file.toString()));
       output.json(body.build());
-      return;
+    } else {
+      newest
+          .values()
+          .forEach(one ->
+              output.line(
+                  String.format(
+                      Locale.ROOT,
+                      "%s: %d records at %s, %s",
+                      one.file().stem(),
+                      one.size(),
+                      one.time(),
+                      one.hash())));
+      without.forEach(one ->
+          output.line(one.isBad() ? one.line() : one.chain().stem() + ": no checkpoint yet"));
+      kept.ifPresent(file -> output.line("written to " + file));
     }
-    if (newest.isEmpty()) {
-      output.line("no checkpoint yet");
-    }
-    for (NewestCheckpoints.Newest one : newest) {
-      output.line(
-          String.format(
-              Locale.ROOT,
-              "%s: %d records at %s, %s",
-              one.file().stem(),
-              one.size(),
-              one.time(),
-              one.hash()));
-    }
-    if (write != null) {
-      output.line("written to " + logs.path(write));
+    if (write != null && kept.isEmpty()) {
+      CommandErrors.say(
+          spec.commandLine().getErr(),
+          newest.isEmpty()
+              ? "nothing was written: found no checkpoint that vouches for a chain"
+              : "nothing was written: an anchor without "
+                  + without.stream()
+                      .filter(AuditVerdict::isBad)
+                      .map(one -> "`" + one.chain().stem() + "`")
+                      .collect(Collectors.joining(", "))
+                  + " would never miss what is taken from there");
     }
   }
 

@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditQuery;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.cli.invocation.AuditFolders;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.LogChoice;
 import dev.assent.core.config.ConfigException;
@@ -21,6 +22,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -39,7 +42,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Print the records of a log as a table for spreadsheets (CSV) or as JSON lines, oldest first.",
       "Reads the log of the named proxy, of the only proxy, or in a folder, and does not check it: `assent audit verify`"
-          + " does that. Cells that a spreadsheet would take for a formula begin with an apostrophe."
+          + " does that. Ends with 1 if a line is no record. Cells that a spreadsheet would take for a formula begin with an apostrophe."
     })
 final class AuditExportCommand implements Callable<Integer> {
   /// The forms.
@@ -118,9 +121,10 @@ final class AuditExportCommand implements Callable<Integer> {
     if (chosen.proxy().isEmpty() && !Files.exists(chosen.folder())) {
       throw wrong("found no folder `" + chosen.folder() + "`, expected a log");
     }
+    var unread = new ArrayList<String>();
     try {
       if (out == null) {
-        print(chosen, file, query, spec.commandLine().getOut());
+        print(chosen, file, query, unread, spec.commandLine().getOut());
       } else {
         Path place = logs.path(out);
         try (var writer =
@@ -130,10 +134,13 @@ final class AuditExportCommand implements Callable<Integer> {
                     StandardCharsets.UTF_8,
                     StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.WRITE))) {
-          print(chosen, file, query, writer);
+          print(chosen, file, query, unread, writer);
         }
       }
-      return ExitCode.OK.number();
+      unread.forEach(why ->
+          CommandErrors.say(
+              spec.commandLine().getErr(), why + "; what is there is not in this export"));
+      return (unread.isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE).number();
     } catch (AuditException e) {
       throw wrong(String.valueOf(e.getMessage()));
     } catch (IOException e) {
@@ -141,13 +148,18 @@ final class AuditExportCommand implements Callable<Integer> {
     }
   }
 
-  private void print(LogChoice.Chosen chosen, AuditFile file, AuditQuery query, Writer to)
+  private void print(
+      LogChoice.Chosen chosen, AuditFile file, AuditQuery query, List<String> unread, Writer to)
       throws AuditException, IOException {
     var export = form == Form.csv ? AuditExport.CSV : AuditExport.JSONL;
     export.begin(to);
     long _ =
         export.write(
-            chosen.folder(), file, record -> query.test(record) && isAboutTool(record), to);
+            chosen.folder(),
+            file,
+            record -> query.test(record) && isAboutTool(record),
+            unread::add,
+            to);
     to.flush();
   }
 

@@ -105,6 +105,11 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
     return tree.build();
   }
 
+  /// True if the chain is not what it has to be, or cannot be read.
+  boolean isBad() {
+    return code() != ExitCode.OK;
+  }
+
   private ExitCode code() {
     return switch (verification) {
       case Verification.Intact _, Verification.Torn _ -> ExitCode.OK;

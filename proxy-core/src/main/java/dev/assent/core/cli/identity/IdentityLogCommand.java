@@ -2,9 +2,9 @@ package dev.assent.core.cli.identity;
 
 import dev.assent.core.audit.SignInHistory;
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
-import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.json.Json;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Show who signed in and out, here and at servers, and what was refused, newest first: what"
           + " the chain `auth` of the logs says. Nothing is checked; `assent audit verify` does that.",
-      "Ends with 4 if a log cannot be read."
+      "Ends with 4 if a log, or a line of one, cannot be read."
     })
 final class IdentityLogCommand implements Callable<Integer> {
   private static final int MOST = 10_000;
@@ -76,11 +76,15 @@ final class IdentityLogCommand implements Callable<Integer> {
           JsonObject.builder()
               .put("events", new JsonArray(page.entries().stream().map(this::json).toList()))
               .put("more", page.more())
+              .put("unreadable", unreadable(page.unreadable()))
               .build());
     } else {
       page.entries().forEach(entry -> output.line(entry.time() + "  " + SignInLine.of(entry)));
       if (page.entries().isEmpty()) {
-        output.line("nothing is on record");
+        output.line(
+            page.unreadable().isEmpty()
+                ? "nothing is on record"
+                : "nothing is on record in what can be read");
       }
       if (page.more()) {
         output.line("there are older ones; --limit shows more");
@@ -88,10 +92,15 @@ final class IdentityLogCommand implements Callable<Integer> {
     }
     page.unreadable()
         .forEach((name, why) ->
-            spec.commandLine()
-                .getErr()
-                .println(TerminalText.line("the log of `" + name + "` cannot be read: " + why)));
+            CommandErrors.say(
+                spec.commandLine().getErr(), "the log of `" + name + "` cannot be read: " + why));
     return (page.unreadable().isEmpty() ? ExitCode.OK : ExitCode.FAILED).number();
+  }
+
+  private static JsonObject unreadable(Map<String, String> logs) {
+    var body = JsonObject.builder();
+    new TreeMap<>(logs).forEach(body::put);
+    return body.build();
   }
 
   private Json json(SignInHistory.Entry entry) {

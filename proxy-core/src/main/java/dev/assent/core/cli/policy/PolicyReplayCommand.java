@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.cli.invocation.AuditFolders;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.LogChoice;
 import dev.assent.core.config.ConfigException;
@@ -95,19 +96,30 @@ final class PolicyReplayCommand implements Callable<Integer> {
       FindingText.complain(spec, policy, e);
       return PolicyExit.UNUSABLE;
     }
-    var found = replayed(document.policy(), chosen);
+    var unread = new LinkedHashMap<String, String>();
+    var found = replayed(document.policy(), chosen, unread);
     Path home = surroundings.userHome();
     if (output.isJson()) {
-      output.json(ReplayText.tree(found, found.together(examples), home));
+      output.json(
+          ReplayText.tree(found, found.together(examples), home)
+              .with("unread", ReplayText.texts(unread)));
     } else {
       ReplayText.lines(found, found.together(examples), home).forEach(output::line);
     }
-    boolean fine = found.together(0).differences() == 0 && found.missed().isEmpty();
+    unread
+        .values()
+        .forEach(why ->
+            CommandErrors.say(spec.commandLine().getErr(), why + "; what is there was not judged"));
+    boolean fine =
+        found.together(0).differences() == 0 && found.missed().isEmpty() && unread.isEmpty();
     return fine ? PolicyExit.FINE : PolicyExit.REMARKS;
   }
 
   /// Judges log after log.
-  private ReplayResult.Servers replayed(Policy draft, Map<String, Path> chosen) {
+  ///
+  /// @param unread gets, by the name of its server, the first line of a log that is no record
+  private ReplayResult.Servers replayed(
+      Policy draft, Map<String, Path> chosen, Map<String, String> unread) {
     var parts = new ArrayList<ReplayResult.Part>();
     var missed = new LinkedHashMap<String, String>();
     chosen.forEach((name, place) -> {
@@ -118,6 +130,10 @@ final class PolicyReplayCommand implements Callable<Integer> {
                 ? Replay.of(draft, surroundings.userHome(), log, examples, _ -> true)
                 : new Replay(draft, surroundings.userHome(), examples).result();
         parts.add(new ReplayResult.Part(name, result, true));
+        if (Files.exists(place)) {
+          new AuditReader(place, AuditFile.DECISIONS, why -> unread.putIfAbsent(name, why))
+              .eachBefore(Long.MAX_VALUE, _ -> true);
+        }
       } catch (AuditException e) {
         if (chosen.size() == 1) {
           throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));

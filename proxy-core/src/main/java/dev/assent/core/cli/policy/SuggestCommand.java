@@ -3,6 +3,7 @@ package dev.assent.core.cli.policy;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.cli.invocation.AuditFolders;
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.LogChoice;
@@ -18,6 +19,7 @@ import dev.assent.core.suggest.RuleAges;
 import dev.assent.core.suggest.Suggestions;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,7 +36,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Suggest rules from your answers of the last days.",
       "Prints the effect of each rule on the logged calls, then the attention that the questions took. Changes nothing.",
-      "Reads the log of the named proxy and of all that share its policy, or of the only one."
+      "Reads the log of the named proxy and of all that share its policy, or of the only one; ends with 1 if one of"
+          + " several logs cannot be read, and without any with 2."
     })
 public final class SuggestCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
@@ -82,7 +85,19 @@ public final class SuggestCommand implements Callable<Integer> {
           AttentionFigures.of(
               List.of(log, PastLog.acts(chosen.folder())), now, surroundings.clock().getZone());
       print(found, figures);
-      return ExitCode.OK.number();
+      var err = spec.commandLine().getErr();
+      found
+          .missed()
+          .forEach((server, why) ->
+              CommandErrors.say(err, "the log of `" + server + "` is not counted: " + why));
+      if (!figures.complete()) {
+        CommandErrors.say(
+            err,
+            "the figures of attention do not count all of `"
+                + name
+                + "`: its log is too long, or has lines that are no record");
+      }
+      return (found.missed().isEmpty() ? ExitCode.OK : ExitCode.NEGATIVE).number();
     } catch (AuditException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
     }
@@ -104,10 +119,13 @@ public final class SuggestCommand implements Callable<Integer> {
       return;
     }
     if (found.counted().size() + found.missed().size() > 1) {
-      ReplayText.counted(found.counted(), found.missed()).forEach(output::line);
+      ReplayText.counted(found.counted(), Map.of()).forEach(output::line);
     }
     if (found.suggestions().isEmpty()) {
-      output.line("nothing to suggest");
+      output.line(
+          found.missed().isEmpty()
+              ? "nothing to suggest"
+              : "nothing to suggest from what can be read");
     }
     found
         .suggestions()

@@ -161,7 +161,8 @@ final class SuggestionText {
             .put("timeouts", figures.timeouts())
             .put("taken_back", figures.takenBack())
             .put("refused", figures.refused())
-            .put("undone", figures.undone());
+            .put("undone", figures.undone())
+            .put("complete", figures.complete());
     figures.median().ifPresent(time -> tree.put("median_ms", JsonNumber.of(time.toMillis())));
     return tree.build();
   }
