@@ -63,7 +63,9 @@ public final class DenyCommand implements Callable<Integer> {
     if (id.isEmpty() || id.length() > 128 || HiddenCodePoints.hasControl(id)) {
       throw new ParameterException(
           spec.commandLine(),
-          "found `" + id + "`, expected an id from `assent queue` or --everything");
+          "found "
+              + (id.isEmpty() ? "no id" : "`" + id + "`")
+              + ", expected an id from `assent queue` or --everything");
     }
     if (reason.length() > REASON_LENGTH || HiddenCodePoints.hasControl(reason)) {
       throw new ParameterException(

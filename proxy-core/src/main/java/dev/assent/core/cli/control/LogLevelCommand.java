@@ -46,6 +46,11 @@ public final class LogLevelCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, ControlException {
+    if (words.size() > 2) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "found `" + String.join(" ", words) + "`, expected at most a logger and a level");
+    }
     String logger = words.size() == 2 ? words.getFirst() : "dev.assent";
     String level = words.getLast();
     JsonObject answer = rooms.control().logLevel(surroundings.home(), logger, level);

@@ -11,6 +11,8 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,7 +22,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Turns what goes wrong in a command into lines on the error stream and an exit code.
 public final class CommandErrors {
-  private static final Pattern LIBRARY_QUOTES = Pattern.compile("(?<![A-Za-z])'([^']*)'");
+  // Quotes inside of a command that somebody is to type are its own.
+  private static final Pattern LIBRARY_QUOTES = Pattern.compile("`[^`]*`|(?<![A-Za-z])'([^']*)'");
 
   private CommandErrors() {}
 
@@ -28,20 +31,42 @@ public final class CommandErrors {
   public static int usage(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
+    if (e instanceof UnmatchedArgumentException && isOfSecrets(command)) {
+      say(err, "found more than is expected here; it may be a secret, so it is not repeated");
+      return seeHelp(command);
+    }
     String message = String.valueOf(e.getMessage()).strip();
     String line =
         message.isEmpty()
             ? "wrong usage"
             : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
-    err.println("assent: " + TerminalText.line(LIBRARY_QUOTES.matcher(line).replaceAll("`$1`")));
+    say(err, LIBRARY_QUOTES.matcher(line).replaceAll(CommandErrors::quoted));
     if (e instanceof UnmatchedArgumentException unmatched) {
       UnmatchedArgumentException.printSuggestions(unmatched, err);
       if (command.getCommandName().equals("add")) {
         err.println("put `--` before the command of the server");
       }
     }
-    err.println("see `" + command.getCommandSpec().qualifiedName() + " --help`");
+    return seeHelp(command);
+  }
+
+  private static int seeHelp(CommandLine command) {
+    command.getErr().println("see `" + command.getCommandSpec().qualifiedName() + " --help`");
     return ExitCode.BAD_INPUT.number();
+  }
+
+  private static String quoted(MatchResult found) {
+    String inner = found.group(1);
+    return Matcher.quoteReplacement(inner == null ? found.group() : "`" + inner + "`");
+  }
+
+  private static boolean isOfSecrets(CommandLine command) {
+    for (CommandLine at = command; at != null; at = at.getParent()) {
+      if (at.getCommandName().equals("secret")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// A command that could not do its work.

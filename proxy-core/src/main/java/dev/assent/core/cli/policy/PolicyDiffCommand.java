@@ -68,11 +68,8 @@ final class PolicyDiffCommand implements Callable<Integer> {
     List<PolicyOperand> both;
     try {
       both = both();
-    } catch (PolicyFormatException e) {
-      e.findings()
-          .forEach(finding ->
-              FindingText.lines("the policy", finding)
-                  .forEach(spec.commandLine().getErr()::println));
+    } catch (UnusableException e) {
+      FindingText.complain(spec, e.name, e.why);
       return PolicyExit.UNUSABLE;
     }
     var before = both.getFirst();
@@ -122,7 +119,20 @@ final class PolicyDiffCommand implements Callable<Integer> {
                 .build());
   }
 
-  private List<PolicyOperand> both() throws ConfigException, IOException, PolicyFormatException {
+  private static final class UnusableException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String name;
+    private final PolicyFormatException why;
+
+    UnusableException(String name, PolicyFormatException why) {
+      super(name, why);
+      this.name = name;
+      this.why = why;
+    }
+  }
+
+  private List<PolicyOperand> both() throws ConfigException, IOException, UnusableException {
     if (operands.size() == 2) {
       return List.of(operand(operands.getFirst()), operand(operands.getLast()));
     }
@@ -136,7 +146,7 @@ final class PolicyDiffCommand implements Callable<Integer> {
   }
 
   private List<PolicyOperand> lastTwo(String server)
-      throws ConfigException, IOException, PolicyFormatException {
+      throws ConfigException, IOException, UnusableException {
     var history = policies.history(spec, server);
     var revisions = history.revisions();
     if (revisions.size() < 2) {
@@ -146,16 +156,21 @@ final class PolicyDiffCommand implements Callable<Integer> {
     }
     var both = new ArrayList<PolicyOperand>();
     for (var revision : revisions.subList(revisions.size() - 2, revisions.size())) {
-      both.add(PolicyOperand.version(spec, history, Long.toString(revision.number())));
+      both.add(operand(Long.toString(revision.number())));
     }
     return both;
   }
 
   private PolicyOperand operand(String word)
-      throws ConfigException, IOException, PolicyFormatException {
-    return PolicyOperand.isVersion(word)
-        ? PolicyOperand.version(spec, policies.history(spec, server()), word)
-        : PolicyOperand.file(surroundings, spec, word);
+      throws ConfigException, IOException, UnusableException {
+    boolean version = PolicyOperand.isVersion(word);
+    try {
+      return version
+          ? PolicyOperand.version(spec, policies.history(spec, server()), word)
+          : PolicyOperand.file(surroundings, spec, word);
+    } catch (PolicyFormatException e) {
+      throw new UnusableException(version ? "version " + word : word, e);
+    }
   }
 
   private String server() {

@@ -211,11 +211,13 @@ final class ProtectionReport {
     if (stored) {
       secrets(plan, written).forEach(one -> output.line(kept(one)));
     }
+    var clients = written.stream().map(Protection.ChangedFile::client).distinct().toList();
     output.line(
         "restart "
-            + ClientFileOptions.shown(
-                written.stream().map(Protection.ChangedFile::client).distinct().toList())
-            + ", which read their files when they start");
+            + ClientFileOptions.shown(clients)
+            + (clients.size() == 1
+                ? ", which reads its files when it starts"
+                : ", which read their files when they start"));
   }
 
   private void moved(WiredServer one, String proxy, Map<WiredServer, LaunchResult> starts) {

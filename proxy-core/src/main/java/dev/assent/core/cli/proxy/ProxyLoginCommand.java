@@ -68,11 +68,10 @@ final class ProxyLoginCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws ConfigException, ServerSignIns.SignInException, InterruptedException {
+    var server = ConfigStore.read(surroundings.home(), name);
     SignInNotes.SignedIn in;
     try {
-      in =
-          signIns(surroundings, rooms)
-              .signIn(ConfigStore.read(surroundings.home(), name), this::open);
+      in = signIns(surroundings, rooms).signIn(server, this::open);
     } finally {
       tellCore(surroundings, rooms);
     }

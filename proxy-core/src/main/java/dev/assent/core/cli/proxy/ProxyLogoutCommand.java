@@ -37,9 +37,8 @@ final class ProxyLogoutCommand implements Callable<Integer> {
   @Override
   public Integer call()
       throws ConfigException, ServerSignIns.SignInException, InterruptedException {
-    boolean was =
-        ProxyLoginCommand.signIns(surroundings, rooms)
-            .signOut(ConfigStore.read(surroundings.home(), name));
+    var server = ConfigStore.read(surroundings.home(), name);
+    boolean was = ProxyLoginCommand.signIns(surroundings, rooms).signOut(server);
     ProxyLoginCommand.tellCore(surroundings, rooms);
     spec.commandLine()
         .getOut()

@@ -96,6 +96,7 @@ public final class ConfigStore implements AutoCloseable {
   ///
   /// @throws ConfigException when it cannot be used
   public static ProxyDefinition read(AssentHome home, String proxy) throws ConfigException {
+    new ProxyFolders(home).checkKnown(proxy);
     Path file = home.proxyFile(proxy);
     return ProxyFileReader.parse(file, TextStore.read(file).orElse(new byte[0]))
         .definition(proxy, SettingValues.NONE);

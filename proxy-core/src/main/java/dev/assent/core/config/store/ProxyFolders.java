@@ -73,8 +73,17 @@ record ProxyFolders(AssentHome home) {
 
   /// Refuses names without a folder, links, and folders that are not ours alone.
   void checkThere(String name) throws ConfigException {
+    checkKnown(name);
+    Optional<ConfigProblem> unsafe =
+        new HomeFolder(home.config(), home.proxyFolder(name)).prepare();
+    if (unsafe.isPresent()) {
+      throw new ConfigException(unsafe.get());
+    }
+  }
+
+  /// Refuses names that break the rule or have no folder; looks only.
+  void checkKnown(String name) throws ConfigException {
     checkName(name);
-    Path folder = home.proxyFolder(name);
     if (!Files.exists(home.proxyFile(name), LinkOption.NOFOLLOW_LINKS)) {
       List<String> names = names();
       String expected =
@@ -88,10 +97,6 @@ record ProxyFolders(AssentHome home) {
               "no proxy " + EscapedText.name(name),
               expected,
               NearestName.of(name, names)));
-    }
-    Optional<ConfigProblem> unsafe = new HomeFolder(home.config(), folder).prepare();
-    if (unsafe.isPresent()) {
-      throw new ConfigException(unsafe.get());
     }
   }
 
