@@ -9,16 +9,17 @@ import dev.assent.core.canary.CanaryStep;
 import dev.assent.core.canary.CanaryWay;
 import dev.assent.core.canary.SettledCanary;
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
-import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.doctor.Sentence;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.McpClient;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,14 +33,17 @@ final class CanaryReport {
 
   private final CliSurroundings surroundings;
   private final CommandOutput output;
+  private final PrintWriter err;
   private final CanaryRun run;
   private final AgentCanaries agents;
 
   /// @param launcher our program; absolute
-  CanaryReport(CliSurroundings surroundings, Path launcher, CommandOutput output)
+  /// @param err told of servers that cannot be used
+  CanaryReport(CliSurroundings surroundings, Path launcher, CommandOutput output, PrintWriter err)
       throws ConfigException {
     this.surroundings = surroundings;
     this.output = output;
+    this.err = err;
     @Nullable Path root = surroundings.userHome().toAbsolutePath().getRoot();
     this.run =
         new CanaryRun(
@@ -92,13 +96,9 @@ final class CanaryReport {
   }
 
   private Map<String, String> fronts() throws ConfigException {
-    var proxies = new ArrayList<ProxyDefinition>();
-    try (var store = surroundings.open()) {
-      for (String name : store.proxyNames()) {
-        proxies.add(store.proxy(name));
-      }
-    }
-    return HttpFrontEnd.addresses(proxies);
+    return HttpFrontEnd.addresses(
+        surroundings.usableServers((name, why) ->
+            CommandErrors.say(err, "the server `" + name + "` cannot be used: " + why)));
   }
 
   private void line(CanaryResult result) {

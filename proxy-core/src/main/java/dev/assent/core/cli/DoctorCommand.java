@@ -133,7 +133,8 @@ final class DoctorCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "Assent is not installed here, so there is no program that a client could"
                         + " start"));
-    return new CanaryReport(surroundings, launcher, output).print(client);
+    return new CanaryReport(surroundings, launcher, output, spec.commandLine().getErr())
+        .print(client);
   }
 
   /// The parts of a bundle, for help texts.

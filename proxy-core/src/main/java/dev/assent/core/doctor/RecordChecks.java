@@ -22,8 +22,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Checks the stored records: settings, servers, policies, the log.
@@ -49,43 +51,72 @@ final class RecordChecks {
 
   static Diagnosis policies(Machine machine) throws ConfigException {
     var names = ConfigStore.proxyNames(machine.home());
-    for (String name : names) {
-      try {
-        ConfigStore.read(machine.home(), name);
-      } catch (ConfigException e) {
-        return Diagnosis.failed(
-            Sentence.of("the server `%s` cannot be used: %s", name, e.getMessage()),
-            Sentence.of("mend the file; until then all its calls are denied"));
-      }
-      String owner;
-      try {
-        owner = PolicyLinks.onDisk(machine.home()).owner(name);
-      } catch (ConfigException e) {
-        return Diagnosis.failed(
-            Sentence.of("the rules for `%s` cannot be used: %s", name, e.getMessage()),
-            Sentence.of("give it rules of its own; until then all its calls are denied"));
-      }
-      Path file = machine.home().policyFile(owner);
-      try {
-        PolicyDocument.parse(PlainFile.read(file, FileTrust.OURS, POLICY));
-      } catch (NoSuchFileException _) {
-        return Diagnosis.warning(
-            Sentence.of("the server `%s` has no policy", name),
-            Sentence.of("give it one on the page Rules; until then all its calls are denied"));
-      } catch (IOException | PolicyFormatException e) {
-        return Diagnosis.failed(
-            Sentence.of("the policy of `%s` cannot be used: %s", name, e.getMessage()),
-            Sentence.of("run `assent policy check %s`", file));
-      }
+    var bad = names.stream().flatMap(name -> policy(machine, name).stream()).toList();
+    if (bad.isEmpty()) {
+      return names.isEmpty()
+          ? Diagnosis.ok("there is none yet")
+          : Diagnosis.ok("%s can be used", names.size());
     }
-    return names.isEmpty()
-        ? Diagnosis.ok("there is none yet")
-        : Diagnosis.ok("%s can be used", names.size());
+    return together(bad, Sentence.of("%s servers are not in order: %s", bad.size(), joined(bad)));
+  }
+
+  // One by itself says what to do about it.
+  private static Diagnosis together(List<Diagnosis> bad, Sentence all) {
+    if (bad.size() == 1) {
+      return bad.getFirst();
+    }
+    boolean failed = bad.stream().anyMatch(one -> one.state() == Diagnosis.State.FAILED);
+    var advice = Sentence.of("mend what it names and look again");
+    return failed ? Diagnosis.failed(all, advice) : Diagnosis.warning(all, advice);
+  }
+
+  private static String joined(List<Diagnosis> bad) {
+    return bad.stream().map(one -> one.found().text()).collect(Collectors.joining("; "));
+  }
+
+  private static Optional<Diagnosis> policy(Machine machine, String name) {
+    try {
+      ConfigStore.read(machine.home(), name);
+    } catch (ConfigException e) {
+      return Optional.of(
+          Diagnosis.failed(
+              Sentence.of("the server `%s` cannot be used: %s", name, e.getMessage()),
+              Sentence.of("mend the file; until then all its calls are denied")));
+    }
+    String owner;
+    try {
+      owner = PolicyLinks.onDisk(machine.home()).owner(name);
+    } catch (ConfigException e) {
+      return Optional.of(
+          Diagnosis.failed(
+              Sentence.of("the rules for `%s` cannot be used: %s", name, e.getMessage()),
+              Sentence.of("give it rules of its own; until then all its calls are denied")));
+    }
+    if (!owner.equals(name)) {
+      // The one that has the rules says what is wrong with them.
+      return Optional.empty();
+    }
+    Path file = machine.home().policyFile(owner);
+    try {
+      PolicyDocument.parse(PlainFile.read(file, FileTrust.OURS, POLICY));
+    } catch (NoSuchFileException _) {
+      return Optional.of(
+          Diagnosis.warning(
+              Sentence.of("the server `%s` has no policy", name),
+              Sentence.of("give it one on the page Rules; until then all its calls are denied")));
+    } catch (IOException | PolicyFormatException e) {
+      return Optional.of(
+          Diagnosis.failed(
+              Sentence.of("the policy of `%s` cannot be used: %s", name, e.getMessage()),
+              Sentence.of("run `assent policy check %s`", file)));
+    }
+    return Optional.empty();
   }
 
   static Diagnosis log(Machine machine) throws ConfigException {
     var logs = new HomeLogs(machine.home());
     long records = 0;
+    var bad = new ArrayList<Diagnosis>();
     for (String name : logs.names()) {
       Map<AuditFile, Verification> found;
       try {
@@ -98,9 +129,11 @@ final class RecordChecks {
       for (Verification one : found.values()) {
         Optional<String> wrong = wrong(one);
         if (wrong.isPresent()) {
-          return Diagnosis.failed(
-              Sentence.of("the log of `%s` is not whole: %s", name, wrong.get()),
-              Sentence.of("run `assent audit verify`; keep a copy before anything else writes"));
+          bad.add(
+              Diagnosis.failed(
+                  Sentence.of("the log of `%s` is not whole: %s", name, wrong.get()),
+                  Sentence.of(
+                      "run `assent audit verify`; keep a copy before anything else writes")));
         }
         records +=
             one instanceof Verification.Intact intact
@@ -108,7 +141,9 @@ final class RecordChecks {
                 : one instanceof Verification.Torn torn ? torn.size() : 0;
       }
     }
-    return Diagnosis.ok("%s records, all whole", records);
+    return bad.isEmpty()
+        ? Diagnosis.ok("%s records, all whole", records)
+        : together(bad, Sentence.of("%s chains are not whole: %s", bad.size(), joined(bad)));
   }
 
   private static Optional<String> wrong(Verification found) {

@@ -109,11 +109,6 @@ public final class Uninstall {
       for (Step step : purge().steps()) {
         lines.add(done(step));
       }
-    } else if (purge) {
-      lines.add(
-          new Line(
-              State.LEFT,
-              "settings, policies, logs and keys: something failed before, and what agents' files were stands among them"));
     }
     lines.addAll(left(purge && whole, _ -> true));
     return lines;
@@ -176,8 +171,13 @@ public final class Uninstall {
   private List<Line> left(boolean gone, Predicate<StartedPrograms.Entry> open)
       throws InterruptedException {
     var lines = new ArrayList<Line>();
-    for (StartedPrograms.Entry entry :
-        new StartedPrograms(place.agents(), place.home().wiringFolder()).find()) {
+    var started = new StartedPrograms(place.agents(), place.home().wiringFolder());
+    started
+        .unread()
+        .forEach(file ->
+            lines.add(
+                new Line(State.OPEN, file.why() + "; if it starts Assent, take the entry out")));
+    for (StartedPrograms.Entry entry : started.find()) {
       if (entry.proxy().isPresent() && open.test(entry)) {
         lines.add(
             new Line(
@@ -206,16 +206,24 @@ public final class Uninstall {
                     + "`: until you log out; clients that are open do not start Assent meanwhile"));
       }
     } else {
+      if (purge) {
+        lines.add(
+            new Line(
+                State.LEFT,
+                "settings, policies, logs and keys: something failed before, and what agents' files were stands among them"));
+      }
       lines.add(new Line(State.LEFT, "`" + place.home().config() + "`: settings and policies"));
       if (!place.home().state().equals(place.home().config())) {
         lines.add(new Line(State.LEFT, "`" + place.home().state() + "`: logs"));
       }
       // Not asked: a key store that is locked would open a window of its own.
-      lines.add(
-          new Line(
-              State.LEFT,
-              "the key store: keys, and your sign-ins here and at servers, if there are any;"
-                  + " `--purge` takes them out"));
+      if (!purge) {
+        lines.add(
+            new Line(
+                State.LEFT,
+                "the key store: keys, and your sign-ins here and at servers, if there are any;"
+                    + " `--purge` takes them out"));
+      }
     }
     return lines;
   }

@@ -21,8 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Finds the entries in files of clients and agents that start a program with the name of ours,
-/// wherever it lies and whether or not it is there. Only reads; a file that cannot be read has no
-/// entries here.
+/// wherever it lies and whether or not it is there. Only reads.
 public final class StartedPrograms {
   private final AgentFolders own;
   private final Path backups;
@@ -51,7 +50,7 @@ public final class StartedPrograms {
     }
   }
 
-  /// Those of all clients and agents, each once.
+  /// Those of all clients and agents, each once; a file that cannot be read has none here.
   public List<Entry> find() {
     var found = new LinkedHashSet<Entry>();
     servers().forEach(found::add);
@@ -68,10 +67,19 @@ public final class StartedPrograms {
     return List.copyOf(found);
   }
 
+  /// The files with servers that cannot be read, so that nobody knows what they start.
+  public List<UnreadFile> unread() {
+    return clients().stream().flatMap(client -> client.unreadable().stream()).distinct().toList();
+  }
+
+  private List<WiredClient> clients() {
+    // All entries count here, those too that do not lead to the program that asks.
+    return new FoundClients(own, own.home()).wired(java.util.Map.of());
+  }
+
   private List<Entry> servers() {
     var found = new ArrayList<Entry>();
-    // All entries count here, those too that do not lead to the program that asks.
-    for (WiredClient client : new FoundClients(own, own.home()).wired(java.util.Map.of())) {
+    for (WiredClient client : clients()) {
       for (WiredServer server : client.servers()) {
         List<String> command = server.command();
         if (command.size() >= 3 && isOurs(command.getFirst()) && command.get(1).equals("run")) {

@@ -3,14 +3,17 @@ package dev.assent.core.cli.invocation;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// The parts of its process that a command sees.
@@ -56,6 +59,25 @@ public record CliSurroundings(
   /// @throws ConfigException as [ConfigStore#open]
   public ConfigStore open() throws ConfigException {
     return ConfigStore.open(home(), clock);
+  }
+
+  /// The servers whose file can be used; of the others nothing is known.
+  ///
+  /// @param broken told the name of each other one and what is wrong with its file
+  /// @throws ConfigException as [#open]
+  public List<ProxyDefinition> usableServers(BiConsumer<String, String> broken)
+      throws ConfigException {
+    var usable = new ArrayList<ProxyDefinition>();
+    try (var store = open()) {
+      for (String name : store.proxyNames()) {
+        try {
+          usable.add(store.proxy(name));
+        } catch (ConfigException e) {
+          broken.accept(name, String.valueOf(e.getMessage()));
+        }
+      }
+    }
+    return usable;
   }
 
   /// The branches that the person's settings protect; the usual ones where the settings cannot be

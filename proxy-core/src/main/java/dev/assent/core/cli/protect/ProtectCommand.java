@@ -3,6 +3,7 @@ package dev.assent.core.cli.protect;
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ClientVariables;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.PolicyTexts;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -121,9 +123,16 @@ public final class ProtectCommand implements Callable<Integer> {
     ClientVariables.check(handedOn, spec.commandLine());
     Path launcher = files.launcher(rooms);
     var found = ClientFileOptions.found(surroundings, launcher);
-    List<ProxyDefinition> configured = configured();
+    var broken = new TreeSet<String>();
+    List<ProxyDefinition> configured =
+        surroundings.usableServers((name, why) -> {
+          broken.add(name);
+          CommandErrors.say(
+              spec.commandLine().getErr(),
+              "the server `" + name + "` of Assent cannot be used: " + why);
+        });
     var report = new ProtectionReport(output, spec);
-    var chosen = agreedOn(chosen(found, configured, report), found, report);
+    var chosen = agreedOn(chosen(found, configured, broken, report), found, report);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     var plans =
         new ProtectionPlans(
@@ -228,18 +237,11 @@ public final class ProtectCommand implements Callable<Integer> {
     return report.left().isEmpty() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
   }
 
-  private List<ProxyDefinition> configured() throws ConfigException {
-    var configured = new ArrayList<ProxyDefinition>();
-    try (var store = surroundings.open()) {
-      for (String name : store.proxyNames()) {
-        configured.add(store.proxy(name));
-      }
-    }
-    return configured;
-  }
-
   private SequencedMap<McpClient, List<WiredServer>> chosen(
-      FoundClients found, List<ProxyDefinition> configured, ProtectionReport report) {
+      FoundClients found,
+      List<ProxyDefinition> configured,
+      Set<String> broken,
+      ProtectionReport report) {
     List<McpClient> wanted = files.clients(client);
     Map<String, String> fronts = HttpFrontEnd.addresses(configured);
     List<WiredClient> here =
@@ -252,7 +254,16 @@ public final class ProtectCommand implements Callable<Integer> {
     for (WiredClient one : here) {
       one.unreadable().forEach(report::unread);
       one.servers().forEach(each -> named.add(each.name()));
-      List<WiredServer> around = Protection.around(one, Optional.ofNullable(server));
+      var around = new ArrayList<>(Protection.around(one, Optional.ofNullable(server)));
+      around.removeIf(each -> {
+        boolean same = broken.contains(Protection.free(each.name(), Set.of()));
+        if (same) {
+          report.stays(
+              ProtectionReport.place(each)
+                  + " has the name of a server of Assent that cannot be used, and may be that one");
+        }
+        return same;
+      });
       if (!around.isEmpty()) {
         chosen.put(one.client(), around);
       }
