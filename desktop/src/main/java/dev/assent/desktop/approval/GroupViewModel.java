@@ -47,6 +47,7 @@ public final class GroupViewModel extends AnswerTarget {
   private Optional<Duration> overSince = Optional.empty();
   private List<GroupRow> openRows = List.of();
   private boolean onScreen;
+  private boolean ownEnd;
 
   GroupViewModel(ApprovalViewModel card, Ticker ticker) {
     super(new SeenTime(ticker));
@@ -89,6 +90,7 @@ public final class GroupViewModel extends AnswerTarget {
   void open(WaitingLine group) {
     line = Optional.of(group);
     overSince = Optional.empty();
+    ownEnd = false;
     state.rows.clear();
     fill(false);
     openRows = openRows();
@@ -143,6 +145,7 @@ public final class GroupViewModel extends AnswerTarget {
         .forEach(row -> row.tickedProperty().set(false));
     boolean came = fill(true);
     openRows = openRows();
+    ownEnd &= openRows.isEmpty();
     if (ended || came) {
       moved();
     }
@@ -232,9 +235,12 @@ public final class GroupViewModel extends AnswerTarget {
 
   private void tick() {
     state.rows.stream().findFirst().ifPresent(_ -> card.state().kept.tick(ticker.now()));
+    boolean leaves = ownEnd || !card.life().stands();
     if (overSince
-        .filter(at -> ticker.uptime().minus(at).compareTo(CardLife.GHOST) >= 0)
+        .filter(at -> leaves && ticker.uptime().minus(at).compareTo(CardLife.GHOST) >= 0)
         .isPresent()) {
+      // The card comes in its place by itself.
+      card.arming.swapped(card.ticker.uptime());
       close();
     }
     refresh();
@@ -261,12 +267,14 @@ public final class GroupViewModel extends AnswerTarget {
       return;
     }
     var meant = meant();
+    boolean all = meant.containsAll(openRows());
     // Before the desk is told, because it may report the ends at once.
     meant.forEach(row -> row.tickedProperty().set(false));
     moved();
     meant.stream()
         .map(row -> row.entry().request())
         .forEach(asked -> given(desk.give(asked.id(), asked.digest(), answer)));
+    ownEnd = all;
   }
 
   // One that ended in the same moment is told by the queue.

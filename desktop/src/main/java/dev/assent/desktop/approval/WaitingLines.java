@@ -39,6 +39,7 @@ final class WaitingLines {
   private final Map<CallGroupKey, WaitingLine> groups = new HashMap<>();
   private boolean pointerInside;
   private boolean seen;
+  private boolean drawing;
 
   WaitingLines(Ticker ticker, AsideCalls aside, CommandReader commands) {
     this.commands = commands;
@@ -48,6 +49,20 @@ final class WaitingLines {
 
   ObservableList<WaitingLine> lines() {
     return lines;
+  }
+
+  /// True while lines come or leave.
+  boolean isDrawing() {
+    return drawing;
+  }
+
+  private void draw(Runnable change) {
+    drawing = true;
+    try {
+      change.run();
+    } finally {
+      drawing = false;
+    }
   }
 
   /// Every call of the list, oldest first.
@@ -124,7 +139,7 @@ final class WaitingLines {
     } else {
       var line = new WaitingLine(entry);
       shape.ifPresent(its -> groups.put(its, line));
-      lines.add(line);
+      draw(() -> lines.add(line));
     }
   }
 
@@ -169,7 +184,7 @@ final class WaitingLines {
     List<WaitingLine> leave = gone.subList(0, Math.max(0, spare));
     if (!leave.isEmpty()) {
       leave.forEach(line -> line.shape().ifPresent(shape -> groups.remove(shape, line)));
-      lines.removeAll(Set.copyOf(leave));
+      draw(() -> lines.removeAll(Set.copyOf(leave)));
     }
     lines.forEach(line -> line.thin(uptime, patience));
     var kept =

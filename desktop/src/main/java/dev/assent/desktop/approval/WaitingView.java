@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
+import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -72,7 +73,8 @@ public final class WaitingView {
     nextWord.visibleProperty().bind(model.nextEndProperty().isNotEmpty());
     var content = model.card().state().content;
     content.addListener((_, _, shown) -> mark(shown));
-    model.waiting().addListener((InvalidationListener) _ -> mark(content.get()));
+    // Told of changes, not of invalidation: after the list has moved its mark along.
+    model.waiting().addListener((ListChangeListener<WaitingLine>) _ -> mark(content.get()));
     var table = model.group().state().open;
     table.addListener((_, _, _) -> mark(content.get()));
     cardSide
@@ -125,9 +127,17 @@ public final class WaitingView {
     list.getSelectionModel()
         .selectedItemProperty()
         .addListener((_, _, line) ->
-            Optional.ofNullable(line).filter(_ -> !marking).ifPresent(model::choose));
+            Optional.ofNullable(line)
+                .filter(_ -> !marking && !model.isDrawing())
+                .ifPresent(model::choose));
     // The line may be marked already, because the card shows one of its calls.
-    list.addEventHandler(MouseEvent.MOUSE_CLICKED, _ -> open());
+    list.addEventHandler(
+        MouseEvent.MOUSE_CLICKED,
+        _ -> {
+          open();
+          // One that has ended opens nothing.
+          mark(model.card().state().content.get());
+        });
     list.addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
@@ -155,12 +165,11 @@ public final class WaitingView {
 
   /// Marks the line of the card on the screen, however it came there.
   private void mark(Optional<CardContent> shown) {
+    var table = model.group().line();
     var line =
-        model
-            .group()
-            .line()
-            .filter(model.waiting()::contains)
-            .or(() -> shown.flatMap(content -> model.lineOf(content.id())));
+        table.isPresent()
+            ? table.filter(model.waiting()::contains)
+            : shown.flatMap(content -> model.lineOf(content.id()));
     // Nobody chose anything by this.
     marking = true;
     line.ifPresentOrElse(

@@ -32,6 +32,7 @@ import javafx.collections.SetChangeListener;
 /// The queue as a list, and what ended just now. Belongs to one thread.
 ///
 /// The order of the list never changes: new ones come at its end, ended ones leave after a moment.
+/// Beside it stands what a person chose, or what came into an empty place, until they move on.
 public final class WaitingViewModel implements Approver {
   private static final int KEPT = 4;
   private static final Duration BEAT = Duration.ofMillis(250);
@@ -57,6 +58,7 @@ public final class WaitingViewModel implements Approver {
   public WaitingViewModel(ApprovalViewModel card, Ticker ticker) {
     this.card = card;
     this.ticker = ticker;
+    card.life().stand();
     showingEnded = new PacedAction(ticker, BEAT, this::showEnded);
     waiting = new WaitingLines(ticker, card.aside(), card.commands());
     group = new GroupViewModel(card, ticker);
@@ -73,6 +75,11 @@ public final class WaitingViewModel implements Approver {
   /// The line that has a call; absent when none has.
   Optional<WaitingLine> lineOf(String requestId) {
     return waiting.lineOf(requestId);
+  }
+
+  /// The lines are being written: nobody chose what the list marks meanwhile.
+  boolean isDrawing() {
+    return waiting.isDrawing();
   }
 
   /// Tells whether the pointer is among the lines; meanwhile none of them moves.

@@ -285,6 +285,12 @@ class GroupViewModelTest {
     assertThat(state.open.get()).isFalse();
     assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("d");
     card.pressed("TAB", InputIntent.ATTEND, false);
+    card.released("TAB");
+    ticker.advance(1_000);
+    assertThat(card.state().answering.get())
+        .as("it was meant for the table")
+        .isEqualTo(CardArming.State.ASLEEP);
+    card.pressed("TAB", InputIntent.ATTEND, false);
     ticker.advance(900);
     assertThat(card.state().answering.get()).isEqualTo(CardArming.State.AWAKE);
   }

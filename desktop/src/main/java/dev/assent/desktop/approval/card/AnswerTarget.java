@@ -67,6 +67,12 @@ public abstract class AnswerTarget {
     refresh();
   }
 
+  /// A person tabbed to it.
+  void reach() {
+    arming.reach(ticker.uptime());
+    refresh();
+  }
+
   /// A person turned to it by other means than a press in it.
   public void attend() {
     arming.attend(ticker.uptime());

@@ -16,8 +16,8 @@ import javafx.beans.property.SimpleObjectProperty;
 /// thread.
 ///
 /// Shows the oldest request first and stays with what it shows until that ends or a person moves
-/// on. Every answer names the request and the digest that are on the screen, so a change behind its
-/// back can only make it void.
+/// on; one that comes up by itself sleeps. Every answer names the request and the digest that are
+/// on the screen, so a change behind its back can only make it void.
 public final class ApprovalViewModel extends AnswerTarget {
   private static final Duration BEAT = Duration.ofMillis(40);
 
@@ -80,6 +80,11 @@ public final class ApprovalViewModel extends AnswerTarget {
 
   CardKind manner() {
     return manner;
+  }
+
+  /// The life of the call on it.
+  public CardLife life() {
+    return life;
   }
 
   /// The no that is being put into words.
@@ -231,7 +236,11 @@ public final class ApprovalViewModel extends AnswerTarget {
     boolean unseen = !onScreen && manner == CardKind.WAITING;
     if (life.isAnswered() || unseen) {
       // Nobody reads how a card ended that is not on the screen, and it must not come up later.
-      show(life.request().flatMap(queue::firstBut));
+      var next = life.request().flatMap(queue::firstBut);
+      if (!answers.isGiving()) {
+        arming.swapped(ticker.uptime());
+      }
+      show(next);
     } else {
       life.end(ticker.uptime());
       gestures.restart();
@@ -283,7 +292,7 @@ public final class ApprovalViewModel extends AnswerTarget {
   /// turn to the other, unless it was their own answer that it left with.
   public void hasLeft() {
     if (!life.isAnswered()) {
-      arming.sleep();
+      arming.swapped(ticker.uptime());
     }
   }
 
@@ -316,7 +325,9 @@ public final class ApprovalViewModel extends AnswerTarget {
       life.request()
           .filter(shown -> shown.id().equals(id))
           .ifPresent(shown -> show(queue.after(shown)));
-    } else if (!isAside && (life.request().isEmpty() || life.isOpen() && !arming.isAttended())) {
+    } else if (!isAside
+        && (life.request().isEmpty() || !life.stands() && life.isOpen() && !arming.isAttended())) {
+      arming.swapped(ticker.uptime());
       select(id);
     }
   }
@@ -355,9 +366,11 @@ public final class ApprovalViewModel extends AnswerTarget {
     }
   }
 
-  /// Leads to where the call of an ended card can be let through when it comes again.
+  /// Leads to where the call of an ended card can be let through when it comes again, and puts the
+  /// card away: it would cover that.
   void again() {
     life.request().ifPresent(shown -> state.lead(shown.id()));
+    dismiss();
   }
 
   @Override
@@ -385,8 +398,7 @@ public final class ApprovalViewModel extends AnswerTarget {
     gestures.tick(heldStyle(), ticker.uptime()).ifPresent(this::answer);
     if (manner == CardKind.WAITING
         && life.isOver(ticker.uptime(), queue.isEmpty(), arming.isAttended())) {
-      // Whoever turned to the card that has ended did not turn to the next one.
-      arming.sleep();
+      arming.swapped(ticker.uptime());
       dismiss();
     }
     refresh();
@@ -447,8 +459,8 @@ public final class ApprovalViewModel extends AnswerTarget {
       return;
     }
     confirmation.stop();
-    if (life.request().isEmpty()) {
-      // An empty place had nobody who turned to this call.
+    if (life.request().isEmpty() || life.isEnded()) {
+      // Whoever turned to an empty place, or to the card that has ended, did not turn to this call.
       arming.sleep();
     }
     life.begin(request);

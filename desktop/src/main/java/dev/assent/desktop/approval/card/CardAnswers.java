@@ -14,6 +14,7 @@ public final class CardAnswers {
   private final GestureFilter gestures;
   private final GrantLadder ladder;
   private final BooleanSupplier acceptsTool;
+  private boolean giving;
 
   /// @param acceptsTool whether the tick is set that accepts the tool of the call
   CardAnswers(
@@ -60,6 +61,11 @@ public final class CardAnswers {
     return new ApprovalAnswer.Refused(channel, Optional.empty());
   }
 
+  /// True while the desk is being told an answer: what it reports then comes from the person's act.
+  boolean isGiving() {
+    return giving;
+  }
+
   /// Gives an answer to the desk, by the id and the digest that are on the screen.
   ///
   /// @return whether it was taken
@@ -67,7 +73,9 @@ public final class CardAnswers {
     // Before the desk is told, because it may report the end at once.
     life.setAnswered(true);
     gestures.restart();
+    giving = true;
     boolean taken = desk.give(shown.id(), shown.digest(), answer);
+    giving = false;
     if (!taken) {
       life.setAnswered(false);
     }

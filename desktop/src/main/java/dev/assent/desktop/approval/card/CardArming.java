@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval.card;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /// Decides whether a card listens. A card sleeps until a person turns to it on purpose, and then
 /// for a while longer.
@@ -22,10 +23,14 @@ public final class CardArming {
   /// For how long a turn to the card goes on to count that has brought it the keyboard later.
   static final Duration FOLLOWS = Duration.ofSeconds(1);
 
+  /// For how long a turn to a card that came by itself goes on to mean the one that was there.
+  static final Duration AIMED = Duration.ofSeconds(1);
+
   private boolean locked;
   private boolean attended;
   private Duration attendedAt = Duration.ZERO;
   private Duration since = Duration.ZERO;
+  private Optional<Duration> swappedAt = Optional.empty();
   private int starts;
 
   /// Takes how long a card must lie before a person, unchanged and with their attention, before it
@@ -35,8 +40,15 @@ public final class CardArming {
     restart(now);
   }
 
-  /// A person turned to the card on purpose: clicked, tabbed or used a shortcut. Further turns
-  /// change nothing.
+  /// A person clicked in the card or tabbed to it. Right after another call came by itself that was
+  /// meant for what was there before, and changes nothing.
+  void reach(Duration now) {
+    if (swappedAt.filter(at -> now.minus(at).compareTo(AIMED) < 0).isEmpty()) {
+      attend(now);
+    }
+  }
+
+  /// A person turned to the card on purpose. Further turns change nothing.
   public void attend(Duration now) {
     if (!attended && !locked) {
       attended = true;
@@ -73,6 +85,12 @@ public final class CardArming {
   /// The attention went elsewhere; it takes another deliberate turn.
   public void sleep() {
     attended = false;
+  }
+
+  /// Another call came by itself, without an act of a person: nobody has turned to it.
+  public void swapped(Duration now) {
+    sleep();
+    swappedAt = Optional.of(now);
   }
 
   /// Counts what made it begin anew.

@@ -318,7 +318,7 @@ public final class CardInput {
     if (tabbing) {
       // Whatever comes first in the card: the first Tab presses for nothing in it.
       title().requestFocus();
-      model.attend();
+      model.reach();
     }
     tabbing = false;
   }

@@ -18,11 +18,12 @@ public final class CardLife {
   /// One that somebody answered elsewhere stays so long: whoever did knows it.
   static final Duration ELSEWHERE = Duration.ofSeconds(2);
 
-  /// The time that the last ended card stays when nobody looked at it, and when its call was
-  /// withdrawn, whoever looked: nothing is left to do about it.
-  static final Duration LAST_GHOST = Duration.ofSeconds(5);
+  /// The time that an ended card stays when somebody looks at it and another call waits, and when
+  /// its call was withdrawn, whoever looked: nothing is left to do about it.
+  static final Duration READ = Duration.ofSeconds(5);
 
-  /// The time that the last ended card stays when somebody looks at it.
+  /// The time that an ended card stays while nothing else waits: long enough to read it and to
+  /// press something on it.
   static final Duration LAST_READ = Duration.ofSeconds(20);
 
   private Optional<ApprovalRequest> request = Optional.empty();
@@ -30,6 +31,24 @@ public final class CardLife {
   private Duration longest = LAST_READ;
   private boolean answered;
   private boolean kept;
+  private boolean stands;
+  private boolean pointedAt;
+
+  /// Has what ended stand until a person moves on: beside a list that shows what else waits, no
+  /// call comes up in the place of another by itself.
+  public void stand() {
+    stands = true;
+  }
+
+  /// True if what ended stands until a person moves on.
+  public boolean stands() {
+    return stands;
+  }
+
+  /// Notes whether the pointer is on the card.
+  void pointedAt(boolean now) {
+    pointedAt = now;
+  }
 
   /// The call; absent when the card is empty.
   Optional<ApprovalRequest> request() {
@@ -81,7 +100,7 @@ public final class CardLife {
     if (EndedText.isAnswer(answer)) {
       longest = ELSEWHERE;
     } else if (answer instanceof ApprovalAnswer.Withdrawn) {
-      longest = LAST_GHOST;
+      longest = READ;
     }
   }
 
@@ -93,14 +112,17 @@ public final class CardLife {
   }
 
   /// True if it has ended so long ago that another or nothing may take its place. A card that
-  /// somebody looks at stays longer, but no call that waits goes unseen for it.
+  /// somebody looks at stays longer, but no call that waits goes unseen for it. While nothing else
+  /// waits it does not go from under the pointer: something on it may be about to be pressed.
   ///
   /// @param isLast whether nothing else waits for that place
   /// @param isAttended whether a person turned to it
   boolean isOver(Duration now, boolean isLast, boolean isAttended) {
-    var patience = isLast && isAttended ? LAST_READ : isLast || isAttended ? LAST_GHOST : GHOST;
+    var patience = isLast ? LAST_READ : isAttended || pointedAt ? READ : GHOST;
     var stays = patience.compareTo(longest) < 0 ? patience : longest;
-    return endedAt.filter(at -> now.minus(at).compareTo(stays) >= 0).isPresent();
+    return !stands
+        && !(isLast && pointedAt)
+        && endedAt.filter(at -> now.minus(at).compareTo(stays) >= 0).isPresent();
   }
 
   /// Notes whether its answer is kept.

@@ -68,7 +68,7 @@ public final class GestureFilter {
     boolean old = !pointer && mayBeOld(now);
     if (arming.state(now) != CardArming.State.AWAKE) {
       if (pointer || intent == InputIntent.ATTEND && !old) {
-        arming.attend(now);
+        arming.reach(now);
       } else {
         // A person who types does not read; the time starts anew with each stroke.
         arming.restart(now);

@@ -2,6 +2,7 @@ package dev.assent.desktop.approval.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
@@ -39,8 +40,12 @@ class CardAccidentTest {
   }
 
   private void press(String key, InputIntent intent) {
-    down(key, intent);
-    card.released(key);
+    press(key, intent, false);
+  }
+
+  private void press(String source, InputIntent intent, boolean pointer) {
+    card.pressed(source, intent, pointer);
+    card.released(source);
   }
 
   private void enter() {
@@ -249,6 +254,59 @@ class CardAccidentTest {
     ticker.advance(5_000);
     enter();
     assertThat(desk.answers).containsExactly("a allow_once");
+  }
+
+  @Test
+  void aClickMeantForTheCardThatEndedDoesNotWakeTheNext() {
+    desk.ask(first, second);
+    card.setOnScreen(true);
+    desk.end(first, new ApprovalAnswer.TimedOut());
+    ticker.advance(1_900);
+    assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("b");
+    press("mouse", InputIntent.ALLOW_ONCE, true);
+    press("TAB", InputIntent.ATTEND);
+    ticker.advance(1_200);
+    enter();
+    assertThat(desk.answers).isEmpty();
+    press("mouse", InputIntent.ALLOW_ONCE, true);
+    ticker.advance(900);
+    enter();
+    assertThat(desk.answers).containsExactly("b allow_once");
+  }
+
+  @Test
+  void whoPutsTheCardThatEndedAwayHasNotTurnedToTheNext() {
+    show(first, second);
+    desk.end(first, new ApprovalAnswer.TimedOut());
+    card.dismiss();
+    ticker.advance(1_200);
+    enter();
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void aCallThatCameWhileTheLastAnswerWasKeptSleepsWhenItComesUp() {
+    desk.keeps = true;
+    show(first);
+    enter();
+    desk.ask(second);
+    desk.settle();
+    assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("b");
+    ticker.advance(1_200);
+    enter();
+    assertThat(desk.held).isEmpty();
+  }
+
+  @Test
+  void theLastCardThatEndedDoesNotGoFromUnderThePointer() {
+    show(first);
+    desk.end(first, new ApprovalAnswer.TimedOut());
+    card.life().pointedAt(true);
+    ticker.advance(60_000);
+    assertThat(card.state().isPresent()).isTrue();
+    card.life().pointedAt(false);
+    ticker.advance(100);
+    assertThat(card.state().isPresent()).isFalse();
   }
 
   @Test

@@ -184,7 +184,7 @@ class SecondChanceTest {
       assertThat(state.again.get()).isTrue();
       card.again();
       assertThat(led).containsExactly("a");
-      card.dismiss();
+      assertThat(onCard()).as("the ended one is put away").isEqualTo("b");
       assertThat(state.again.get()).isFalse();
       desk.end(second, new ApprovalAnswer.RefusedEarlier("a", Objection.NONE));
       assertThat(state.again.get()).isFalse();
