@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
@@ -15,10 +16,13 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.ServerCount;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /// `assent coverage`: says of each client and agent whether its calls come through the gate.
 @Command(
@@ -26,11 +30,14 @@ import picocli.CommandLine.Mixin;
     description = {
       "List the clients and agents on this computer: where each is wired, when it was last heard of, what was proved, "
           + "and what is in the way, with one thing to do about it.",
-      "What is not known is a dash. Ends with 1 if a hook that is installed does not ask."
+      "What is not known is a dash. Ends with 1 if a hook that is installed does not ask, and if a log"
+          + " cannot be read."
     })
 final class CoverageCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
+
+  @Spec private CommandSpec spec;
 
   @Mixin private CommandOutput output;
 
@@ -54,19 +61,27 @@ final class CoverageCommand implements Callable<Integer> {
             new ClientProcesses());
     List<ClientCoverage> lines = coverage.lines();
     ServerCount count = coverage.count(surroundings.clock().instant());
+    Map<String, String> unread = coverage.unreadLogs();
     if (output.isJson()) {
+      var logs = JsonObject.builder();
+      unread.forEach(logs::put);
       var clients = new JsonArray(lines.stream().<Json>map(CoverageText::json).toList());
       output.json(
           JsonObject.builder()
               .put("schema", 1)
               .put("clients", clients)
               .put("count", CoverageText.json(count))
+              .put("unread_logs", logs.build())
               .build());
     } else {
       print(lines, count);
     }
+    unread.forEach((server, why) ->
+        CommandErrors.say(
+            spec.commandLine().getErr(),
+            "the log of `" + server + "` cannot be read: " + why + "; calls there may be missing"));
     boolean silent = lines.stream().anyMatch(line -> line.state() == ClientCoverage.State.SILENT);
-    return (silent ? ExitCode.NEGATIVE : ExitCode.OK).number();
+    return (silent || !unread.isEmpty() ? ExitCode.NEGATIVE : ExitCode.OK).number();
   }
 
   private void print(List<ClientCoverage> lines, ServerCount count) {

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// The newest calls in the logs, by the client that made them.
@@ -44,11 +46,30 @@ final class CallTraces {
     return traces;
   }
 
+  /// The proxies whose newest records cannot be read, or not all of them, with the reason.
+  static Map<String, String> unread(AssentHome home, List<String> proxies) {
+    var unread = new TreeMap<String, String>();
+    for (String proxy : proxies) {
+      for (AuditFile file : List.of(AuditFile.DECISIONS, AuditFile.AUTH)) {
+        var _ = newest(home, proxy, file, why -> unread.putIfAbsent(proxy, why));
+      }
+    }
+    return unread;
+  }
+
   private static List<AuditRecord> newest(AssentHome home, String proxy, AuditFile file) {
+    return newest(home, proxy, file, _ -> {});
+  }
+
+  private static List<AuditRecord> newest(
+      AssentHome home, String proxy, AuditFile file, Consumer<String> unread) {
     Path folder = home.auditFolder(proxy);
     try {
-      return Files.isDirectory(folder) ? new AuditReader(folder, file).newest(NEWEST) : List.of();
-    } catch (AuditException _) {
+      return Files.isDirectory(folder)
+          ? new AuditReader(folder, file, unread).newest(NEWEST)
+          : List.of();
+    } catch (AuditException e) {
+      unread.accept(String.valueOf(e.getMessage()));
       return List.of();
     }
   }

@@ -71,6 +71,14 @@ public final class Coverage {
     }
   }
 
+  /// The servers whose log cannot be read, or not all of it, with the reason: what was called there
+  /// last, and in which folders, is not known.
+  ///
+  /// @throws ConfigException when what Assent keeps cannot be read
+  public Map<String, String> unreadLogs() throws ConfigException {
+    return CallTraces.unread(home, ConfigStore.proxyNames(home));
+  }
+
   /// The things that were read for one look.
   ///
   /// @param seen the servers that a person knows of; absent where nobody looked yet

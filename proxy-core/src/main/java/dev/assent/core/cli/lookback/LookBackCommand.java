@@ -150,6 +150,13 @@ public final class LookBackCommand implements Callable<Integer> {
   }
 
   private int printPolicy(LookBackResult result) {
+    var read = result.read();
+    if (read.broken() + read.tooLong() + read.unread() > 0 || !result.unread().isEmpty()) {
+      CommandErrors.say(
+          spec.commandLine().getErr(),
+          "not all sessions could be read, and this policy knows nothing of those;"
+              + " `assent lookback` names them");
+    }
     var made = result.agents().stream().filter(one -> one.starter().isPresent()).toList();
     if (made.isEmpty()) {
       CommandErrors.say(
