@@ -31,6 +31,9 @@ public final class AnswerButton extends Region {
   private static final double GAP = 10;
   private static final double BETWEEN = 2;
 
+  // Inside the edge above and below a word with its cap below it.
+  private static final double APART = 6;
+
   private final Label text = new Label();
   private final Label instead = new Label();
   private final Label key = new Label();
@@ -171,8 +174,10 @@ public final class AnswerButton extends Region {
   @Override
   protected double computePrefHeight(double width) {
     double room = width < 0 ? -1 : width - LEFT - RIGHT - ringWidth();
-    double usual =
-        text.prefHeight(room) + (keyBelow && hasKey() ? BETWEEN + key.prefHeight(-1) : 0);
+    double usual = text.prefHeight(room);
+    if (keyBelow && hasKey()) {
+      usual += BETWEEN + key.prefHeight(-1) + 2 * (APART - BETWEEN);
+    }
     return Math.max(usual, instead.prefHeight(room)) + 2 * BETWEEN;
   }
 

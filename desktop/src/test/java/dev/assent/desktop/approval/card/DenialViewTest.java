@@ -89,11 +89,15 @@ class DenialViewTest {
     robot.interact(() -> desk.end(call, new ApprovalAnswer.TimedOut()));
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(robot.lookup("#denial").query().isVisible()).isFalse();
+    PanelClicks.assertReached(robot, robot.lookup("#denial").queryParent().getParent());
   }
 
   @Test
   void thePanelInTheCardsWindowIsChosenFromByClick(FxRobot robot) {
-    open(robot);
+    wake(robot);
+    PanelClicks.assertReached(robot, robot.lookup("#denial").queryParent().getParent());
+    fire(robot, "#card-deny-more");
+    robot.interact(() -> ticker.advance(900));
     PanelClicks.choose(robot, prompter.window().model().denial());
   }
 

@@ -134,6 +134,7 @@ class LadderViewTest {
     wake(robot);
     fire(robot, "#answer-wider");
     assertThat(robot.lookup("#ladder").query().isVisible()).isTrue();
+    PanelClicks.assertReached(robot, robot.lookup("#ladder").queryParent());
     assertThat(robot.lookup("#answer-once").query().getParent().isVisible()).isFalse();
     robot.interact(() -> ticker.advance(900));
     robot.press(KeyCode.CONTROL).type(KeyCode.M).release(KeyCode.CONTROL);

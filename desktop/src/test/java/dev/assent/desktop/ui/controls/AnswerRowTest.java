@@ -116,6 +116,7 @@ class AnswerRowTest {
       var word = answer.lookup(".as-answer-text").getBoundsInParent();
       var cap = answer.lookup(".as-key").getBoundsInParent();
       assertThat(cap.getMinY() >= word.getMaxY()).isEqualTo(below);
+      assertThat(answer.getHeight() - cap.getMaxY()).as("room below the cap").isGreaterThan(5);
     }
   }
 }
