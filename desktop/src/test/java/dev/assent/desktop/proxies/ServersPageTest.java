@@ -256,7 +256,8 @@ class ServersPageTest {
     assertThat(first.localToScene(first.getLayoutBounds()).getMinY()).isLessThan(700);
   }
 
-  /// What still waits for a yes stays; how it ended is told until the person goes elsewhere.
+  /// A change that still waits for a yes stays; how one ended is told until the person goes
+  /// elsewhere.
   @Test
   void aChangeThatIsCarriedOutIsPutAwayWithThePage(FxRobot robot) {
     var protecting = model.protecting();

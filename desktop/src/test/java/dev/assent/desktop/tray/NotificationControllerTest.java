@@ -158,6 +158,18 @@ class NotificationControllerTest {
   }
 
   @Test
+  void whatWasSeenInAWindowIsRemindedOfOnceNoneIsInFront() {
+    controller.inFront(true);
+    waiting(calls(1));
+    controller.inFront(false);
+    ticker.advance(49_000);
+    assertThat(kept.all).isEmpty();
+    ticker.advance(1000);
+    assertThat(kept.shown.keySet()).containsExactly("c0");
+    assertThat(kept.shown.get("c0").again()).isTrue();
+  }
+
+  @Test
   void nothingChangesOnTheScreenWhereNothingChanged() {
     waiting(calls(2));
     for (int i = 0; i < 30; i++) {
