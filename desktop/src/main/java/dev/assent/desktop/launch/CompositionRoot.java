@@ -160,7 +160,6 @@ final class CompositionRoot {
     window =
         new MainWindow(
             stage, appearance, state, pages(start, wired, suggestions, rules, proxies, userHome));
-    explanation.setInside(window::cover, window::uncover);
     window.guard(switches, this::ask);
     window.reach(
         new PaletteReach(
@@ -173,6 +172,7 @@ final class CompositionRoot {
   }
 
   private void followOthers(Consumer<String> browse) {
+    explanation.setInside(window::cover, window::uncover);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
     FirstClose.of(core, beside).follow(window.stage(), tray::isShown, notifications::windowClosed);
     followGrantEndings();
