@@ -224,7 +224,8 @@ abstract class WindowRobot extends CardRobot {
     var meaning =
         owner instanceof AnswerButton
             ? meaningOn(owner)
-            : owner instanceof ButtonBase || owner instanceof TextInputControl
+            : owner instanceof ButtonBase && !(owner instanceof CheckBox)
+                    || owner instanceof TextInputControl
                 ? Meaning.OTHER
                 : Meaning.ONCE;
     return !meaning.isYes() || card().settingsProperty().get().returnAllows()

@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
@@ -29,7 +30,8 @@ import javafx.stage.Window;
 /// Translates keys and mouse into what they are meant to do. Whether that counts is for the model
 /// to say.
 public final class CardInput {
-  private static final String ACCEPT = "card-accept";
+  /// The first of the ways to press what has the focus.
+  private static final OptionalInt PRESS_BY_RETURN = OptionalInt.of(0);
 
   private final AnswerTarget model;
   private final Parent root;
@@ -139,7 +141,7 @@ public final class CardInput {
       event.consume();
     }
     model.pressed(event.getCode().name(), intent, false);
-    if (intent != InputIntent.NONE && intent != InputIntent.ATTEND || isReturnOnAccepted(event)) {
+    if (intent != InputIntent.NONE && intent != InputIntent.ATTEND || isReturnOnTick(event)) {
       event.consume();
     }
   }
@@ -215,20 +217,19 @@ public final class CardInput {
     return answer.map(answers::get).orElse(InputIntent.ALLOW_ONCE);
   }
 
-  /// Return and Space on a link, an arrow or a tick belong to it and say nothing about the call.
+  /// Return and Space on a link or an arrow, and Space on a tick, belong to it and say nothing
+  /// about the call.
   private static boolean isStockControl(KeyEvent event) {
     return event.getTarget() instanceof ButtonBase
         && WindowKey.PRESS.is(event)
-        && !isReturnOnAccepted(event);
+        && !isReturnOnTick(event);
   }
 
-  /// A tick that widens the yes is part of it: once it is set, Return says what its key cap says
-  /// and never takes the tick away. What every other tick means is chosen with it alone.
-  private static boolean isReturnOnAccepted(KeyEvent event) {
-    return event.getTarget() instanceof CheckBox tick
-        && ACCEPT.equals(tick.getId())
-        && tick.isSelected()
-        && WindowKey.ALLOW_ONCE.is(event);
+  /// On a tick Return says what the key cap of the answer says, or nothing: it never sets a tick or
+  /// takes it away, which is what Space is for.
+  private static boolean isReturnOnTick(KeyEvent event) {
+    return event.getTarget() instanceof CheckBox
+        && PRESS_BY_RETURN.equals(WindowKey.PRESS.which(event));
   }
 
   /// A finger's press arrives as the mouse it is turned into; how many there are, only here.

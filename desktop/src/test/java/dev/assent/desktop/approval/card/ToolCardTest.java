@@ -156,18 +156,34 @@ class ToolCardTest {
     assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getLast()).acceptsTool()).isTrue();
   }
 
-  @Test
-  void returnOnTheTickThatIsNotSetAnswersNothing(FxRobot robot) {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void returnOnATickSaysWhatTheAnswerSays(boolean set, FxRobot robot) {
     ask(robot, newTool("n"));
     wake(robot);
     var tick = robot.lookup("#card-accept").queryAs(CheckBox.class);
     robot.interact(tick::requestFocus);
+    if (set) {
+      robot.type(KeyCode.SPACE);
+      pass(robot, 900);
+    }
     robot.type(KeyCode.ENTER);
-    assertThat(desk.ends).isEmpty();
+    assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getLast()).acceptsTool()).isEqualTo(set);
+  }
+
+  @Test
+  void returnOnATickChangesNothingWhileTheAnswersSleep(FxRobot robot) {
+    ask(robot, newTool("n"));
+    robot.interact(window::bring);
+    var tick = robot.lookup("#card-accept").queryAs(CheckBox.class);
+    robot.interact(tick::requestFocus);
+    robot.type(KeyCode.ENTER);
+    assertThat(tick.isSelected()).isFalse();
+    robot.type(KeyCode.SPACE);
     assertThat(tick.isSelected()).isTrue();
-    pass(robot, 900);
     robot.type(KeyCode.ENTER);
-    assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getLast()).acceptsTool()).isTrue();
+    assertThat(tick.isSelected()).isTrue();
+    assertThat(desk.ends).isEmpty();
   }
 
   /// The toolkit gives the keyboard to the next control, which nobody chose.
