@@ -184,7 +184,8 @@ class CardTextsTest {
       assertThat(robot.lookup(".as-line").queryAllAs(HBox.class))
           .isNotEmpty()
           .allMatch(row -> rows.contains(drawn((ShownTextFlow) row.getChildren().getLast())));
-      return joined.toString();
+      // A last line end begins no row.
+      return joined.append(text.endsWith("\n") ? "\n" : "").toString();
     }
     var flows =
         robot.lookup(".as-shown").queryAllAs(ShownTextFlow.class).stream()

@@ -79,8 +79,14 @@ public record Argument(
     return ShownText.of(secrets.masked(value, CoveredSecret.MARK), ShownText.Place.LINE).inline();
   }
 
-  /// Number of lines of the value; 1 for an empty one.
+  /// Number of lines of the value; a last line end begins no new one. 1 for an empty value.
   public int lines() {
-    return 1 + (int) value.chars().filter(c -> c == '\n').count();
+    int ends = (int) value.chars().filter(c -> c == '\n').count();
+    return value.endsWith("\n") ? ends : ends + 1;
+  }
+
+  /// True if it is drawn line by line: a line end is in it, be it only the last one.
+  boolean hasLines() {
+    return value.indexOf('\n') >= 0;
   }
 }

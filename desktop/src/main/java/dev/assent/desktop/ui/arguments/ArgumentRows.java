@@ -114,7 +114,7 @@ public final class ArgumentRows extends VBox {
     boolean large = danger && argument.kind() == Argument.Kind.COMMAND;
     if (row.size() > 1) {
       addLine(ShortValues.of(row, nameWidth, lines, this::fold));
-    } else if (large || argument.lines() > 1 || awaited.texts().contains(argument.name())) {
+    } else if (large || argument.hasLines() || awaited.texts().contains(argument.name())) {
       getChildren().add(alone(large ? new CommandBlock(argument, this::fold) : text(argument)));
     } else {
       addLine(line(argument, nameWidth, danger));
@@ -128,7 +128,7 @@ public final class ArgumentRows extends VBox {
   }
 
   private Node claim(Argument argument, ObservableValue<Number> nameWidth, boolean danger) {
-    return argument.lines() > 1 ? text(argument) : line(argument, nameWidth, danger);
+    return argument.hasLines() ? text(argument) : line(argument, nameWidth, danger);
   }
 
   // Lines that follow each other are in one block.

@@ -28,18 +28,13 @@ public final class CutValue extends VBox {
     setMinWidth(0);
     boolean cuts =
         !ShortenedText.of(argument.value(), argument.secrets(), LENGTH).hidden().isEmpty();
-    boolean endsItsLine = textLines(argument) == 1;
+    boolean endsItsLine = argument.lines() == 1;
     folded = !opened && (endsItsLine ? cuts : !isFew(argument));
     if (folded) {
       cut(argument, onOpen);
     } else {
       whole(argument);
     }
-  }
-
-  // Without what stands behind a last line end, which is nothing.
-  private static int textLines(Argument argument) {
-    return argument.lines() - (argument.value().endsWith("\n") ? 1 : 0);
   }
 
   private static boolean isFew(Argument argument) {
@@ -52,7 +47,7 @@ public final class CutValue extends VBox {
   }
 
   private void cut(Argument argument, Runnable onOpen) {
-    boolean lines = textLines(argument) > 1;
+    boolean lines = argument.lines() > 1;
     // Of several lines the first one.
     String line =
         lines ? argument.value().substring(0, argument.value().indexOf('\n')) : argument.value();
@@ -63,7 +58,7 @@ public final class CutValue extends VBox {
     }
     String hidden =
         lines
-            ? Texts.get("argument.moreLines", Texts.number(textLines(argument) - 1L))
+            ? Texts.get("argument.moreLines", Texts.number(argument.lines() - 1L))
             : Texts.get("argument.moreCharacters", Texts.number(ends.hidden().length()));
     var open = new Button(hidden);
     open.getStyleClass().setAll("as-link", "as-link-flush", "as-fold");
@@ -73,11 +68,11 @@ public final class CutValue extends VBox {
     getChildren().setAll(text, open);
   }
 
-  // Each in its row, the empty one behind a last line end too.
+  // Each in its row.
   private static VBox few(Argument argument) {
     var rows = new VBox();
     int at = 0;
-    for (String line : argument.value().split("\n", -1)) {
+    for (String line : TextLine.lines(argument.value())) {
       rows.getChildren()
           .add(
               new ShownTextFlow()
@@ -93,7 +88,7 @@ public final class CutValue extends VBox {
   }
 
   private void whole(Argument argument) {
-    boolean several = textLines(argument) > 1;
+    boolean several = argument.lines() > 1;
     if (several && isFew(argument)) {
       getChildren().setAll(few(argument));
     } else if (several || argument.value().length() > LONGEST_FLOW) {

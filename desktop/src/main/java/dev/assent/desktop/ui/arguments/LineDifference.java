@@ -7,7 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The difference of two texts, line by line. Joining the rows that are not removed gives the later
-/// text back, and those that are not added the earlier one, each but for its line ends.
+/// text back, and those that are not added the earlier one, each but for its line ends. Where only
+/// one of the texts ends with a line end, an empty last row stands for it.
 ///
 /// @param rows all lines of both texts, in order
 /// @param added how many lines only the later text has
@@ -53,8 +54,9 @@ public record LineDifference(List<Row> rows, int added, int removed) {
   /// The same of texts with secrets.
   public static LineDifference of(
       String before, SecretSpans secretsBefore, String after, SecretSpans secretsAfter) {
-    var old = List.of(before.split("\n", -1));
-    var now = List.of(after.split("\n", -1));
+    boolean both = before.endsWith("\n") && after.endsWith("\n");
+    var old = both ? TextLine.lines(before) : List.of(before.split("\n", -1));
+    var now = both ? TextLine.lines(after) : List.of(after.split("\n", -1));
     var rows =
         new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
     rows.add(TextDifference.between(old, now, MOST_COMPARED).lines());

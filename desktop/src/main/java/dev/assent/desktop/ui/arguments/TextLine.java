@@ -17,7 +17,7 @@ public record TextLine(int number, String text, SecretSpans secrets) {
   private static final int MOST_NAMED = 100;
 
   /// The rows of a text: its lines, very long ones in several rows. Joining them, with a line end
-  /// before each number but the first, gives back the text.
+  /// before each number but the first, gives back the text but for its last line end.
   static List<TextLine> of(String text) {
     return of(text, SecretSpans.NONE);
   }
@@ -28,7 +28,7 @@ public record TextLine(int number, String text, SecretSpans secrets) {
     int number = 0;
     int start = 0;
     var left = new SecretCursor(secrets);
-    for (String line : text.split("\n", -1)) {
+    for (String line : lines(text)) {
       number++;
       int at = 0;
       do {
@@ -43,6 +43,13 @@ public record TextLine(int number, String text, SecretSpans secrets) {
       start += line.length() + 1;
     }
     return lines;
+  }
+
+  /// The lines of a text without their line ends; a last line end begins no new one. An empty text
+  /// is one empty line.
+  static List<String> lines(String text) {
+    var lines = List.of(text.split("\n", -1));
+    return text.endsWith("\n") ? lines.subList(0, lines.size() - 1) : lines;
   }
 
   // Between words where that is near: a letter that is taken for another one is told by the word

@@ -39,6 +39,14 @@ class PartsTest {
         .isEqualTo("evil.example");
   }
 
+  @ParameterizedTest
+  @CsvSource({"'', 1", "1, 1", "'1;', 1", "';', 1", "'1;2', 2", "'1;2;', 2", "'1;;', 2"})
+  void aLastLineEndBeginsNoNewLine(String written, int lines) {
+    String text = written.replace(';', '\n');
+    assertThat(new Argument("content", Argument.Kind.TEXT, text, "").lines()).isEqualTo(lines);
+    assertThat(TextLine.of(text)).hasSize(lines);
+  }
+
   @Test
   void textThatOnlyContainsAnAddressIsNone() {
     assertThat(WebAddress.looksLikeOne("see https://a.example\nnow")).isFalse();
@@ -69,7 +77,7 @@ class PartsTest {
     for (var line : TextLine.of(text)) {
       back.append(line.number() > 1 ? "\n" : "").append(line.text());
     }
-    assertThat(back.toString()).isEqualTo(text);
+    assertThat(back.toString()).isEqualTo(text.stripTrailing());
   }
 
   @Test
