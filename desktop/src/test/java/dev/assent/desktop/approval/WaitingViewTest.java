@@ -13,6 +13,7 @@ import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.util.NodeQueryUtils;
 import org.testfx.util.WaitForAsyncUtils;
 
 @ExtendWith(ApplicationExtension.class)
@@ -102,6 +104,18 @@ class WaitingViewTest {
     PanelClicks.choose(robot, card.denial());
   }
 
+  @Test
+  void thatNothingIsAnsweredYetIsSaidOnce(FxRobot robot) {
+    ask(robot, read("a"));
+    String words = Texts.get("approval.hint.asleep");
+    assertThat(
+            robot
+                .lookup((Label label) -> label.getText().equals(words))
+                .match(NodeQueryUtils.isVisible())
+                .queryAll())
+        .hasSize(1);
+  }
+
   private void open(FxRobot robot) {
     robot.interact(() -> robot.lookup("#waiting-list").query().requestFocus());
     robot.type(KeyCode.ENTER);
@@ -143,17 +157,17 @@ class WaitingViewTest {
   }
 
   @Test
-  void returnOnATickOfTheTableAnswersNothing(FxRobot robot) {
+  void returnOnATickOfTheTableSaysWhatTheAnswerSays(FxRobot robot) {
     ask(robot, read("a"), read("b"), read("c"));
     open(robot);
     wake(robot);
     robot.interact(() -> tick(robot, 1).requestFocus());
-    pass(robot, 900);
+    robot.type(KeyCode.SPACE);
+    assertThat(tick(robot, 1).isSelected()).isFalse();
     robot.type(KeyCode.ENTER);
-    assertThat(desk.answers).isEmpty();
-    assertThat(tick(robot, 1).isSelected()).as("as a stock control").isFalse();
+    assertThat(desk.answers).as("what is ticked has to be read").isEmpty();
+    assertThat(tick(robot, 1).isSelected()).isFalse();
     pass(robot, 900);
-    robot.interact(() -> robot.lookup("#group-title").query().requestFocus());
     robot.type(KeyCode.ENTER);
     assertThat(desk.answers).containsExactly("a allow_once", "c allow_once");
   }

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The words on the answers and below them, for one moment of a card.
-record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, CardKind manner) {
+///
+/// @param denies whether a no is being put into words, and no yes can be given
+record AnswerWords(
+    CardState state, TimedAnswer middle, CardSettings settings, CardKind manner, boolean denies) {
   // The longest reason that the core gives for a missing proof: for it there is always room.
   private static final String LONGEST =
       "this system says yes without asking anybody, because of who you are, a rule of its own or an"
@@ -140,6 +143,9 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
   }
 
   private String awakeHint() {
+    if (denies) {
+      return Texts.get("approval.hint.awake");
+    }
     return state.unseen.get() > 0 ? Texts.get("approval.hint.unseen") : readHint();
   }
 

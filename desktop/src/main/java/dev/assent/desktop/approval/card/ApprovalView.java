@@ -282,7 +282,8 @@ public final class ApprovalView {
             state.alsoSettles,
             state.whenOver,
             model.settingsProperty(),
-            model.ladder().meantProperty())
+            model.ladder().meantProperty(),
+            model.denial().openProperty())
         .forEach(property ->
             property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
   }
@@ -344,7 +345,8 @@ public final class ApprovalView {
     }
     review.setVisible(!content.review().head().isEmpty());
     reviewHead.setText(content.review().head());
-    differences.show(content.review().differences(), content.review().more());
+    differences.show(
+        content.review().differences(), content.review().folded(), content.review().more());
     accept.setVisible(content.review().acceptable());
     reportUnseen();
     notice.setVisible(!content.notice().isEmpty());
@@ -419,7 +421,11 @@ public final class ApprovalView {
     showAnswer(once, InputIntent.ALLOW_ONCE, allows, state.held.get());
     var words =
         new AnswerWords(
-            state, content.get().timed(), model.settingsProperty().get(), model.manner());
+            state,
+            content.get().timed(),
+            model.settingsProperty().get(),
+            model.manner(),
+            model.denial().openProperty().get());
     deny.textProperty().set(words.deny());
     once.textProperty().set(words.once());
     once.keyProperty().set(words.onceKey());

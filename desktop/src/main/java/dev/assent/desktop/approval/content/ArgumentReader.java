@@ -180,10 +180,7 @@ public final class ArgumentReader {
   }
 
   private String pathRemark(ResourcePath path) {
-    String where =
-        isInside(path.display())
-            ? Texts.get("argument.path.inside")
-            : Texts.get("argument.path.outside");
+    String where = Texts.get("argument.path." + place(path.display()));
     String leads =
         otherPlace(path).map(place -> Texts.get("argument.path.leads", where, place)).orElse(where);
     return switch (path.role()) {
@@ -203,11 +200,23 @@ public final class ArgumentReader {
         .map(place -> ShownText.of(place, ShownText.Place.LINE).inline());
   }
 
-  private boolean isInside(String display) {
-    return java.util.stream.Stream.concat(
-            environment.roots().stream(), environment.workingFolder().stream())
-        .anyMatch(root ->
-            display.equals(root) || display.startsWith(root.endsWith("/") ? root : root + "/"));
+  private String place(String display) {
+    if (project(environment).filter(folder -> isBelow(display, folder)).isPresent()) {
+      return "inside";
+    }
+    boolean served = environment.roots().stream().anyMatch(root -> isBelow(display, root));
+    return served ? "served" : "outside";
+  }
+
+  private static boolean isBelow(String display, String folder) {
+    return display.equals(folder)
+        || display.startsWith(folder.endsWith("/") ? folder : folder + "/");
+  }
+
+  /// The folder of the project that a call comes from: the one its client works in, else the first
+  /// that the session serves; absent where neither is known.
+  static Optional<String> project(Environment environment) {
+    return environment.workingFolder().or(() -> environment.roots().stream().findFirst());
   }
 
   private SecretSpans covered(String pointer, Kind kind, String value) {

@@ -92,16 +92,23 @@ public record CardContent(
   ///
   /// @param head what is shown, one line; empty for nothing
   /// @param differences what is new in the description, place by place; text of the server
+  /// @param folded what is new beside it and is not read at a glance; folded at first
   /// @param more how many further changes are not listed
   /// @param mustBeRead whether a yes waits until what is folded was opened, whatever the tier
   /// @param acceptable whether the tool can be accepted with the call, which takes a tick
   public record Review(
-      String head, List<Difference> differences, int more, boolean mustBeRead, boolean acceptable) {
+      String head,
+      List<Difference> differences,
+      List<Difference> folded,
+      int more,
+      boolean mustBeRead,
+      boolean acceptable) {
     /// There is nothing else to accept.
-    static final Review NONE = new Review("", List.of(), 0, false, false);
+    static final Review NONE = new Review("", List.of(), List.of(), 0, false, false);
 
     public Review {
       differences = List.copyOf(differences);
+      folded = List.copyOf(folded);
     }
   }
 

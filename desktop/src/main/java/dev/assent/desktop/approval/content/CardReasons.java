@@ -18,9 +18,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Says why a call is asked, and shows what else a yes would accept. Pure.
 final class CardReasons {
+  private static final Set<String> WORDS = Set.of("name", "title", "description");
+
   private CardReasons() {}
 
   /// Why it is asked, and that a yes can accept no tool where that is so.
@@ -52,22 +56,43 @@ final class CardReasons {
   static CardContent.Review review(ApprovalRequest asked) {
     var description = asked.request().resource().tool().description();
     if (!asked.change().isEmpty()) {
-      return review("approval.review.changed", asked.change(), true, canAccept(asked));
+      var changes = asked.change().changes().stream().map(Difference::of).toList();
+      return new CardContent.Review(
+          Texts.get("approval.review.changed"),
+          changes,
+          List.of(),
+          asked.change().more(),
+          true,
+          canAccept(asked));
     }
     return canAccept(asked) && description.isPresent()
-        ? review(
-            "approval.review.new",
-            ToolDifference.between(JsonObject.EMPTY, description.get()),
-            false,
-            true)
+        ? newTool(description.get())
         : CardContent.Review.NONE;
   }
 
-  private static CardContent.Review review(
-      String key, ToolDifference difference, boolean mustBeRead, boolean acceptable) {
-    var changes = difference.changes().stream().map(Difference::of).toList();
+  // Words first, the parameters in a line each; the schema and the rest as they were sent are
+  // folded.
+  private static CardContent.Review newTool(JsonObject description) {
+    var all = ToolDifference.between(JsonObject.EMPTY, description);
+    var parts =
+        all.changes().stream()
+            .map(Difference::of)
+            .collect(Collectors.partitioningBy(part -> WORDS.contains(part.place())));
+    var first = new ArrayList<>(parts.getOrDefault(true, List.of()));
+    ToolParameters.of(description)
+        .ifPresent(lines ->
+            first.add(
+                new Difference(
+                    Texts.get("approval.review.parameters"),
+                    Optional.empty(),
+                    Optional.of(lines))));
     return new CardContent.Review(
-        Texts.get(key), changes, difference.more(), mustBeRead, acceptable);
+        Texts.get("approval.review.new"),
+        first,
+        parts.getOrDefault(false, List.of()),
+        all.more(),
+        false,
+        true);
   }
 
   // A tool that is new or changed, whatever made Assent ask, as long as the server lists it.

@@ -14,11 +14,13 @@ import dev.assent.desktop.ui.arguments.ShownCommand;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Says in our own words what a call does. Words of the server or the agent appear only as a tool's
-/// name.
+/// name, or as the thing that its name speaks of; the exact name stands beside it on every card.
 public final class CardTitle {
   private static final Set<SideEffect> RUNS =
       Set.of(
@@ -28,6 +30,20 @@ public final class CardTitle {
           SideEffect.CONTAINER_EXEC);
   private static final Set<SideEffect> FILES = Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE);
   private static final Set<SideEffect> BASES = Set.of(SideEffect.DB_READ, SideEffect.DB_WRITE);
+
+  /// The verbs of names that become a sentence, by the operation that the call must have.
+  private static final Map<Operation, Set<String>> VERBS =
+      Map.of(
+          Operation.WRITE, Set.of("create", "add", "update", "edit", "write", "set"),
+          Operation.DELETE, Set.of("delete", "remove"),
+          Operation.READ, Set.of("read", "get", "list", "search", "find"));
+
+  /// A name with one of these says more than one thing.
+  private static final Set<String> JOINING = Set.of("and", "or", "then");
+
+  /// Of four words at most, so that a name cannot tell a tale.
+  private static final Pattern PLAIN_NAME =
+      Pattern.compile("[A-Za-z][A-Za-z0-9]{0,19}(?:[_-][A-Za-z0-9]{1,20}){0,3}");
 
   /// Two things that are longer together are not both named.
   private static final int LONGEST = 88;
@@ -152,7 +168,44 @@ public final class CardTitle {
 
   private static String call(AccessRequest request) {
     String name = request.resource().toolName().orElse(request.action().method());
-    return Texts.get("approval.title.call", plain(name));
+    return request
+        .resource()
+        .toolName()
+        .filter(tool -> PLAIN_NAME.matcher(tool).matches())
+        .flatMap(tool -> byName(request, words(tool)))
+        .orElseGet(() -> Texts.get("approval.title.call", plain(name)));
+  }
+
+  /// A name of a well-known shape as a sentence, where nothing known of the tool says otherwise.
+  private static Optional<String> byName(AccessRequest request, List<String> words) {
+    var operation = request.action().operation();
+    // A file is only spoken of where the call names one.
+    boolean ofFiles = words.contains("file") || words.contains("files");
+    String whole = "approval.title.name." + String.join("_", words);
+    if (Texts.has(whole)) {
+      boolean other =
+          operation.filter(Operation.DELETE::equals).isPresent()
+              || ofFiles && files(request.resource()) == 0;
+      return other ? Optional.empty() : Optional.of(Texts.get(whole));
+    }
+    boolean means =
+        !ofFiles
+            && words.size() > 1
+            && operation
+                .filter(one -> VERBS.getOrDefault(one, Set.of()).contains(words.getFirst()))
+                .isPresent()
+            && words.stream().noneMatch(JOINING::contains);
+    return means
+        ? Optional.of(
+            Texts.get(
+                "approval.title.verb." + words.getFirst(),
+                String.join(" ", words.subList(1, words.size()))))
+        : Optional.empty();
+  }
+
+  private static List<String> words(String name) {
+    return List.of(
+        name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT).split("[_-]"));
   }
 
   private static String plain(String outside) {

@@ -6,8 +6,8 @@ import dev.assent.core.access.Environment;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.SessionBadge;
 import dev.assent.core.access.Severity;
-import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
+import dev.assent.core.analysis.ToolEffects;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.ApprovalTiers;
@@ -30,7 +30,6 @@ import dev.assent.desktop.ui.arguments.ShownCommand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Writes a request out as a card: core values in, words out. Pure.
@@ -68,7 +67,10 @@ public final class CardWriter {
             secretsOfPath(request),
             isInRow(request, arguments),
             morePaths(request),
-            effects(resource.sideEffects()),
+            String.join(
+                ", ",
+                ToolEffectWords.of(
+                    new ToolEffects(request.action().operation(), resource.sideEffects()))),
             user(request.subject()),
             CardReasons.because(asked),
             asked.fingerprint(),
@@ -101,12 +103,11 @@ public final class CardWriter {
   }
 
   private static CardContent.Who who(Environment environment) {
-    String folder =
-        environment.workingFolder().or(() -> environment.roots().stream().findFirst()).orElse("");
+    String project = ArgumentReader.project(environment).orElse("");
     return new CardContent.Who(
         OutsideName.ofCaller(environment).orElseGet(() -> Texts.get("approval.who.unknown")),
         SessionBadge.of(environment.sessionId()).name(),
-        OutsideName.of(folder.substring(folder.lastIndexOf('/') + 1)));
+        OutsideName.of(project.substring(project.lastIndexOf('/') + 1)));
   }
 
   /// The name of the caller: as its maker writes it where that is known, else as it calls itself.
@@ -139,18 +140,6 @@ public final class CardWriter {
             .map(Argument::value)
             .collect(Collectors.toSet());
     return request.resource().files().stream().map(ResourcePath::display).allMatch(rows::contains);
-  }
-
-  private static String effects(java.util.Optional<Set<SideEffect>> effects) {
-    if (effects.isEmpty()) {
-      return Texts.get("approval.fact.effects.unknown");
-    }
-    return effects.get().isEmpty()
-        ? Texts.get("approval.fact.effects.none")
-        : effects.get().stream()
-            .sorted()
-            .map(ToolEffectWords::of)
-            .collect(Collectors.joining(", "));
   }
 
   private static String user(Subject subject) {

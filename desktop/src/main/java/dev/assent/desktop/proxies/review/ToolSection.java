@@ -230,7 +230,7 @@ public final class ToolSection extends VBox {
 
   private static Node rows(ToolRow tool) {
     var rows = new DifferenceRows();
-    rows.show(tool.differences(), tool.more());
+    rows.show(tool.differences(), List.of(), tool.more());
     return rows;
   }
 

@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
@@ -45,13 +46,16 @@ public final class DifferenceRows extends VBox {
 
   /// Shows differences in place of those shown before.
   ///
+  /// @param folded further ones that are folded however short they are
   /// @param more how many further ones there are that nobody listed
-  public void show(List<Difference> differences, int more) {
-    var lines = DifferenceLine.of(differences);
+  public void show(List<Difference> differences, List<Difference> folded, int more) {
+    var first = DifferenceLine.of(differences);
+    var lines = new ArrayList<>(first);
+    lines.addAll(DifferenceLine.of(folded));
     getChildren().setAll(body);
     body.getChildren().clear();
-    int shown = lines.size();
-    if (height(lines) > FIRST + FIRST / 4) {
+    int shown = first.size();
+    if (height(first) > FIRST + FIRST / 4) {
       for (shown = 1; height(lines.subList(0, shown + 1)) <= FIRST; ) {
         shown++;
       }
@@ -62,7 +66,7 @@ public final class DifferenceRows extends VBox {
     opener = () -> {};
     unseen.set(shown < lines.size() ? 1 : 0);
     if (shown < lines.size()) {
-      getChildren().add(opener(lines, lines.size() - shown));
+      getChildren().add(opener(lines, shown < first.size() ? lines.size() - shown : 0));
     }
     if (more > 0) {
       var rest = new Label(Texts.get("difference.more", Texts.number(more)));
@@ -80,12 +84,15 @@ public final class DifferenceRows extends VBox {
     body.getChildren().setAll(lines.stream().map(DifferenceRows::row).toList());
   }
 
+  /// @param hidden how many lines it opens; 0 for what was folded as it was sent
   private Node opener(List<DifferenceLine> lines, int hidden) {
     var button =
         new Button(
-            hidden == 1
-                ? Texts.get("difference.open.one")
-                : Texts.get("difference.open", Texts.number(hidden)));
+            switch (hidden) {
+              case 0 -> Texts.get("difference.raw");
+              case 1 -> Texts.get("difference.open.one");
+              default -> Texts.get("difference.open", Texts.number(hidden));
+            });
     button.getStyleClass().setAll("as-link");
     button.setId("difference-open");
     var foot = new HBox(button);

@@ -156,7 +156,7 @@ class ApprovalViewTest {
     assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Allow once");
     ask(robot, danger);
     robot.clickOn("#next");
-    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold: once");
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold to allow once");
   }
 
   @Test
@@ -167,7 +167,7 @@ class ApprovalViewTest {
     assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Keep holding");
     pass(robot, 600);
     robot.release(javafx.scene.input.MouseButton.PRIMARY);
-    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold: once Return");
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold to allow once Return");
     assertThat(desk.answers).isEmpty();
   }
 
@@ -308,7 +308,7 @@ class ApprovalViewTest {
     wake(robot);
     assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Read 1 more part");
     robot.clickOn((Button) robot.lookup(".as-link").query());
-    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold: once Return");
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold to allow once Return");
   }
 
   @Test

@@ -93,8 +93,24 @@ class CardSettingsTest extends OneCard {
     assertThat(words().hint()).startsWith("Hold for " + seconds + " s.");
   }
 
+  @Test
+  void underANoInWordsNothingIsSaidOfAHold() {
+    showAttended(danger);
+    ticker.advance(900);
+    card.attend();
+    card.startDenial();
+    ticker.advance(900);
+    card.attend();
+    assertThat(words().hint()).isEqualTo("No answer in time means no.");
+  }
+
   private AnswerWords words() {
     var middle = card.state().content.get().orElseThrow().timed();
-    return new AnswerWords(card.state(), middle, card.settingsProperty().get(), CardKind.WAITING);
+    return new AnswerWords(
+        card.state(),
+        middle,
+        card.settingsProperty().get(),
+        CardKind.WAITING,
+        card.denial().openProperty().get());
   }
 }

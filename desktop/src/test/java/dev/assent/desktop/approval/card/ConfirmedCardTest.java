@@ -42,7 +42,7 @@ class ConfirmedCardTest extends OneCard {
 
   private AnswerWords words() {
     return new AnswerWords(
-        state, new TimedAnswer.SwitchedOff(), CardSettings.STANDARD, CardKind.WAITING);
+        state, new TimedAnswer.SwitchedOff(), CardSettings.STANDARD, CardKind.WAITING, false);
   }
 
   @Test

@@ -68,6 +68,7 @@ public final class SampleRequests {
   private Optional<Patience> patience = Optional.empty();
   private Subject subject = Subject.systemUser("sam");
   private boolean presence;
+  private Optional<List<String>> served = Optional.empty();
   private Optional<Function<RuleMatch, Basis>> strike = Optional.empty();
   private final List<ResourcePath> paths = new ArrayList<>();
   private final List<RuleMatch> matched = new ArrayList<>();
@@ -130,6 +131,12 @@ public final class SampleRequests {
   public SampleRequests client(String name, String folder) {
     this.client = name;
     this.folder = folder;
+    return this;
+  }
+
+  /// Of a session that serves this and not just the client's folder.
+  public SampleRequests served(String root) {
+    served = Optional.of(List.of(root));
     return this;
   }
 
@@ -326,7 +333,7 @@ public final class SampleRequests {
                 Optional.of(client),
                 Optional.of("2.1"),
                 Optional.of(folder),
-                List.of(folder)),
+                served.orElse(List.of(folder))),
             arguments);
     var basis = basis();
     var trace = strike.isPresent() ? List.of(winnerOf(basis)) : matched;

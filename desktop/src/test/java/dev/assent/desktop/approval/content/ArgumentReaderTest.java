@@ -106,6 +106,24 @@ class ArgumentReaderTest {
         .isEqualTo("inside project, leads to /etc/secrets");
   }
 
+  @Test
+  void aServedFolderIsNotTheProject() {
+    assertThat(
+            ArgumentReader.read(
+                SampleRequests.read("r")
+                    .served("/home/sam/code")
+                    .arguments(
+                        "{\"a\":\"/home/sam/code/payments-api/x\","
+                            + "\"b\":\"/home/sam/code/x\",\"c\":\"/home/sam/x\"}")
+                    .path("/a", "/home/sam/code/payments-api/x")
+                    .path("/b", "/home/sam/code/x")
+                    .path("/c", "/home/sam/x")
+                    .build()
+                    .request()))
+        .extracting(Argument::remark)
+        .containsExactly("inside project", "inside served folder", "outside project");
+  }
+
   private static ApprovalRequest placed(String name, String value, PathRole role) {
     String place = "/home/sam/code/payments-api/" + value;
     var path =

@@ -11,11 +11,13 @@ import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.Argument;
 import dev.assent.desktop.ui.arguments.Argument.Kind;
 import dev.assent.desktop.ui.arguments.Difference;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -100,8 +102,72 @@ class CardWriterTest {
   @Test
   void unknownEffectsAreSaidToBeUnknown() {
     assertThat(card(SampleRequests.read("a").unknownEffects()).facts().effects())
-        .isEqualTo("unknown");
-    assertThat(card(SampleRequests.read("a").effects()).facts().effects()).isEqualTo("none");
+        .isEqualTo("reads");
+    assertThat(card(SampleRequests.read("a").operation(null).unknownEffects()).facts().effects())
+        .isEqualTo("not known");
+    assertThat(card(SampleRequests.read("a").operation(null).effects()).facts().effects())
+        .isEqualTo("nothing of note");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Operation.class)
+  void whatTheNameSaysIsSaidOfTheEffects(Operation operation) {
+    String effects =
+        card(SampleRequests.read("a").operation(operation).unknownEffects()).facts().effects();
+    assertThat(effects).isEqualTo(Texts.get("deed." + operation.word()));
+  }
+
+  private static String titleOf(String tool, @Nullable Operation operation) {
+    return card(SampleRequests.read("a").tool("s", tool).operation(operation).unknownEffects())
+        .title();
+  }
+
+  @Test
+  void aNameOfAWellKnownShapeIsASentence() {
+    assertThat(titleOf("create_entities", Operation.WRITE)).isEqualTo("Create entities");
+    assertThat(titleOf("deleteOldRelations", Operation.DELETE)).isEqualTo("Delete old relations");
+    assertThat(titleOf("read-graph", Operation.READ)).isEqualTo("Read graph");
+    assertThat(titleOf("fetch_url", Operation.READ)).isEqualTo("Fetch an address");
+    var move = SampleRequests.read("a").tool("s", "move_file").operation(null).unknownEffects();
+    assertThat(card(move.path("/source", "/a").path("/destination", "/b")).title())
+        .isEqualTo("Move or rename a file");
+  }
+
+  @Test
+  void aNameThatMaySayLessThanTheToolDoesIsNoSentence() {
+    assertThat(titleOf("read_graph", Operation.WRITE)).isEqualTo("Call read_graph");
+    assertThat(titleOf("read_and_report", Operation.READ)).isEqualTo("Call read_and_report");
+    assertThat(titleOf("frobnicate_graph", null)).isEqualTo("Call frobnicate_graph");
+    assertThat(titleOf("move_file", null)).isEqualTo("Call move_file");
+    assertThat(titleOf("get_" + "x".repeat(40), Operation.READ)).startsWith("Call ");
+  }
+
+  @Test
+  void theParametersOfANewToolStandInALineEachAndTheSchemaIsFolded() {
+    var review =
+        card(SampleRequests.read("a")
+                .described(
+                    """
+                    {"name": "t", "description": "Reads.", "inputSchema": {"type": "object",
+                      "required": ["path"], "properties": {
+                        "path": {"type": "string", "description": "Which\\nfile: string"},
+                        "tags": {"type": "array", "items": {"type": "object",
+                          "properties": {"name": {"type": ["string", "null"]}}}}}}}
+                    """,
+                    null)
+                .askedForTheTool())
+            .review();
+    assertThat(review.differences())
+        .extracting(Difference::place)
+        .containsExactly("name", "description", "parameters");
+    assertThat(review.differences().getLast().after().orElseThrow())
+        .isEqualTo(
+            """
+            path: string. Which file: string
+            tags: object[], optional
+            tags[].name: string | null, optional\
+            """);
+    assertThat(review.folded()).extracting(Difference::place).containsExactly("inputSchema");
   }
 
   @Test
