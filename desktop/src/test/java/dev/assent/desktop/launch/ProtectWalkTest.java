@@ -435,6 +435,9 @@ class ProtectWalkTest {
     awaitButton("#protect-go");
     assertThat(((TextArea) stage.getScene().lookup("#protect-folders-files")).getText())
         .isEqualTo(notes.toString());
+    assertThat(stage.getScene().lookup("#protect-folders-db")).as("nothing was found").isNull();
+    click(robot, "#protect-folders-show-db");
+    assertThat(stage.getScene().lookup("#protect-folders-db").isFocused()).isTrue();
     assertThat(words())
         .contains(
             "Reads by accepted tools below these folders pass without a question. Files with passwords and keys stay"
@@ -448,12 +451,19 @@ class ProtectWalkTest {
         .contains("Accept 1 tool", "read_text_file: reads files", "write_file: writes files")
         .anyMatch(
             text -> text.endsWith("Then ask it: “Use files to list the files of " + notes + ".”"));
-    assertThat(core.tools("files")).isEmpty();
+    assertThat(core.tools("files"))
+        .as("what the trial listed is known")
+        .extracting(one -> one.name() + " " + one.state())
+        .containsExactly("read_text_file NEW", "write_file NEW");
     click(robot, "#protect-accept");
     await(() -> words().stream().anyMatch(text -> text.endsWith("1 tool is accepted.")));
     assertThat(core.tools("files"))
         .extracting(one -> one.name() + " " + one.state())
-        .containsExactly("read_text_file PINNED");
+        .containsExactly("read_text_file PINNED", "write_file NEW");
+    assertThat(stage.getScene().lookup("#protect-accept")).as("nothing is ticked").isNull();
+    assertThat(stage.getScene().lookup("#protect-said").getParent())
+        .as("beside the buttons")
+        .isEqualTo(stage.getScene().lookup("#protect-cancel").getParent());
   }
 
   @Test

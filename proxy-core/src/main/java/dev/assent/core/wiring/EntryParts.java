@@ -37,6 +37,10 @@ public record EntryParts(
     Optional<String> variableFile) {
   // As masked values are written elsewhere, so that nobody masks it again.
   private static final String HIDDEN = "[masked]";
+  private static final Pattern NAMES_PLACE =
+      Pattern.compile("(?:^|[^A-Z])(?:PATH|FILE|DIR)$", Pattern.CASE_INSENSITIVE);
+  private static final Pattern PLACE =
+      Pattern.compile("(?:~?/|[A-Za-z]:[\\\\/])[\\p{L}\\p{N} ._/\\\\~()-]{1,400}");
   private static final List<String> COMMANDS = List.of("command", "cmd");
   private static final String ARGUMENTS = "args";
   // The member with all of it, where the command is an object, as in older files of Zed.
@@ -202,10 +206,17 @@ public record EntryParts(
             hidden.put(
                 name,
                 value instanceof JsonString text
-                        && (FilledIn.isMarked(text.value()) || choosesCode(name))
+                        && (FilledIn.isMarked(text.value())
+                            || choosesCode(name)
+                            || isPlace(name, text.value()))
                     ? text
                     : new JsonString(HIDDEN)));
     return hidden.build();
+  }
+
+  // A file or folder of the machine is no secret. A token may stand under such a name as well.
+  private static boolean isPlace(String name, String value) {
+    return NAMES_PLACE.matcher(name).find() && PLACE.matcher(value).matches();
   }
 
   // By such a variable another program runs than the one that is named. It has to be seen before a

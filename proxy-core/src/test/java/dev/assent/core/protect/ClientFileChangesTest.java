@@ -226,6 +226,21 @@ class ClientFileChangesTest {
         .doesNotContain("hunter2", "aHVudGVy");
   }
 
+  /// A place of the machine is no secret; everything else is hidden, whatever its name.
+  @Test
+  void onlyAPlaceUnderTheNameOfOneIsShown() throws Exception {
+    Files.writeString(
+        cursor,
+        """
+        {"mcpServers": {"db": {"command": "server", "env": {
+          "MEMORY_FILE_PATH": "/home/u/memory.jsonl", "DATA_DIR": "C:\\\\data", "LOG_FILE": "~/a.log",
+          "A_PATH": "hunter2-1", "B_DIR": "/run?token=hunter2-2", "C_FILE": "/x:hunter2-3@host",
+          "XPATH": "/hunter2-4", "SALT": "/hunter2-5"}}}}
+        """);
+    String text = found.masked(McpClient.CURSOR, cursor, Files.readAllBytes(cursor));
+    assertThat(text).contains("/home/u/memory.jsonl", "data", "~/a.log").doesNotContain("hunter2");
+  }
+
   @Test
   void noSecretIsInWhatIsShownAndNoneIsHiddenTwice() throws Exception {
     var change = MaskedChange.of(found, McpClient.CURSOR, plan().files().getFirst().plan());

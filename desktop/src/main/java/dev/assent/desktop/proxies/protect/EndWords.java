@@ -73,7 +73,7 @@ final class EndWords {
     return new ProtectSheet(
         State.ENDED,
         Texts.get(head),
-        joined(kept(preview, chosen, end), said),
+        kept(preview, chosen, end),
         staying(end),
         endedCards(preview, chosen, end, ticked),
         ProtectWords.stays(preview),
@@ -95,7 +95,8 @@ final class EndWords {
                 "protect.came",
                 came.stream().map(McpClient::shown).collect(Collectors.joining(", "))),
         "",
-        accepts(tools(preview, chosen, end), ticked),
+        accepts(ticked),
+        said,
         !undo && done > 0,
         failed);
   }
@@ -128,13 +129,10 @@ final class EndWords {
   }
 
   // A tool that is not to be accepted is not counted, and is not lost: its first call asks.
-  private static String accepts(Map<String, List<Tool>> listed, Map<String, List<Tool>> ticked) {
-    if (listed.values().stream().allMatch(List::isEmpty)) {
-      return "";
-    }
+  private static String accepts(Map<String, List<Tool>> ticked) {
     int count = ticked.values().stream().mapToInt(List::size).sum();
     return count == 0
-        ? Texts.get("protect.accept.none")
+        ? ""
         : ProtectWords.counted("protect.accept.one", "protect.accept.many", count);
   }
 

@@ -14,7 +14,8 @@ import java.util.Optional;
 /// @param came the clients whose first call came since, a sentence; empty for none
 /// @param action what the button says that carries it out; empty where there is nothing to carry
 ///   out
-/// @param accepts what the button says that accepts the ticked tools; empty where none is shown
+/// @param accepts what the button says that accepts the ticked tools; empty where none is ticked
+/// @param said what came of accepting; empty before
 /// @param undoes whether what was done can be taken back at once
 /// @param insists whether servers that did not start can be put behind Assent all the same
 public record ProtectSheet(
@@ -29,6 +30,7 @@ public record ProtectSheet(
     String came,
     String action,
     String accepts,
+    String said,
     boolean undoes,
     boolean insists) {
   public ProtectSheet {

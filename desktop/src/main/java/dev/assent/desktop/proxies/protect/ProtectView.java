@@ -11,8 +11,10 @@ import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.geometry.NodeOrientation;
 import javafx.geometry.Pos;
@@ -45,6 +47,7 @@ public final class ProtectView extends BorderPane {
   private final VBox body = new VBox(12);
   private final ScrollPane scroll = new ScrollPane(body);
   private final FlowPane foot = new FlowPane(8, 8);
+  private final Set<String> unfolded = new HashSet<>();
   private final Button cancel = button("protect-cancel", "as-button");
   private final Button go = button("protect-go", "as-button-filled");
   private final Button undo = button("protect-back", "as-button");
@@ -190,7 +193,26 @@ public final class ProtectView extends BorderPane {
     tick.setAccessibleText(spoken);
   }
 
+  // Many servers read no files: the field would stand there empty.
   private Node folders(ProtectSheet.Folders of, State state) {
+    if (!of.text().isEmpty() || !of.asked().isEmpty() || unfolded.contains(of.proxy())) {
+      return field(of, state);
+    }
+    var show = link(Texts.get("protect.folders.show"));
+    show.setId("protect-folders-show-" + of.proxy());
+    show.setDisable(state != State.READY);
+    show.setAccessibleText(Texts.get("protect.folders.spoken", of.proxy()));
+    var place = new VBox(show);
+    show.setOnAction(_ -> {
+      unfolded.add(of.proxy());
+      Node field = field(of, state);
+      place.getChildren().setAll(field);
+      field.lookup("#protect-folders-" + of.proxy()).requestFocus();
+    });
+    return place;
+  }
+
+  private Node field(ProtectSheet.Folders of, State state) {
     var field = new TextArea(of.text());
     field.setId("protect-folders-" + of.proxy());
     field.getStyleClass().add("as-mono-small");
@@ -249,13 +271,7 @@ public final class ProtectView extends BorderPane {
   }
 
   private void drawAccept() {
-    accept.setDisable(
-        model.acceptingProperty().get()
-            || model.sheetProperty().get().stream()
-                .flatMap(sheet -> sheet.cards().stream())
-                .flatMap(card -> card.lines().stream())
-                .flatMap(line -> line.tools().stream())
-                .noneMatch(ProtectSheet.ToolTick::isOn));
+    accept.setDisable(model.acceptingProperty().get());
   }
 
   private void drawFoot(ProtectSheet sheet) {
@@ -279,6 +295,11 @@ public final class ProtectView extends BorderPane {
     }
     if (sheet.insists()) {
       foot.getChildren().add(insist);
+    }
+    if (!sheet.said().isEmpty()) {
+      var said = WrappedText.label(sheet.said(), "as-body", "as-text-1");
+      said.setId("protect-said");
+      foot.getChildren().add(said);
     }
   }
 

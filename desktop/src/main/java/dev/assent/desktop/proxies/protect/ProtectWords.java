@@ -94,6 +94,7 @@ final class ProtectWords {
         "",
         "",
         "",
+        "",
         false,
         false);
   }
@@ -121,6 +122,7 @@ final class ProtectWords {
             : chosen.isEmpty()
                 ? Texts.get("protect.action.none")
                 : counted("protect.action.one", "protect.action.many", chosen.size()),
+        "",
         "",
         false,
         false);
@@ -209,6 +211,7 @@ final class ProtectWords {
         "",
         "",
         ready.action(),
+        "",
         "",
         false,
         false);

@@ -507,8 +507,8 @@ class ProtectViewModelTest {
     assertThat(sheet().accepts()).isEqualTo("Accept 2 tools");
     model.accept();
     assertThat(desk.accepted).containsExactly(Map.of("filesystem", List.of(read, fetch)));
-    assertThat(sheet().intro()).endsWith("2 tools are accepted.");
-    assertThat(sheet().accepts()).isEqualTo("Accept no tool");
+    assertThat(sheet().said()).isEqualTo("2 tools are accepted.");
+    assertThat(sheet().accepts()).as("no button without a ticked tool").isEmpty();
     model.accept();
     assertThat(desk.accepted).hasSize(1);
   }
@@ -533,7 +533,7 @@ class ProtectViewModelTest {
     assertThat(desk.accepted).hasSize(1);
     desk.held.removeFirst().run();
     assertThat(model.acceptingProperty().get()).isFalse();
-    assertThat(sheet().intro()).endsWith("1 tool is accepted.");
+    assertThat(sheet().said()).isEqualTo("1 tool is accepted.");
     assertThat(sheet().accepts()).as("the other is still ticked").isEqualTo("Accept 1 tool");
     model.accept();
     assertThat(desk.accepted).last().isEqualTo(Map.of("filesystem", List.of(write)));
