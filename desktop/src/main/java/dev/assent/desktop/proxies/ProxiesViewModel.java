@@ -1,8 +1,10 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
@@ -30,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -113,7 +116,8 @@ public final class ProxiesViewModel {
   /// @param row its row
   /// @param arguments program and arguments, one by one; empty when its file was never good
   /// @param folder the working folder; absent means the client's
-  /// @param variables names taken from the client's environment; may be empty
+  /// @param variables that the server gets beside the usual ones, sorted by name, and where each
+  ///   comes from; may be empty
   /// @param roots folders served; empty means the client's
   /// @param http where clients reach it over HTTP and where the token is said; empty when they do
   ///   not
@@ -409,7 +413,10 @@ public final class ProxiesViewModel {
         row,
         definition.map(ProxiesViewModel::commandOrAddress).orElse(List.of()),
         definition.flatMap(found -> found.workingFolder()),
-        definition.map(found -> found.fromClient().stream().sorted().toList()).orElse(List.of()),
+        definition
+            .flatMap(found -> found.backend().launched())
+            .map(ProxiesViewModel::variables)
+            .orElse(List.of()),
         definition.flatMap(found -> found.roots()).orElse(List.of()),
         definition
             .flatMap(found -> found.httpFrontEnd())
@@ -424,6 +431,21 @@ public final class ProxiesViewModel {
             .filter(server -> server.name().equals(row.name()))
             .allMatch(WiringMap.Server::led),
         snippet(row.name()));
+  }
+
+  private static List<String> variables(ServerLaunch launch) {
+    return new TreeMap<>(launch.environment())
+        .entrySet().stream()
+            .map(one -> {
+              String from =
+                  switch (one.getValue()) {
+                    case SecretValue.Plain _ -> "file";
+                    case SecretValue.Keychain _ -> "keychain";
+                    case SecretValue.FromClient _ -> "client";
+                  };
+              return Texts.get("servers.detail.variable." + from, one.getKey());
+            })
+            .toList();
   }
 
   private static List<String> commandOrAddress(ProxyDefinition definition) {

@@ -202,7 +202,8 @@ class ProxiesViewModelTest {
     assertThat(model.addingProperty().get()).isFalse();
     var details = model.detailsProperty().get().orElseThrow();
     assertThat(details.arguments()).containsExactly("npx", "-y", "server", "/my dir");
-    assertThat(details.variables()).containsExactly("OTHER", "TOKEN");
+    assertThat(details.variables())
+        .containsExactly("OTHER: from the client", "TOKEN: from the client");
     assertThat(Files.readString(home.policyFile("files"))).contains("deny-overrides", "/my dir/**");
     var first = PolicyHistory.of(home.policyHistory("files")).last().orElseThrow();
     assertThat(first.number()).isEqualTo(1);
@@ -447,6 +448,26 @@ class ProxiesViewModelTest {
     assertThat(now.roots()).contains(List.of("/srv/other"));
     assertThat(now.callTimeout()).isEqualTo(java.time.Duration.ofSeconds(300));
     assertThat(Files.readString(file)).contains("refusal_form");
+  }
+
+  @Test
+  void everyVariableOfAServerIsNamedWithItsSource() throws Exception {
+    fill("files", "npx server");
+    model.editor().add();
+    store.changeProxy(
+        "files",
+        List.of(
+            ProxyEdit.variables(
+                Map.of(
+                    "PATH", new SecretValue.Plain("/bin"),
+                    "API_TOKEN", new SecretValue.Keychain("files/API_TOKEN"),
+                    "MODE", new SecretValue.FromClient(false)))));
+    model.choose("files");
+    assertThat(model.detailsProperty().get().orElseThrow().variables())
+        .containsExactly(
+            "API_TOKEN: from the key store",
+            "MODE: from the client",
+            "PATH: set in its configuration");
   }
 
   @Test

@@ -144,13 +144,16 @@ final class OpenQuestions {
     }
   }
 
-  /// Ends a question; the first end is its only one.
+  /// Ends a question; the first end is its only one. A caller that has left was told that time was
+  /// over, and the log has it: what withdraws its question later is no other end.
   ///
   /// @return whether this was the first
-  boolean end(WaitingCall pending, ApprovalAnswer answer) {
+  boolean end(WaitingCall pending, ApprovalAnswer with) {
     if (pending.answer.isPresent()) {
       return false;
     }
+    ApprovalAnswer answer =
+        pending.isAway() && with instanceof ApprovalAnswer.Withdrawn ? pending.timedOut() : with;
     pending.answer = Optional.of(answer);
     boolean _ = confirmations.drop(pending.request().id());
     calls.remove(pending);

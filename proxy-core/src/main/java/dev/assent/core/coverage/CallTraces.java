@@ -31,7 +31,7 @@ final class CallTraces {
 
   private final Map<McpClient, Instant> calls = new EnumMap<>(McpClient.class);
   private final Map<HookAgent, Instant> asked = new EnumMap<>(HookAgent.class);
-  private final Map<String, Instant> used = new HashMap<>();
+  private final Map<String, Map<String, Instant>> used = new HashMap<>();
 
   private CallTraces() {}
 
@@ -80,7 +80,6 @@ final class CallTraces {
     if (content.string("basis").filter("canary"::equals).isPresent()) {
       return;
     }
-    used.merge(proxy, record.time(), CallTraces::later);
     Optional<JsonObject> attributes = content.object("attributes");
     String method =
         attributes
@@ -93,6 +92,7 @@ final class CallTraces {
             .flatMap(all -> all.object("environment"))
             .flatMap(all -> all.string("mcp_client_name"))
             .orElse("");
+    used.computeIfAbsent(proxy, _ -> new HashMap<>()).merge(name, record.time(), CallTraces::later);
     if (!method.equals("tools/call")) {
       return;
     }
@@ -106,12 +106,18 @@ final class CallTraces {
         .ifPresent(client -> calls.merge(client, record.time(), CallTraces::later));
   }
 
-  /// The proxies to which anything was sent since then.
-  Set<String> since(Instant then) {
+  /// The clients that sent anything to a proxy since then, by the proxy: what each calls itself, or
+  /// nothing where it never said so.
+  Map<String, Set<String>> since(Instant then) {
     return used.entrySet().stream()
-        .filter(one -> one.getValue().isAfter(then))
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toSet());
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                one ->
+                    one.getValue().entrySet().stream()
+                        .filter(client -> client.getValue().isAfter(then))
+                        .map(Map.Entry::getKey)
+                        .collect(Collectors.toSet())));
   }
 
   static Instant later(Instant one, Instant other) {

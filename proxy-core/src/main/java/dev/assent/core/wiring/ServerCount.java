@@ -2,6 +2,8 @@ package dev.assent.core.wiring;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -11,7 +13,8 @@ import java.util.stream.Collectors;
 /// @param through entries that lead to us
 /// @param around entries that go around
 /// @param called servers of ours that no such entry leads to, and that a client calls all the same:
-///   its files are kept where nobody looks
+///   its files are kept where nobody looks. One whose files start it around us by now is the
+///   client's other entry
 /// @param unled servers of ours that no client starts; they protect nothing and do not count
 /// @param whole whether every client's files could be read; otherwise there may be more entries
 public record ServerCount(int through, int around, int called, int unled, boolean whole) {
@@ -22,21 +25,39 @@ public record ServerCount(int through, int around, int called, int unled, boolea
   ///
   /// @param clients those that were found
   /// @param servers the names of the configured ones, without those that are an agent's hook
-  /// @param called the names of those that were called lately or are open
+  /// @param callers of each that was called lately or is open, the names that its clients call
+  ///   themselves
   public static ServerCount of(
-      Collection<WiredClient> clients, Collection<String> servers, Set<String> called) {
+      Collection<WiredClient> clients,
+      Collection<String> servers,
+      Map<String, Set<String>> callers) {
     var entries = clients.stream().flatMap(client -> client.servers().stream()).toList();
     Set<String> led =
         entries.stream().flatMap(entry -> entry.proxy().stream()).collect(Collectors.toSet());
     var beside = servers.stream().filter(name -> !led.contains(name)).toList();
     int around = (int) entries.stream().filter(entry -> entry.proxy().isEmpty()).count();
-    int used = (int) beside.stream().filter(called::contains).count();
+    int used =
+        (int)
+            beside.stream()
+                .filter(name ->
+                    callers.getOrDefault(name, Set.of()).stream()
+                        .anyMatch(caller -> !startsAround(clients, caller, name)))
+                .count();
     return new ServerCount(
         entries.size() - around,
         around,
         used,
         beside.size() - used,
         clients.stream().allMatch(client -> client.unreadable().isEmpty()));
+  }
+
+  private static boolean startsAround(
+      Collection<WiredClient> clients, String caller, String server) {
+    var client = McpClient.calling(caller);
+    return clients.stream()
+        .filter(one -> client.equals(Optional.of(one.client())))
+        .flatMap(one -> one.around().stream())
+        .anyMatch(entry -> entry.name().equals(server));
   }
 
   /// The number of those that are protected.

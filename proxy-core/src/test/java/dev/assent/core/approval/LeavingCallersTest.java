@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Questions that outlast the call that asked them: the call leaves, the question stays, and the
@@ -296,6 +297,17 @@ class LeavingCallersTest {
     assertThat(desk.result(again)).isEqualTo(LEFT);
     desk.broker.withdrawSession("s1", Cause.DISCONNECTED);
     assertThat(desk.broker.queue().waiting()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Cause.class)
+  void whatWithdrawsAQuestionWhoseCallerWasToldThatTimeIsOverIsNoOtherEnd(Cause cause)
+      throws Exception {
+    left();
+    desk.broker.withdrawSession("s1", cause);
+    var missed = desk.broker.standing().standing().missed();
+    assertThat(missed).extracting(MissedCall::how).containsExactly((ApprovalAnswer.No) LEFT);
+    assertThat(missed.getFirst().chance()).isInstanceOf(MissedCall.Chance.Gone.class);
   }
 
   @Test

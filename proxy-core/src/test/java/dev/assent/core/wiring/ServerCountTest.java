@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -32,13 +33,13 @@ class ServerCountTest {
         List.of(
             client(McpClient.CURSOR, entry("files", ""), entry("mail", "")),
             client(McpClient.CODEX, entry("files", "")));
-    assertThat(ServerCount.of(before, List.of(), Set.of()))
+    assertThat(ServerCount.of(before, List.of(), Map.of()))
         .isEqualTo(new ServerCount(0, 3, 0, 0, true));
     var after =
         List.of(
             client(McpClient.CURSOR, entry("files", "files"), entry("mail", "mail")),
             client(McpClient.CODEX, entry("files", "files")));
-    assertThat(ServerCount.of(after, List.of("files", "mail"), Set.of()))
+    assertThat(ServerCount.of(after, List.of("files", "mail"), Map.of()))
         .as("protection changes no number")
         .isEqualTo(new ServerCount(3, 0, 0, 0, true));
   }
@@ -46,9 +47,22 @@ class ServerCountTest {
   @Test
   void whatNoEntryStartsCountsWhereItIsCalled() {
     var clients = List.of(client(McpClient.CURSOR, entry("files", "files")));
-    var count = ServerCount.of(clients, List.of("files", "mail", "old"), Set.of("files", "mail"));
+    var calls = Map.of("files", Set.of("cursor-vscode"), "mail", Set.of("codex-mcp-client"));
+    var count = ServerCount.of(clients, List.of("files", "mail", "old"), calls);
     assertThat(count).isEqualTo(new ServerCount(1, 0, 1, 1, true));
     assertThat(count.guarded()).isEqualTo(2);
     assertThat(count.all()).isEqualTo(2);
+  }
+
+  @Test
+  void whatAClientTookBackIsOneServerHoweverLatelyItWasCalled() {
+    var clients = List.of(client(McpClient.CURSOR, entry("files", ""), entry("mail", "")));
+    var servers = List.of("files", "mail");
+    var cursor = Set.of("cursor-vscode");
+    assertThat(ServerCount.of(clients, servers, Map.of("files", cursor, "mail", cursor)))
+        .isEqualTo(new ServerCount(0, 2, 0, 2, true));
+    assertThat(ServerCount.of(clients, servers, Map.of("files", Set.of("codex-mcp-client"))))
+        .as("another client still calls ours")
+        .isEqualTo(new ServerCount(0, 2, 1, 1, true));
   }
 }

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Makes the picture of the wiring of what is known. Pure.
 ///
@@ -64,21 +65,30 @@ record WiringDraft(
   private GateCount count(List<WiringMap.Client> clients) {
     var servers =
         rows.stream().map(ServerRow::name).filter(name -> !hooked.contains(name)).toList();
-    var called =
-        servers.stream().filter(name -> isLedTo(name, clients)).collect(Collectors.toSet());
+    var callers = servers.stream().collect(Collectors.toMap(name -> name, this::callers));
     return new GateCount(
         clients.stream().map(WiringMap.Client::name).toList(),
-        ServerCount.of(looked.clients(), servers, called));
+        ServerCount.of(looked.clients(), servers, callers));
+  }
+
+  private Set<String> callers(String server) {
+    return Stream.concat(
+            links.stream().filter(link -> link.server().equals(server)).map(ClientLink::client),
+            looked.seen().stream()
+                .filter(seen -> seen.server().equals(server) && isOfLate(seen))
+                .map(Seen::client))
+        .collect(Collectors.toSet());
+  }
+
+  private boolean isOfLate(Seen seen) {
+    return Duration.between(seen.at(), now).compareTo(ServerCount.LATELY) < 0;
   }
 
   // A client that keeps its servers where nobody looks is known only by its calls.
   private boolean isLedTo(String server, List<WiringMap.Client> clients) {
     return hooked.contains(server)
         || clients.stream().anyMatch(client -> client.servers().contains(server))
-        || looked.seen().stream()
-            .anyMatch(seen ->
-                seen.server().equals(server)
-                    && Duration.between(seen.at(), now).compareTo(ServerCount.LATELY) < 0);
+        || looked.seen().stream().anyMatch(seen -> seen.server().equals(server) && isOfLate(seen));
   }
 
   private List<ClientLink> sessionsOf(McpClient client, Set<String> servers) {

@@ -25,6 +25,10 @@ public record WiringMap(
     around = List.copyOf(around);
   }
 
+  WiringMap with(GateCount counted) {
+    return new WiringMap(clients, servers, around, counted);
+  }
+
   /// The kind of line between a client and the gate.
   public enum Wire {
     /// calls come that way

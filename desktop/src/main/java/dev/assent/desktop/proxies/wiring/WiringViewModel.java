@@ -48,6 +48,7 @@ public final class WiringViewModel {
   private boolean looking;
   private boolean once;
   private boolean again;
+  private boolean stale;
   private final List<Consumer<List<WiredClient>>> waiting = new ArrayList<>();
   private final List<Consumer<List<WiredClient>>> later = new ArrayList<>();
 
@@ -113,6 +114,7 @@ public final class WiringViewModel {
     configured = List.copyOf(definitions);
     server = chosen;
     if (others) {
+      stale = desk.isPresent();
       look();
     }
     draw();
@@ -148,6 +150,7 @@ public final class WiringViewModel {
 
   private void arrived(Looked found) {
     looking = false;
+    stale = again;
     note(found.clients());
     looked = found;
     clients.set(found.clients());
@@ -186,10 +189,12 @@ public final class WiringViewModel {
       key = "";
     }
     Instant now = ticker.map(Ticker::now).orElse(Instant.MAX);
-    map.set(
+    var drawn =
         new WiringDraft(
                 rows, states.clients(), looked, turned, hooked(), now, key.isEmpty() ? server : key)
-            .map());
+            .map();
+    // Servers of now beside files of before make a number that never held.
+    map.set(stale && once ? drawn.with(map.get().count()) : drawn);
     count.set(Optional.of(map.get().count()).filter(_ -> once));
   }
 

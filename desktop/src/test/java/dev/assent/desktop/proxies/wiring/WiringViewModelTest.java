@@ -76,6 +76,24 @@ class WiringViewModelTest {
   }
 
   @Test
+  void serversOfNowAreNotCountedBesideFilesOfBefore() {
+    var looks = new ArrayDeque<Consumer<WiringDesk.Looked>>();
+    model.follow((_, done) -> looks.add(done), ticker);
+    var around = List.of(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("files", "npx")));
+    looks.remove().accept(new WiringDesk.Looked(around, List.of(), Set.of(), Map.of()));
+    assertThat(counted()).isEqualTo("1 client, 1 server, unprotected");
+    model.show(ROWS, List.of(), "files");
+    assertThat(counted()).isEqualTo("1 client, 1 server, unprotected");
+    var led = List.of(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
+    looks.remove().accept(new WiringDesk.Looked(led, List.of(), Set.of(), Map.of()));
+    assertThat(counted()).isEqualTo("1 client, 1 server, protected");
+  }
+
+  private String counted() {
+    return model.countProperty().get().orElseThrow().summary();
+  }
+
+  @Test
   void aFileThatIsChangedWhileWeLookWaitsForARestart() {
     model.show(ROWS, List.of(), "files");
     desk.seen.add(new WiringDesk.Seen("claude-code", "files", FakeWiring.NOW.minusSeconds(60)));
