@@ -28,7 +28,12 @@ final class CoverageProofs {
   private final CoverageDesk desk;
   private final Runnable changed;
   private final Set<McpClient> trying = EnumSet.noneOf(McpClient.class);
-  private final Map<McpClient, Proved> proved = new EnumMap<>(McpClient.class);
+  private final Map<McpClient, Latest> proved = new EnumMap<>(McpClient.class);
+
+  /// A trial that is over.
+  ///
+  /// @param hooked whether the hook was installed when it began
+  private record Latest(Proved found, boolean hooked) {}
 
   /// @param changed told when a trial begins or ends
   CoverageProofs(CoverageDesk desk, Runnable changed) {
@@ -38,12 +43,14 @@ final class CoverageProofs {
 
   /// Tries a client's ways; absent where it has none.
   Optional<Way> way(ClientCoverage line) {
-    boolean any =
-        !line.servers().isEmpty() || line.hook().filter(HookCoverage::isInstalled).isPresent();
+    boolean any = !line.servers().isEmpty() || isHooked(line);
     String words = Texts.get(isTrying(line.client()) ? "coverage.proving" : "coverage.prove");
     return any
         ? Optional.of(
-            new Way("coverage-prove-" + line.client().word(), words, () -> begin(line.client())))
+            new Way(
+                "coverage-prove-" + line.client().word(),
+                words,
+                () -> begin(line.client(), isHooked(line))))
         : Optional.empty();
   }
 
@@ -51,33 +58,43 @@ final class CoverageProofs {
     return trying.contains(client);
   }
 
-  private void begin(McpClient client) {
+  private static boolean isHooked(ClientCoverage line) {
+    return line.hook().filter(HookCoverage::isInstalled).isPresent();
+  }
+
+  private void begin(McpClient client, boolean hooked) {
     if (trying.add(client)) {
       changed.run();
       desk.prove(
           client,
           result -> {
             trying.remove(client);
-            proved.put(client, result);
+            proved.put(client, new Latest(result, hooked));
             changed.run();
           });
     }
   }
 
   /// The expectations that did not hold in the latest trial, and the sentence for the agent itself.
+  /// Nothing of a hook that was installed or removed since.
   ///
   /// @param copy puts a text where a person can paste it from
-  List<Hindrance> results(McpClient client, Consumer<String> copy) {
-    var latest = Optional.ofNullable(proved.get(client));
-    if (latest.isEmpty() || isTrying(client)) {
+  List<Hindrance> results(ClientCoverage line, Consumer<String> copy) {
+    var latest = proved.get(line.client());
+    if (latest == null || isTrying(line.client())) {
       return List.of();
     }
+    var results =
+        latest.found().results().stream()
+            .filter(
+                one -> !(one.way() instanceof CanaryWay.Hook) || latest.hooked() == isHooked(line))
+            .toList();
     var said = new ArrayList<Hindrance>();
     latest
-        .get()
+        .found()
         .trouble()
         .ifPresent(why -> said.add(new Hindrance(CoreWords.of(why), "care", List.of())));
-    for (CanaryResult result : latest.get().results()) {
+    for (CanaryResult result : results) {
       if (!result.isProved()) {
         boolean failed = fails(result.denied()) || fails(result.allowed());
         said.add(new Hindrance(words(result), failed ? "danger" : "care", List.of()));
@@ -85,9 +102,9 @@ final class CoverageProofs {
     }
     // Without a hook the agent asks nobody.
     latest
-        .get()
+        .found()
         .sentence()
-        .filter(_ -> latest.get().results().stream().anyMatch(CoverageProofs::isHookTried))
+        .filter(_ -> results.stream().anyMatch(CoverageProofs::isHookTried))
         .ifPresent(sentence -> said.add(sentence(sentence, copy)));
     return said;
   }

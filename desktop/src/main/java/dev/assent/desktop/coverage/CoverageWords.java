@@ -63,7 +63,7 @@ record CoverageWords(
                     "",
                     protect(line.client(), server))));
     line.troubles().forEach(trouble -> hindrances.add(hindrance(line.client(), trouble)));
-    hindrances.addAll(proofs.results(line.client(), ways.copy()));
+    hindrances.addAll(proofs.results(line, ways.copy()));
     boolean seen =
         line.lastCall().isPresent() || line.hook().flatMap(HookCoverage::asked).isPresent();
     String unseen = line.state() == ClientCoverage.State.COVERED && !seen ? ".unseen" : "";

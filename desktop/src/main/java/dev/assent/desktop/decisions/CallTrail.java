@@ -311,9 +311,13 @@ final class CallTrail {
     String word = about.string("outcome").orElse(operation.type());
     String key = "decisions.trail.operation." + word;
     var detail = new ArrayList<String>();
+    // The server's own time: what is recorded counts from the arrival, with the person's time. The
+    // decision is written right before the call leaves; a clock may be set back meanwhile.
     about
         .number("duration_us")
-        .ifPresent(micros -> detail.add(LogTimes.length(Duration.ofNanos(micros * 1000))));
+        .map(_ -> Duration.between(record.time(), operation.time()))
+        .filter(length -> !length.isNegative())
+        .ifPresent(length -> detail.add(LogTimes.length(length)));
     about
         .number("answer_bytes")
         .ifPresent(bytes -> detail.add(Texts.get("decisions.trail.bytes", Texts.number(bytes))));

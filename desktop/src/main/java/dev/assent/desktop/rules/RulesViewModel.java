@@ -365,7 +365,7 @@ public final class RulesViewModel {
   /// @param whole the change that makes a rule live, with the exceptions that others get for it;
   ///   given what is in force
   public boolean propose(String name, Rule rule, BiFunction<Policy, Rule, Draft> whole) {
-    return goTo(name) && begin(RuleProposal.suggested(rule, whole));
+    return goTo(name) && begin(RuleProposal.suggested(rule, whole, draft.policy()));
   }
 
   /// Copies the rule in the form into the draft of another server, and goes there.

@@ -128,11 +128,12 @@ public final class SuggestionsViewModel {
     }
   }
 
-  // A row that a person may be about to press stays where it is.
+  // A row that a person may be about to press stays where it is; nobody presses a figure.
   private void found(Found found) {
     looking = false;
     looked.ifPresent(begun -> took = ticker.uptime().minus(begun));
     reading.set("");
+    showFigures(found);
     if (inSight && !rows.isEmpty()) {
       later = Optional.of(found);
     } else {
@@ -147,14 +148,17 @@ public final class SuggestionsViewModel {
             .map(offer -> new OfferRow(offer, SuggestionWords.of(offer, found.since(), zone), desk))
             .toList());
     rows.forEach(row -> row.settledProperty().subscribe(this::count));
+    read.set(true);
+    away = false;
+    count();
+  }
+
+  private void showFigures(Found found) {
     known = found.figures().isPresent();
     var figures = found.figures().filter(some -> !some.isEmpty());
     lines.setAll(figures.map(AttentionWords::lines).orElse(List.of()));
     part = figures.filter(some -> !some.complete()).isPresent();
     bars.setAll(figures.map(AttentionWords::bars).orElse(List.of()));
-    read.set(true);
-    away = false;
-    count();
   }
 
   private void count() {

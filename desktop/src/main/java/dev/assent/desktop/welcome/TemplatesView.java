@@ -34,6 +34,8 @@ final class TemplatesView extends StackPane {
   private final VBox notices = new VBox();
   private final GridPane table = new GridPane();
   private final Label consequence = WrappedText.label("", "as-body", "as-text-2");
+  private final Label judged =
+      WrappedText.label(Texts.get("templates.judged"), "as-small", "as-text-2");
 
   TemplatesView(TemplatesViewModel model) {
     this.model = model;
@@ -57,7 +59,7 @@ final class TemplatesView extends StackPane {
             consequence,
             notices,
             table,
-            WrappedText.label(Texts.get("templates.judged"), "as-small", "as-text-2"));
+            judged);
     page.getStyleClass().addAll("as-grants", "as-templates-page");
     var middle = new StackPane(page);
     middle.setAlignment(Pos.TOP_CENTER);
@@ -87,6 +89,7 @@ final class TemplatesView extends StackPane {
   }
 
   private void draw(Shown shown) {
+    judged.setVisible(shown.known());
     consequence.setText(shown.known() ? shown.consequence() : Texts.get("templates.reading"));
     notices.getChildren().clear();
     if (!shown.message().isEmpty()) {

@@ -128,6 +128,34 @@ class CoverageViewModelTest {
   }
 
   @Test
+  void whatWasFoundOfAHookThatIsAnotherByNowIsNotSaid() {
+    var hooked = desk.clients;
+    desk.clients = hooked.stream().map(CoverageViewModelTest::withoutHook).toList();
+    model.watch(true);
+    row("Cursor").prove().orElseThrow().act().run();
+    desk.waiting.accept(
+        new CoverageDesk.Proved(
+            List.of(
+                new CanaryResult(
+                    McpClient.CURSOR,
+                    new CanaryWay.Hook(HookAgent.CURSOR, Optional.empty()),
+                    step(false, "the hook is not installed"),
+                    step(false, "the hook is not installed"),
+                    List.of(),
+                    CannedCoverage.NOW)),
+            Optional.empty(),
+            Optional.empty()));
+    assertThat(row("Cursor").hindrances())
+        .extracting(CoverageRow.Hindrance::text)
+        .anyMatch(text -> text.contains("the hook is not installed"));
+    desk.clients = hooked;
+    ticker.advance(Duration.ofSeconds(6));
+    assertThat(row("Cursor").hindrances())
+        .extracting(CoverageRow.Hindrance::text)
+        .noneMatch(text -> text.contains("the hook is not installed"));
+  }
+
+  @Test
   void waysAreTriedWhenAPersonAsksAndWhatFailedIsSaid() {
     model.watch(true);
     assertThat(row("VS Code").prove()).as("nothing to drive").isEmpty();
@@ -226,6 +254,16 @@ class CoverageViewModelTest {
     assertThat(row("Claude Code").state()).isEqualTo("covered");
     assertThat(row("Codex").state()).isEqualTo("covered, no call seen yet");
     assertThat(row("Codex").seen()).isFalse();
+  }
+
+  private static ClientCoverage withoutHook(ClientCoverage one) {
+    return new ClientCoverage(
+        one.client(),
+        one.servers(),
+        Optional.empty(),
+        one.lastCall(),
+        one.proofs(),
+        one.troubles());
   }
 
   private static CanaryStep step(boolean tried, String... why) {

@@ -56,6 +56,27 @@ class StepWordsTest {
   }
 
   @Test
+  void theTimeOfTheServerIsWithoutThePersons() {
+    var record = SampleRecords.allowed("d").at(1);
+    var answered =
+        new AuditRecord(
+            1,
+            record.time().plusMillis(23),
+            "operation",
+            SampleRecords.operation(1, "d", "answered").content());
+    var steps =
+        CallTrail.of(
+            LogEntry.of("", record),
+            Optional.of(List.of(answered)),
+            SampleRecords.TIME.plusSeconds(600),
+            ZoneOffset.UTC);
+    assertThat(steps)
+        .filteredOn(step -> step.head().equals("The server answered"))
+        .extracting(TrailStep::text)
+        .containsExactly("23 ms, 1,204 bytes");
+  }
+
+  @Test
   void aUsedUpLimitIsNamedWithItsNumbersAndTheRuleBehindIt() {
     // Clause 8.4.
     var record =

@@ -373,6 +373,27 @@ class RulesViewModelTest {
   }
 
   @Test
+  void aSuggestedRuleForWhichNoOtherChangesSaysNothingOfExceptions() {
+    var suggested =
+        new Rule(
+            new RuleId("ask-x"),
+            Optional.empty(),
+            Effect.HITL,
+            List.of(tool("x")),
+            Optional.empty(),
+            true,
+            Optional.empty());
+    assertThat(
+            model.propose(
+                "payments-api",
+                suggested,
+                (_, edited) -> new Draft(List.of(), List.of(), List.of(edited))))
+        .isTrue();
+    assertThat(model.words().messageProperty().get())
+        .isEqualTo(Texts.get("rules.message.suggested"));
+  }
+
+  @Test
   void aSuggestedRuleIsADraftThatBringsItsExceptions() {
     var suggested =
         new Rule(
@@ -387,7 +408,7 @@ class RulesViewModelTest {
     assertThat(book.edits).isEmpty();
     assertThat(model.savableProperty().get()).isTrue();
     assertThat(model.words().messageProperty().get())
-        .isEqualTo(Texts.get("rules.message.suggested"));
+        .isEqualTo(Texts.get("rules.message.suggestedExcept"));
     model.makeLive();
     assertThat(book.shown().policy().rules().getLast().conditions())
         .isEqualTo(suggested.conditions());

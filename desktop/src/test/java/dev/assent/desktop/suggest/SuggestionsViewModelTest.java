@@ -149,11 +149,14 @@ class SuggestionsViewModelTest {
     desk.with(CannedSuggestions.allow());
     model.shown();
     var row = model.rows().getFirst();
+    var before = List.copyOf(model.lines());
     model.setOnScreen(true);
     desk.with(CannedSuggestions.unused());
+    desk.figures = Optional.of(CannedSuggestions.figures(12));
     ticker.advance(Duration.ofMinutes(2));
     model.shown();
     assertThat(model.rows()).containsExactly(row);
+    assertThat(model.lines()).as("nobody presses a figure").isNotEqualTo(before);
     model.setOnScreen(false);
     assertThat(model.rows()).hasSize(2);
   }

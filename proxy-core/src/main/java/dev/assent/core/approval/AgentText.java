@@ -1,6 +1,7 @@
 package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.Objection.Extent;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.text.HiddenCodePoints;
@@ -23,7 +24,7 @@ public record AgentText(String why, String advice) {
   /// The text about a wait that ended without a yes.
   public static AgentText of(ApprovalAnswer.No no) {
     return switch (no) {
-      case ApprovalAnswer.Refused(_, var objection) -> refused(objection);
+      case ApprovalAnswer.Refused(var channel, var objection) -> refused(channel, objection);
       case ApprovalAnswer.RefusedEarlier(_, var objection) -> refusedEarlier(objection);
       case ApprovalAnswer.Overruled(var by, _) -> overruled(by);
       case ApprovalAnswer.TimedOut(var limit) -> timedOut(limit);
@@ -73,11 +74,20 @@ public record AgentText(String why, String advice) {
     return "`" + plain + "`";
   }
 
-  private static AgentText refused(Objection objection) {
+  // A notification and the tray show a line of the call, and a command may be an agent's.
+  private static String refuser(Channel channel) {
+    return switch (channel) {
+      case MOUSE, KEY -> "the user looked at it and said no";
+      case NOTIFICATION, TRAY, CLOSED -> "the user said no";
+      case CLI -> "it was denied by a command on this machine";
+    };
+  }
+
+  private static AgentText refused(Channel channel, Objection objection) {
     return switch (objection.extent()) {
       case CALL ->
           new AgentText(
-              "the user looked at it and said no" + reasons(objection),
+              refuser(channel) + reasons(objection),
               objection
                   .safer()
                   .map(command -> "Do not repeat this call. Instead: " + command)

@@ -1,6 +1,7 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.analysis.Explanations;
 import dev.assent.core.analysis.NarrowRule;
@@ -12,6 +13,7 @@ import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
@@ -33,7 +35,8 @@ import java.util.Optional;
 /// Calls that a person refused are denied from then on, calls that passed without a question are
 /// asked about, and the rest is allowed, a shell command only by itself. A dangerous call is asked
 /// about and never allowed; nor is a command with another one beside it, or a call of which the log
-/// does not say enough to tell it from others of its tool.
+/// does not say enough to tell it from others of its tool. All calls of a tool that takes no
+/// argument are the same.
 public final class RecordedRule {
   private final Policy policy;
   private final PastCall past;
@@ -169,7 +172,9 @@ public final class RecordedRule {
     var today = compiler.compile(policy).decide(request.after(List.of()));
     boolean danger =
         past.danger() || ApprovalTiers.of(request, today.trace()) == ApprovalTier.DANGER;
-    boolean unasked = call.decision() == Effect.ALLOW || today.effect() == Effect.ALLOW;
+    boolean unasked =
+        call.decision() == Effect.ALLOW
+            || today.effect() == Effect.ALLOW && past.verdict() != PersonVerdict.YES;
     // A command with another one beside it is looked at each time.
     boolean chained = request.resource().command().isChained();
     return danger || unasked || chained ? Effect.HITL : Effect.ALLOW;
@@ -178,7 +183,7 @@ public final class RecordedRule {
   private Optional<Draft> allowing(Decision today) {
     var narrow =
         NarrowRule.of(policy, request, Effect.ALLOW)
-            .filter(NarrowRule::placed)
+            .filter(made -> made.placed() || takesNothing())
             .map(NarrowRule::rule);
     return narrow.flatMap(rule ->
         // With exceptions for this tool alone where only questions are in the way; else whatever
@@ -188,6 +193,19 @@ public final class RecordedRule {
                 Explanations.of(policy, accepted, compiler, 1).changes().stream()
                     .findFirst()
                     .flatMap(change -> Draft.between(policy, change.changed()))));
+  }
+
+  private boolean takesNothing() {
+    return request.arguments().equals(JsonObject.EMPTY)
+        && tool.flatMap(ToolReview::listed)
+            .flatMap(ListedTool::description)
+            .flatMap(described -> described.object("inputSchema"))
+            .filter(schema ->
+                schema
+                    .object("properties")
+                    .filter(some -> !some.equals(JsonObject.EMPTY))
+                    .isEmpty())
+            .isPresent();
   }
 
   private Optional<Draft> splitting(Rule rule, Decision today) {

@@ -61,6 +61,19 @@ class AgentTextTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Channel.class)
+  void aNoSaysNoMoreOfWhoSaidItThanItsChannelTells(Channel channel) {
+    String text = AgentText.of(new ApprovalAnswer.Refused(channel, Objection.NONE)).whole();
+    assertThat(text)
+        .contains(
+            switch (channel) {
+              case MOUSE, KEY -> "the user looked at it and said no";
+              case NOTIFICATION, TRAY, CLOSED -> "call: the user said no";
+              case CLI -> "call: it was denied by a command on this machine";
+            });
+  }
+
   @Test
   void aCallThatHadToLeaveReadsWhatToDo() {
     assertThat(AgentText.of(new ApprovalAnswer.TimedOut(Limit.CLIENT)).advice())

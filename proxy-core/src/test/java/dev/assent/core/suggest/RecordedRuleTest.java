@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.PinnedTool;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditRecord;
@@ -258,6 +259,54 @@ class RecordedRuleTest {
     assertThat(after(draft, policy, "lookup", arguments)).isEqualTo(Effect.ALLOW);
     assertThat(after(draft, policy, "lookup", JsonObject.builder().put("name", "red").build()))
         .isEqualTo(Effect.DENY);
+  }
+
+  /// The rule of today may let it pass because its tool was accepted since.
+  @Test
+  void whatAPersonAllowedIsDraftedAsAllow() {
+    var asking = LogOfCalls.policy(RULES.replaceFirst("\\{", "{\"new_tools\": \"hitl\","));
+    var calls = new LogOfCalls(asking);
+    calls.call(
+        LogOfCalls.request("read_file", LogOfCalls.path("/w/src/a.txt"), LogOfCalls.NOW)
+            .to(
+                LogOfCalls.request("read_file", LogOfCalls.path("/w/src/a.txt"), LogOfCalls.NOW)
+                    .resource()
+                    .withTool(ToolState.NEW)),
+        "allow_once key");
+    var record = calls.records().getLast();
+    for (boolean pinned : List.of(true, false)) {
+      var wish = new RecordedRule.Wish(Optional.of(review("read_file", pinned)), Optional.empty());
+      assertThat(effect(asking, record, wish)).as("accepted: %s", pinned).isEqualTo(Effect.ALLOW);
+    }
+  }
+
+  @Test
+  void aToolThatTakesNoArgumentIsAllowedWhole() {
+    log.call(10, "lookup", JsonObject.EMPTY, "allow_once key");
+    var record = log.records().getLast();
+    for (var properties : List.of(JsonObject.EMPTY, LogOfCalls.path("x"))) {
+      var description =
+          JsonObject.builder()
+              .put("name", "lookup")
+              .put("inputSchema", JsonObject.builder().put("properties", properties).build())
+              .build();
+      var listed = ListedTool.of("lookup", description, LogOfCalls.NOW);
+      var wish =
+          new RecordedRule.Wish(
+              Optional.of(ToolReview.of("lookup", Optional.of(listed), Optional.empty())),
+              Optional.empty());
+      assertThat(effect(policy, record, wish))
+          .isEqualTo(properties.equals(JsonObject.EMPTY) ? Effect.ALLOW : Effect.HITL);
+    }
+  }
+
+  private static Effect effect(Policy policy, AuditRecord record, RecordedRule.Wish wish) {
+    return RecordedRule.of(policy, record, LogOfCalls.HOME, LogOfCalls.NOW, wish)
+        .orElseThrow()
+        .draft()
+        .added()
+        .getLast()
+        .effect();
   }
 
   @Test

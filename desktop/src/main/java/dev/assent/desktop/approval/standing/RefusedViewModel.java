@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
@@ -55,29 +56,47 @@ public final class RefusedViewModel {
 
   /// Calls that are alike.
   ///
-  /// @param newest the one that is shown for all
-  /// @param count how many there are
-  record Line(RefusedCall newest, int count) {
-    /// `read_text_file /w/README.md`, and how many there are.
-    String words() {
-      String what =
-          newest.target().isEmpty() ? newest.tool() : newest.tool() + "  " + newest.target();
-      return count == 1 ? what : Texts.get("refused.count", what, Texts.number(count));
+  /// @param calls at least one, the newest first
+  record Line(List<RefusedCall> calls) {
+    Line {
+      calls = List.copyOf(calls);
     }
 
-    /// The session, the server that it was for, and why it was denied.
+    /// The one that is shown for all.
+    RefusedCall newest() {
+      return calls.getFirst();
+    }
+
+    /// `read_text_file /w/README.md`, and how many there are.
+    String words() {
+      var one = newest();
+      String what = one.target().isEmpty() ? one.tool() : one.tool() + "  " + one.target();
+      if (calls.size() == 1) {
+        return what;
+      }
+      return isSame(RefusedCall::target)
+          ? Texts.get("refused.count", what, Texts.number(calls.size()))
+          : Texts.get("refused.like", what, Texts.number(calls.size() - 1));
+    }
+
+    /// The session where it is one of all, the server that it was for, and why it was denied.
     String who() {
-      return newest.session() + " · " + OutsideName.of(newest.server()) + " · " + newest.why();
+      String rest = OutsideName.of(newest().server()) + " · " + newest().why();
+      return isSame(RefusedCall::session) ? newest().session() + " · " + rest : rest;
+    }
+
+    private boolean isSame(Function<RefusedCall, String> part) {
+      return calls.stream().map(part).distinct().count() == 1;
     }
 
     /// Why no rule can allow it and what would help; empty where a rule can.
     String help() {
-      return newest.help().orElse("");
+      return newest().help().orElse("");
     }
 
     /// The rules that can be made for it, the narrowest first; may be empty.
     List<RefusedCall.Way> ways() {
-      return newest.ways();
+      return newest().ways();
     }
   }
 
@@ -120,8 +139,7 @@ public final class RefusedViewModel {
         alike.computeIfAbsent(call.likeness(), _ -> new ArrayList<>()).add(call);
       }
     }
-    var now =
-        alike.values().stream().map(group -> new Line(group.getFirst(), group.size())).toList();
+    var now = alike.values().stream().map(Line::new).toList();
     if (!now.equals(lines)) {
       lines.setAll(now);
       said.set("");

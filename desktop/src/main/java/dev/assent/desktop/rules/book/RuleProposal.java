@@ -59,6 +59,7 @@ public record RuleProposal(
           added(
               change.added().getLast(),
               (_, edited) -> change.withMain(edited),
+              change,
               Texts.get("rules.why.call")));
     }
     if (change.replaced().isEmpty()) {
@@ -112,17 +113,27 @@ public record RuleProposal(
   ///
   /// @param whole the change that makes it live, with the exceptions that others get for it; given
   ///   what is in force
-  public static RuleProposal suggested(Rule rule, BiFunction<Policy, Rule, Draft> whole) {
-    return added(rule, whole, Texts.get("rules.why.suggestion", CoreWords.ofTitle(rule.title())));
+  /// @param policy what is in force
+  public static RuleProposal suggested(
+      Rule rule, BiFunction<Policy, Rule, Draft> whole, Policy policy) {
+    return added(
+        rule,
+        whole,
+        whole.apply(policy, rule),
+        Texts.get("rules.why.suggestion", CoreWords.ofTitle(rule.title())));
   }
 
-  private static RuleProposal added(Rule rule, BiFunction<Policy, Rule, Draft> whole, String why) {
+  private static RuleProposal added(
+      Rule rule, BiFunction<Policy, Rule, Draft> whole, Draft change, String why) {
     return new RuleProposal(
         OpenRules.NONE,
         rule,
         Optional.of(whole),
         Optional.empty(),
-        Texts.get("rules.message.suggested"),
+        Texts.get(
+            change.replaced().isEmpty()
+                ? "rules.message.suggested"
+                : "rules.message.suggestedExcept"),
         why);
   }
 }

@@ -27,6 +27,10 @@ class RefusedViewModelTest {
           tray::add);
 
   private void deny(String tool, String target) {
+    deny(tool, target, "plum crab");
+  }
+
+  private void deny(String tool, String target, String session) {
     var record =
         new AuditRecord(denied.size(), ticker.now(), "decision", JsonObject.builder().build());
     denied.addFirst(
@@ -35,7 +39,7 @@ class RefusedViewModelTest {
             record,
             tool,
             target,
-            "plum crab",
+            session,
             tool + target.replaceAll("/[^/]*$", ""),
             Optional.empty(),
             List.of(new RefusedCall.Way("", Optional.empty()))));
@@ -54,11 +58,25 @@ class RefusedViewModelTest {
     deny("read_file", "/w/b");
     ticker.advance(2_000);
     deny("list", "");
-    assertThat(words()).containsExactly("list", "read_file  /w/b, 2 times");
+    assertThat(words()).containsExactly("list", "read_file  /w/b and 1 like it");
     assertThat(tray.getLast())
         .containsExactly(
             "list · plum crab · files · no rule allows it",
-            "read_file  /w/b, 2 times · plum crab · files · no rule allows it");
+            "read_file  /w/b and 1 like it · plum crab · files · no rule allows it");
+  }
+
+  @Test
+  void aSessionIsNamedOnlyWhereAllAreOfIt() {
+    deny("read_file", "/w/a");
+    ticker.advance(1_000);
+    deny("read_file", "/w/a");
+    ticker.advance(2_000);
+    assertThat(tray.getLast())
+        .containsExactly("read_file  /w/a, 2 times · plum crab · files · no rule allows it");
+    deny("read_file", "/w/a", "teal owl");
+    ticker.advance(2_000);
+    assertThat(tray.getLast())
+        .containsExactly("read_file  /w/a, 3 times · files · no rule allows it");
   }
 
   @Test
