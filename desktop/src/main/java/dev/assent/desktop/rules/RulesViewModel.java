@@ -484,7 +484,7 @@ public final class RulesViewModel {
     var policy = open.isOpen() ? Optional.of(draft.policy()) : Optional.<Policy>empty();
     tries.on(server.get(), Optional.of(draft.policy()), desk.whole());
     replay.setEarlier(open.isOpen() && !draft.state().faults().isEmpty());
-    replay.on(server.get(), policy);
+    replay.on(server.get(), open.shown().policy(), policy);
     examples.on(policy);
     updateFlags();
   }

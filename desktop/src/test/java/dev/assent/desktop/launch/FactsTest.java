@@ -138,6 +138,17 @@ class FactsTest extends FactSteps {
           command("deny", core.call("call-8").id());
         },
         () -> waits().call() && brief.answer("8again").isPresent());
+    timeToAnswer(60);
+    step(
+        "a client hangs up after it was told that time is over",
+        () -> {
+          write(brief, 81);
+          await("it was told", () -> answered(brief, 81).call());
+          brief.kill();
+        },
+        waits(),
+        FactTable.MISSED,
+        FactTable.DECISIONS);
     step(
         "calls are withdrawn",
         () -> {

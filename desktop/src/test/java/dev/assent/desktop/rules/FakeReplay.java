@@ -42,7 +42,7 @@ public final class FakeReplay implements DraftReplay {
   public void forget() {}
 
   @Override
-  public void judge(String server, Policy draft, Consumer<Replayed> done) {
+  public void judge(String server, Policy inForce, Policy draft, Consumer<Replayed> done) {
     judged.add(draft);
     if (!silent) {
       done.accept(outcome);

@@ -37,7 +37,9 @@ public final class Replay {
   private final CountedCalls counted;
   private final EarlierInLog past;
   private final ReplayTally tally;
-  private Optional<Effect> decided = Optional.empty();
+  private final Optional<Policy> inForce;
+  private final Optional<Replay> now;
+  private Optional<Decision> decided = Optional.empty();
 
   /// A replay before its first record.
   ///
@@ -45,6 +47,18 @@ public final class Replay {
   /// @param userHome what `~/` in it means, absolute
   /// @param examples how many examples to keep of each kind, at least 0
   public Replay(Policy draft, Path userHome, int examples) {
+    this(draft, Optional.empty(), userHome, examples);
+  }
+
+  /// The same beside the policy in force: what was decided then under rules of before counts as it
+  /// would be decided now, where the record tells that.
+  public static Replay beside(Policy inForce, Policy draft, Path userHome, int examples) {
+    return new Replay(draft, Optional.of(inForce), userHome, examples);
+  }
+
+  private Replay(Policy draft, Optional<Policy> inForce, Path userHome, int examples) {
+    this.inForce = inForce;
+    this.now = inForce.filter(one -> !one.equals(draft)).map(one -> new Replay(one, userHome, 0));
     this.draft = draft;
     this.userHome = userHome;
     this.asked = UnknownAttributes.asked(draft);
@@ -82,6 +96,7 @@ public final class Replay {
   /// of the log.
   public void take(AuditRecord record) {
     decided = Optional.empty();
+    now.ifPresent(beside -> beside.take(record));
     past.record(record.seq(), record.time());
     if (!record.type().equals("decision")) {
       return;
@@ -109,7 +124,7 @@ public final class Replay {
 
   /// The decision of the policy on the record that was taken last; absent where it was not judged.
   Optional<Effect> decided() {
-    return decided;
+    return decided.map(Decision::effect);
   }
 
   /// The counts so far.
@@ -142,7 +157,7 @@ public final class Replay {
     if (counts.guessed() && rulesAllow(decision) || rests(decision, known.told())) {
       tally.countedFromLog();
     }
-    decided = Optional.of(decision.effect());
+    decided = Optional.of(decision);
     tally.judged(row(call, Optional.of(decision), Optional.empty()));
   }
 
@@ -202,16 +217,17 @@ public final class Replay {
     };
   }
 
-  private static ReplayResult.Row row(
+  private ReplayResult.Row row(
       RecordedCall call, Optional<Decision> decision, Optional<ReplayResult.Reason> reason) {
     var resource = call.request().resource();
+    var was = now.isPresent() ? now.get().decided : inForce.flatMap(_ -> decision);
     return new ReplayResult.Row(
         call.seq(),
         call.time(),
         resource.toolName().orElse(call.request().action().method()),
         resource.firstPath().map(ResourcePath::display),
-        call.decision(),
-        call.finalRule(),
+        was.map(Decision::effect).orElse(call.decision()),
+        was.map(one -> one.trace().basis().finalRule()).orElse(call.finalRule()),
         decision.map(Decision::effect),
         decision.map(would -> would.trace().basis().finalRule()),
         call.answer(),

@@ -24,11 +24,11 @@ public interface DraftReplay {
   /// Drops the answer that is under way, and ends its work.
   void forget();
 
-  /// Judges the recorded calls of all servers for which the rules of a server are in force; the
-  /// answer to an earlier question is dropped.
+  /// Judges the recorded calls of all servers for which the rules of a server are in force, by
+  /// these and by a draft; the answer to an earlier question is dropped.
   ///
   /// @param done told, unless another question came meanwhile
-  void judge(String server, Policy draft, Consumer<Replayed> done);
+  void judge(String server, Policy inForce, Policy draft, Consumer<Replayed> done);
 
   /// Judges the recorded calls of the same servers by two policies; the answer to an earlier
   /// question is dropped.

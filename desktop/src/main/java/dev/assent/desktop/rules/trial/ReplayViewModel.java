@@ -30,6 +30,7 @@ public final class ReplayViewModel {
   private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
   private Optional<PinViewModel> pins = Optional.empty();
   private String server = "";
+  private Optional<Policy> inForce = Optional.empty();
   private Optional<Policy> draft = Optional.empty();
   private Optional<Replayed> last = Optional.empty();
   private Optional<Runnable> waiting = Optional.empty();
@@ -74,12 +75,14 @@ public final class ReplayViewModel {
 
   /// Judges another draft; nothing happens when it says what the one before said.
   ///
+  /// @param now in force
   /// @param policy absent where no rules are shown
-  public void on(String of, Optional<Policy> policy) {
-    if (server.equals(of) && draft.equals(policy)) {
+  public void on(String of, Policy now, Optional<Policy> policy) {
+    if (server.equals(of) && draft.equals(policy) && inForce.equals(Optional.of(now))) {
       return;
     }
     server = of;
+    inForce = Optional.of(now);
     draft = policy;
     again();
   }
@@ -95,7 +98,7 @@ public final class ReplayViewModel {
       open.set(false);
       replay.forget();
     } else {
-      replay.judge(server, draft.get(), this::show);
+      replay.judge(server, inForce.orElse(draft.get()), draft.get(), this::show);
     }
   }
 
@@ -103,23 +106,24 @@ public final class ReplayViewModel {
   /// happens while another answer is under way.
   public void refresh() {
     if (last.isPresent() && !counting && draft.isPresent()) {
-      replay.judge(server, draft.get(), this::show);
+      replay.judge(server, inForce.orElse(draft.get()), draft.get(), this::show);
     }
   }
 
   /// Counts the questions a day by what is in force and by the draft, once the draft is judged.
   ///
   /// @param done told once, unless another draft comes meanwhile
-  public void weigh(Policy inForce, Consumer<QuestionsPerDay> done) {
+  public void weigh(Policy current, Consumer<QuestionsPerDay> done) {
     if (last.isEmpty()) {
-      waiting = Optional.of(() -> weigh(inForce, done));
+      waiting = Optional.of(() -> weigh(current, done));
       return;
     }
     var then = last.get();
     counting = true;
     replay.judge(
         server,
-        inForce,
+        current,
+        current,
         now -> {
           counting = false;
           done.accept(QuestionsPerDay.of(now, then));

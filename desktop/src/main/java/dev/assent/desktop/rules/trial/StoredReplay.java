@@ -66,23 +66,23 @@ public final class StoredReplay implements DraftReplay {
   }
 
   @Override
-  public void judge(String server, Policy draft, Consumer<Replayed> done) {
+  public void judge(String server, Policy inForce, Policy draft, Consumer<Replayed> done) {
     long turn = newest.incrementAndGet();
     beside.ask(
-        () -> replayed(server, draft, turn),
+        () -> replayed(server, inForce, draft, turn),
         replayed -> replayed.ifPresent(done),
         () -> turn == newest.get());
   }
 
   /// Absent when another draft came meanwhile.
-  private Optional<Replayed> replayed(String server, Policy draft, long turn) {
+  private Optional<Replayed> replayed(String server, Policy inForce, Policy draft, long turn) {
     var parts = new ArrayList<ReplayResult.Part>();
     var missed =
         each(
             server,
             turn,
             name -> {
-              var replay = new Replay(draft, userHome, EXAMPLES);
+              var replay = Replay.beside(inForce, draft, userHome, EXAMPLES);
               boolean whole = read(name, replay::take, turn);
               parts.add(new ReplayResult.Part(name, replay.result(), whole));
             });

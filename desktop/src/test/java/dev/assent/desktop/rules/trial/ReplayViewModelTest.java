@@ -27,6 +27,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReplayViewModelTest {
+  private static final Policy NOW = policy("now").orElseThrow();
+
   private final FakeReplay replay = new FakeReplay(SampleReplays.changed());
   private final ReplayViewModel model = new ReplayViewModel(replay, ZoneOffset.UTC);
 
@@ -37,7 +39,7 @@ class ReplayViewModelTest {
 
   @Test
   void saysHowManyWouldBeDecidedOtherwiseAndHow() {
-    model.on("files", policy("a"));
+    model.on("files", NOW, policy("a"));
     var words = model.wordsProperty().get();
     assertThat(words.span()).isEqualTo("14 days, 3,418 calls");
     assertThat(words.sums())
@@ -60,7 +62,7 @@ class ReplayViewModelTest {
 
   @Test
   void saysWhatWasNotJudgedAgain() {
-    model.on("files", policy("a"));
+    model.on("files", NOW, policy("a"));
     assertThat(model.wordsProperty().get().notes())
         .containsExactly(
             "Not judged again: 12. A rule looks at a value that is masked in the log.",
@@ -78,13 +80,13 @@ class ReplayViewModelTest {
     var some = result(3, Map.of(Reason.ARGUMENTS_NOT_KEPT, 43L));
     assertThat(ReplayWords.of(Replayed.Judged.of(some, true), ZoneOffset.UTC).notes())
         .first()
-        .isEqualTo("Each of the 3 calls that were judged again would be decided as it was.");
+        .isEqualTo("Each of the 3 calls that were judged again would be decided as now.");
     assertThat(
             ReplayWords.of(Replayed.Judged.of(result(3, Map.of()), true), ZoneOffset.UTC).notes())
-        .containsExactly("Each of them would be decided as it was.");
+        .containsExactly("Each of them would be decided as now.");
     var none = result(0, Map.of(Reason.ARGUMENTS_NOT_KEPT, 43L));
     assertThat(ReplayWords.of(Replayed.Judged.of(none, true), ZoneOffset.UTC).notes())
-        .noneMatch(note -> note.contains("as it was"));
+        .noneMatch(note -> note.contains("as now"));
   }
 
   private static ReplayResult result(long alike, Map<Reason, Long> left) {
@@ -96,7 +98,7 @@ class ReplayViewModelTest {
   void whatWasRecordedSinceCountsWhenThePageIsSeenAgain() {
     model.refresh();
     assertThat(replay.judged).as("no rules are shown").isEmpty();
-    model.on("files", policy("a"));
+    model.on("files", NOW, policy("a"));
     replay.silent = true;
     model.refresh();
     assertThat(replay.judged).hasSize(2);
@@ -107,30 +109,30 @@ class ReplayViewModelTest {
 
   @Test
   void anAnswerThatIsUnderWayIsNotDroppedForThat() {
-    model.on("files", policy("a"));
+    model.on("files", NOW, policy("a"));
     replay.silent = true;
     model.weigh(policy("b").orElseThrow(), _ -> {});
     model.refresh();
     assertThat(replay.judged).hasSize(2);
-    model.on("files", policy("c"));
+    model.on("files", NOW, policy("c"));
     model.refresh();
     assertThat(replay.judged).as("the new draft is under way").hasSize(3);
   }
 
   @Test
   void theSameDraftIsJudgedOnce() {
-    model.on("files", policy("a"));
-    model.on("files", policy("a"));
-    model.on("files", policy("b"));
-    model.on("shell", policy("b"));
+    model.on("files", NOW, policy("a"));
+    model.on("files", NOW, policy("a"));
+    model.on("files", NOW, policy("b"));
+    model.on("shell", NOW, policy("b"));
     assertThat(replay.judged).hasSize(3);
   }
 
   @Test
   void numbersOfAnotherDraftAreNotShown() {
-    model.on("files", policy("a"));
+    model.on("files", NOW, policy("a"));
     replay.silent = true;
-    model.on("files", policy("b"));
+    model.on("files", NOW, policy("b"));
     assertThat(model.wordsProperty().get().working()).isTrue();
   }
 
@@ -142,7 +144,7 @@ class ReplayViewModelTest {
       policies.add(policy);
       calls.add(call);
     });
-    model.on("files", policy("a"));
+    model.on("files", NOW, policy("a"));
     var row = model.wordsProperty().get().changed().getFirst().calls().getFirst().row();
     model.explain(row);
     assertThat(model.goneProperty().get()).isTrue();

@@ -39,6 +39,7 @@ class SharedReplayTest {
   private static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
   private static final List<String> ALL = List.of("files", "mail", "idle", "broken");
   private static final Policy ASKS = policy(Effect.HITL, "read_file");
+  private static final Policy ANY = policy(Effect.ALLOW, "*");
   private static final Policy ASKS_NOT = policy(Effect.ALLOW, "read_file");
 
   @TempDir Path folder;
@@ -106,7 +107,7 @@ class SharedReplayTest {
 
   @Test
   void theCallsOfAllServersAreCountedAndEachNamesItsOwn() {
-    replay(ALL).judge("files", ASKS, told::add);
+    replay(ALL).judge("files", ANY, ASKS, told::add);
     var words = words(told.getFirst());
     assertThat(words.span()).contains("5 calls");
     assertThat(words.deciders().orElseThrow().known()).containsEntry("one", 3L);
@@ -125,7 +126,7 @@ class SharedReplayTest {
 
   @Test
   void aServerAloneIsNotNamed() {
-    replay(List.of("files")).judge("files", ASKS, told::add);
+    replay(List.of("files")).judge("files", ANY, ASKS, told::add);
     var words = words(told.getFirst());
     assertThat(words.notes()).isEmpty();
     assertThat(words.changed().stream().flatMap(kind -> kind.calls().stream()))
@@ -135,15 +136,15 @@ class SharedReplayTest {
 
   @Test
   void serversThatNobodyCanReadAreNoCalls() {
-    replay(List.of("broken")).judge("broken", ASKS, told::add);
+    replay(List.of("broken")).judge("broken", ANY, ASKS, told::add);
     assertThat(told.getFirst()).isInstanceOf(Replayed.Failed.class);
   }
 
   @Test
   void questionsADayAreThoseOfAllServers() {
     var stored = replay(ALL);
-    stored.judge("mail", ASKS_NOT, told::add);
-    stored.judge("mail", ASKS, told::add);
+    stored.judge("mail", ANY, ASKS_NOT, told::add);
+    stored.judge("mail", ANY, ASKS, told::add);
     var said = QuestionsPerDay.of(told.getFirst(), told.getLast());
     assertThat(said.figures()).isEqualTo("Questions a day: 0.0 now, 3.0 with the draft");
     assertThat(said.detail())
@@ -196,7 +197,7 @@ class SharedReplayTest {
     var model = new ReplayViewModel(stored, ZoneOffset.UTC);
     var servers = new ArrayList<String>();
     model.setExplanation((_, call) -> servers.add(call.resource().backendId()));
-    model.on("files", Optional.of(ASKS));
+    model.on("files", ANY, Optional.of(ASKS));
     model
         .wordsProperty()
         .get()
@@ -211,9 +212,9 @@ class SharedReplayTest {
   void aLinkCountsTheCallsOfTheOtherServerToo() {
     var servers = new ArrayList<>(List.of("files"));
     var model = new ReplayViewModel(replay(servers), ZoneOffset.UTC);
-    model.on("files", Optional.of(ASKS));
+    model.on("files", ANY, Optional.of(ASKS));
     servers.add("mail");
-    model.on("files", Optional.of(ASKS));
+    model.on("files", ANY, Optional.of(ASKS));
     assertThat(model.wordsProperty().get().span()).contains("2 calls");
     model.again();
     assertThat(model.wordsProperty().get().span()).contains("5 calls");

@@ -31,6 +31,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StoredReplayTest {
   private static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
   private static final Policy DENIES = policy(rule("no", "No", Effect.DENY, tool("read_file")));
+  private static final Policy ALLOWS = policy(rule("yes", "Yes", Effect.ALLOW, tool("*")));
 
   @TempDir Path folder;
   private final List<Replayed> told = new ArrayList<>();
@@ -121,19 +123,33 @@ class StoredReplayTest {
   @Test
   void theLogIsJudgedByTheDraft() throws AuditException, InterruptedException {
     write();
-    replay(Runnable::run).judge("files", DENIES, told::add);
+    replay(Runnable::run).judge("files", ALLOWS, DENIES, told::add);
     var judged = (Replayed.Judged) told.getFirst();
     assertThat(judged.cut()).isEmpty();
     assertThat(judged.result().records()).isEqualTo(3);
-    assertThat(judged.result().differences()).isEqualTo(2);
-    assertThat(judged.result().alike()).containsOnlyKeys(Effect.DENY);
+    assertThat(judged.result().differences()).isEqualTo(3);
+    assertThat(judged.result().alike()).isEmpty();
+  }
+
+  /// A decision of earlier rules is no difference that the draft makes.
+  @Test
+  void withoutADraftNothingIsDecidedOtherwise() throws AuditException, InterruptedException {
+    write();
+    replay(Runnable::run).judge("files", DENIES, DENIES, told::add);
+    var allows = policy(rule("list", "List", Effect.ALLOW, tool("list_files")));
+    replay(Runnable::run).judge("files", DENIES, allows, told::add);
+    assertThat(told)
+        .extracting(one -> ((Replayed.Judged) one).result().differences())
+        .containsExactly(0L, 1L);
+    assertThat(((Replayed.Judged) told.getFirst()).result().alike())
+        .isEqualTo(Map.of(Effect.DENY, 3L));
   }
 
   @Test
   void callsThatAreTooLongAgoAreLeftOut() throws AuditException, InterruptedException {
     write();
     replay(this::log, () -> NOW.plus(Duration.ofDays(DraftReplay.DAYS + 1)), Runnable::run)
-        .judge("files", DENIES, told::add);
+        .judge("files", ALLOWS, DENIES, told::add);
     assertThat(((Replayed.Judged) told.getFirst()).result().records()).isZero();
   }
 
@@ -142,8 +158,8 @@ class StoredReplayTest {
     write();
     Queue<Runnable> waiting = new ArrayDeque<>();
     var replay = replay(waiting::add);
-    replay.judge("files", Policy.DENY_ALL, told::add);
-    replay.judge("files", DENIES, told::add);
+    replay.judge("files", ALLOWS, Policy.DENY_ALL, told::add);
+    replay.judge("files", ALLOWS, DENIES, told::add);
     while (!waiting.isEmpty()) {
       waiting.remove().run();
     }
@@ -165,19 +181,19 @@ class StoredReplayTest {
             },
             () -> NOW,
             Runnable::run));
-    self.getFirst().judge("files", DENIES, told::add);
+    self.getFirst().judge("files", ALLOWS, DENIES, told::add);
     assertThat(told).isEmpty();
   }
 
   @Test
   void aServerWithoutALogHasNoCalls() {
-    replay(Runnable::run).judge("never-used", DENIES, told::add);
+    replay(Runnable::run).judge("never-used", ALLOWS, DENIES, told::add);
     assertThat(((Replayed.Judged) told.getFirst()).result().records()).isZero();
   }
 
   @Test
   void aLogThatCannotBeReadSaysSo() {
-    replay(Runnable::run).judge("files", DENIES, told::add);
+    replay(Runnable::run).judge("files", ALLOWS, DENIES, told::add);
     assertThat(told.getFirst()).isInstanceOf(Replayed.Failed.class);
   }
 
@@ -186,12 +202,12 @@ class StoredReplayTest {
     write();
     var found = new ArrayList<Optional<AccessRequest>>();
     var replay = replay(Runnable::run);
-    replay.judge("files", DENIES, told::add);
+    replay.judge("files", ALLOWS, DENIES, told::add);
     var rows = ((Replayed.Judged) told.getFirst()).result().examples();
     rows.forEach(row -> replay.call("files", row.seq(), found::add));
     assertThat(found)
         .extracting(call -> call.orElseThrow().resource().toolName().orElse(""))
-        .containsExactly("read_file", "list_files");
+        .containsExactly("read_file", "list_files", "read_file");
     replay.call("files", 99, found::add);
     assertThat(found.getLast()).isEmpty();
   }
