@@ -80,10 +80,11 @@ final class CoverageProofs {
   ///
   /// @param copy puts a text where a person can paste it from
   List<Hindrance> results(ClientCoverage line, Consumer<String> copy) {
-    var latest = proved.get(line.client());
-    if (latest == null || isTrying(line.client())) {
+    var known = Optional.ofNullable(proved.get(line.client()));
+    if (known.isEmpty() || isTrying(line.client())) {
       return List.of();
     }
+    var latest = known.get();
     var results =
         latest.found().results().stream()
             .filter(
