@@ -27,6 +27,7 @@ record Chart(
   /// One slot.
   ///
   /// @param counts decisions by effect
+  /// @param refused the calls that were asked about and did not pass
   /// @param danger how many of the calls were dangerous
   /// @param last number of its last record; -1 where it has none
   /// @param label what stands below it; empty for most
@@ -34,6 +35,7 @@ record Chart(
   record Bar(
       TimeSlot slot,
       Map<EffectWord, Integer> counts,
+      int refused,
       int danger,
       long last,
       String label,
@@ -109,8 +111,9 @@ record Chart(
                     Texts.number(counts.getOrDefault(EffectWord.ALLOW, 0)),
                     Texts.number(counts.getOrDefault(EffectWord.ASK, 0)),
                     Texts.number(counts.getOrDefault(EffectWord.DENY, 0)),
-                    Texts.number(danger));
-    return new Bar(slot, counts, danger, tally.last(index), label, words);
+                    Texts.number(danger),
+                    Texts.number(tally.refused(index)));
+    return new Bar(slot, counts, tally.refused(index), danger, tally.last(index), label, words);
   }
 
   /// "10:00 – 10:40", or a day.
@@ -118,7 +121,7 @@ record Chart(
     String from = MomentWords.CLOCK.of(slot.from(), zone);
     String until = MomentWords.CLOCK.of(slot.until(), zone);
     return switch (span) {
-      case HOUR, DAY -> Texts.get("decisions.chart.time", from, until);
+      case MINUTES, HOUR, DAY -> Texts.get("decisions.chart.time", from, until);
       case WEEK ->
           Texts.get(
               "decisions.chart.dayTime", MomentWords.SHORT_DAY.of(slot.from(), zone), from, until);
@@ -192,6 +195,11 @@ record Chart(
   /// The number of decisions that have an effect.
   int sum(EffectWord effect) {
     return bars.stream().mapToInt(bar -> bar.count(effect)).sum();
+  }
+
+  /// The number of calls that were asked about and did not pass.
+  int refused() {
+    return bars.stream().mapToInt(Bar::refused).sum();
   }
 
   /// The number of dangerous calls.

@@ -31,6 +31,9 @@ final class ChartBars extends Region {
   private static final List<EffectWord> ORDER =
       List.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY);
 
+  /// The style of calls that were asked about and did not pass.
+  static final String REFUSED = "as-chart-refused";
+
   private static final PseudoClass LOOKED = PseudoClass.getPseudoClass("looked");
   private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
 
@@ -94,10 +97,14 @@ final class ChartBars extends Region {
     ground.pseudoClassStateChanged(CHOSEN, chosen);
     var parts = new ArrayList<Part>();
     for (var effect : ORDER) {
-      if (bar.count(effect) > 0) {
-        double height = Math.max(LEAST, Math.rint(bar.count(effect) * scale));
-        parts.add(
-            new Part(part("as-chart-" + effect.name().toLowerCase(java.util.Locale.ROOT)), height));
+      boolean asked = effect == EffectWord.ASK;
+      add(
+          parts,
+          "as-chart-" + effect.word(),
+          bar.count(effect) - (asked ? bar.refused() : 0),
+          scale);
+      if (asked) {
+        add(parts, REFUSED, bar.refused(), scale);
       }
     }
     List<Node> marks = bar.danger() > 0 ? List.of(Icons.tier("danger", MARK)) : List.of();
@@ -106,6 +113,12 @@ final class ChartBars extends Region {
             ? List.of()
             : List.of(OneLine.label(bar.label(), "as-label", "as-text-2"));
     return new Column(ground, parts, marks, labels);
+  }
+
+  private static void add(List<Part> parts, String style, int count, double scale) {
+    if (count > 0) {
+      parts.add(new Part(part(style), Math.max(LEAST, Math.rint(count * scale))));
+    }
   }
 
   private static Label words(Chart.Gap gap) {
@@ -142,7 +155,8 @@ final class ChartBars extends Region {
                 Texts.number(chart.sum(EffectWord.ALLOW)),
                 Texts.number(chart.sum(EffectWord.ASK)),
                 Texts.number(chart.sum(EffectWord.DENY)),
-                Texts.number(chart.danger())));
+                Texts.number(chart.danger()),
+                Texts.number(chart.refused())));
   }
 
   private void pressed(KeyEvent event) {
@@ -193,7 +207,7 @@ final class ChartBars extends Region {
 
   @Override
   protected double computePrefHeight(double width) {
-    return MARK + 4 + TALLEST + 2 * ORDER.size() + 3 + labelHeight();
+    return MARK + 4 + TALLEST + 2 * (ORDER.size() + 1) + 3 + labelHeight();
   }
 
   @Override

@@ -27,6 +27,9 @@ import javafx.scene.layout.VBox;
 final class ChartPanel extends VBox {
   private static final int SWATCH = 10;
 
+  // In one line, where there is room for all of it.
+  private static final double LEGEND = 600;
+
   private final ChartViewModel model;
   private final QueryViewModel query;
   private final ZoneId zone;
@@ -39,7 +42,8 @@ final class ChartPanel extends VBox {
       Label number,
       String word,
       ToIntFunction<Chart> sum,
-      ToIntFunction<Chart.Bar> one) {}
+      ToIntFunction<Chart.Bar> one,
+      Optional<Label> refused) {}
 
   ChartPanel(DecisionsViewModel decisions, ZoneId zone) {
     this.model = decisions.chart();
@@ -50,13 +54,9 @@ final class ChartPanel extends VBox {
     bars.setId("chart");
     for (var effect : List.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY)) {
       String word = effect.name().toLowerCase(Locale.ROOT);
-      var swatch = new Region();
-      swatch.getStyleClass().add("as-chart-" + word);
-      swatch.setMinSize(SWATCH, SWATCH);
-      swatch.setMaxSize(SWATCH, SWATCH);
       entries.add(
           entry(
-              swatch,
+              swatch("as-chart-" + word),
               new FilterTerm(FilterKey.EFFECT, word),
               chart -> chart.sum(effect),
               bar -> bar.count(effect)));
@@ -70,6 +70,7 @@ final class ChartPanel extends VBox {
     var legend = new FlowPane(4, 2);
     legend.setAlignment(Pos.CENTER_RIGHT);
     legend.setMinWidth(0);
+    legend.setPrefWrapLength(LEGEND);
     HBox.setHgrow(legend, Priority.ALWAYS);
     entries.forEach(entry -> legend.getChildren().add(entry.button()));
     var head = new HBox(12, caption, legend);
@@ -88,6 +89,12 @@ final class ChartPanel extends VBox {
     number.setMinWidth(Region.USE_PREF_SIZE);
     var content = new HBox(6, swatch, name, number);
     content.setAlignment(Pos.CENTER_LEFT);
+    boolean asked = term.value().equals(EffectWord.ASK.word());
+    var refused = OneLine.label("", "as-small", "as-text-2");
+    if (asked) {
+      refused.setMinWidth(Region.USE_PREF_SIZE);
+      content.getChildren().addAll(swatch(ChartBars.REFUSED), refused);
+    }
     var button = new ToggleButton();
     button.setGraphic(content);
     button.getStyleClass().add("as-legend");
@@ -97,7 +104,16 @@ final class ChartPanel extends VBox {
         .terms()
         .addListener(
             (ListChangeListener<FilterTerm>) _ -> button.setSelected(query.terms().contains(term)));
-    return new Entry(button, number, word, sum, one);
+    return new Entry(
+        button, number, word, sum, one, asked ? Optional.of(refused) : Optional.empty());
+  }
+
+  private static Region swatch(String style) {
+    var swatch = new Region();
+    swatch.getStyleClass().add(style);
+    swatch.setMinSize(SWATCH, SWATCH);
+    swatch.setMaxSize(SWATCH, SWATCH);
+    return swatch;
   }
 
   private void draw(Chart chart) {
@@ -120,13 +136,19 @@ final class ChartPanel extends VBox {
       int count =
           one ? entry.one().applyAsInt(chart.bars().get(at)) : entry.sum().applyAsInt(chart);
       entry.number().setText(counted ? Texts.number(count) : "…");
+      int refused = one ? chart.bars().get(at).refused() : chart.refused();
+      String ofThem =
+          Texts.get(
+              "decisions.chart.refused", counted ? Texts.number(refused) : CountWords.counting());
+      entry.refused().ifPresent(label -> label.setText(ofThem));
+      String all = counted ? Texts.number(count) : CountWords.counting();
       entry
           .button()
           .setAccessibleText(
               Texts.get(
                   "decisions.chart.only",
                   entry.word(),
-                  counted ? Texts.number(count) : CountWords.counting()));
+                  entry.refused().isPresent() ? all + ", " + ofThem : all));
     }
   }
 

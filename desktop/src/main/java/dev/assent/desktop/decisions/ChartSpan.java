@@ -11,6 +11,7 @@ import java.util.Locale;
 
 /// A span of time that the chart covers, and the number of slots it is cut into.
 enum ChartSpan {
+  MINUTES(Duration.ofMinutes(1), 20, 5),
   HOUR(Duration.ofMinutes(2), 30, 5),
   DAY(Duration.ofMinutes(40), 36, 6),
   WEEK(Duration.ofHours(4), 42, 6),
@@ -34,6 +35,18 @@ enum ChartSpan {
       }
     }
     return MONTH;
+  }
+
+  /// The smallest span whose slots begin no later than a log does; a day for a longer one.
+  ///
+  /// @param begin the time of the log's first record
+  static ChartSpan ofWhole(Instant begin, Instant now, ZoneId zone) {
+    for (var span : List.of(MINUTES, HOUR)) {
+      if (!begin.isBefore(span.slots(now, zone).getFirst().from())) {
+        return span;
+      }
+    }
+    return DAY;
   }
 
   /// The slots, oldest first; the last one holds `now`. They begin where a day of the zone does, or

@@ -32,7 +32,10 @@ final class ChartViewModel {
   private Optional<DecisionLog> log = Optional.empty();
   private DecisionFilter filter = DecisionFilter.NONE;
   private Optional<TimeSlot> chosen = Optional.empty();
+  private Optional<ChartSpan> wanted = Optional.empty();
   private ChartSpan span = ChartSpan.DAY;
+  // The first record of a log that is shown whole.
+  private Optional<Instant> whole = Optional.empty();
   private SlotCounts tally = new SlotCounts(ChartSpan.DAY.slots(Instant.EPOCH, ZoneOffset.UTC));
   private Optional<Instant> readSince = Optional.empty();
   private Instant failedAt = Instant.EPOCH;
@@ -43,7 +46,7 @@ final class ChartViewModel {
 
   /// Counts the decisions of one look back; runs on another thread.
   private final class Counting implements Predicate<LogEntry> {
-    private final DecisionFilter wanted = filter;
+    private final DecisionFilter fitting = filter;
     private final SlotCounts part = new SlotCounts(tally.slots());
     private final Instant from = tally.slots().getFirst().from();
     private long highest = -1;
@@ -54,7 +57,7 @@ final class ChartViewModel {
       highest = Math.max(highest, entry.place());
       past = entry.record().time().isBefore(from);
       if (!past) {
-        part.add(entry, wanted, zone);
+        part.add(entry, fitting, zone);
       }
       return !past;
     }
@@ -69,6 +72,8 @@ final class ChartViewModel {
   void open(DecisionLog next) {
     log = Optional.of(next);
     reading = false;
+    whole = Optional.empty();
+    span = wanted.orElse(ChartSpan.DAY);
     recount();
   }
 
@@ -82,15 +87,19 @@ final class ChartViewModel {
 
   /// Counts what fits another filter, whatever slot it is for.
   ///
-  /// @param wanted how far back
-  void filter(DecisionFilter next, ChartSpan wanted) {
+  /// @param back how far back; absent for a day, or less where the log is younger
+  void filter(DecisionFilter next, Optional<ChartSpan> back) {
     chosen = next.slot();
-    if (next.withoutSlot().equals(filter) && wanted == span) {
+    if (next.withoutSlot().equals(filter) && back.equals(wanted)) {
       draw();
       return;
     }
     filter = next.withoutSlot();
-    span = wanted;
+    if (!back.equals(wanted)) {
+      wanted = back;
+      whole = Optional.empty();
+      span = back.orElse(ChartSpan.DAY);
+    }
     recount();
   }
 
@@ -141,11 +150,28 @@ final class ChartViewModel {
     early.forEach(this::add);
     early.clear();
     boolean done = reach.start() || counting.past;
+    if (wanted.isEmpty() && reach.start() && !counting.past && whole.isEmpty()) {
+      whole = reach.lowest().map(DecisionLog.Reach.Mark::time);
+      if (follow(clock.instant())) {
+        return;
+      }
+    }
     readSince = done ? Optional.empty() : reach.lowest().map(DecisionLog.Reach.Mark::time);
     draw();
     if (!done) {
       step(reach.lowest().orElseThrow().seq());
     }
+  }
+
+  // The chart of a young log is as long as the log, and grows with it.
+  private boolean follow(Instant now) {
+    var fitting = whole.map(begin -> ChartSpan.ofWhole(begin, now, zone)).orElse(span);
+    if (fitting == span) {
+      return false;
+    }
+    span = fitting;
+    recount();
+    return true;
   }
 
   /// Counts new records.
@@ -179,6 +205,9 @@ final class ChartViewModel {
       return;
     }
     if (log.isEmpty() || now.isBefore(tally.slots().getLast().until())) {
+      return;
+    }
+    if (follow(now)) {
       return;
     }
     var next = new SlotCounts(span.slots(now, zone));

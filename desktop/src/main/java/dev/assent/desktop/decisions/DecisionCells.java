@@ -1,11 +1,9 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.CallLine;
-import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import java.time.ZoneId;
@@ -29,7 +27,7 @@ final class DecisionCells {
   // its words.
   private static final double SMALL = 12;
   private static final double LEAST = 186;
-  private static final double MOST = 260;
+  private static final double MOST = 300;
   private static final double AROUND = 40;
 
   private DecisionCells() {}
@@ -68,8 +66,8 @@ final class DecisionCells {
             .max()
             .orElse(0);
     double chip =
-        Stream.of(EffectWord.values())
-            .mapToDouble(word -> width(word.text(), font))
+        Stream.of(CallResult.values())
+            .mapToDouble(result -> width(result.text(), font))
             .max()
             .orElse(0);
     return Math.clamp(words + chip + AROUND, LEAST * factor, MOST * factor);
@@ -88,7 +86,7 @@ final class DecisionCells {
   static Node decided(DecisionRow row) {
     var words = OneLine.label(row.decided(), "as-small", "as-text-1");
     var box = new HBox(8);
-    row.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
+    row.result().ifPresent(result -> box.getChildren().add(result.chip()));
     box.getChildren().add(words);
     box.setAlignment(Pos.CENTER_LEFT);
     return box;

@@ -60,10 +60,11 @@ final class DecisionDetailView extends BorderPane {
       drawn = Optional.of(shown.row());
       scroll.setVvalue(0);
     }
-    content.getChildren().setAll(head(shown, close));
+    setTop(head(shown, close));
+    content.getChildren().setAll(what(shown));
     var row = shown.row();
     if (!row.target().isEmpty()) {
-      var well = new VBox(WrappedText.label(row.target(), "as-mono", "as-text-1"));
+      var well = new VBox(WrappedText.path(row.target(), "as-mono", "as-text-1"));
       well.getStyleClass().addAll("as-well", "as-detail-well");
       content.getChildren().add(well);
     }
@@ -108,11 +109,17 @@ final class DecisionDetailView extends BorderPane {
     cross.setAccessibleText(Texts.get("decisions.detail.close"));
     cross.setOnAction(_ -> close.run());
     box.getChildren().addAll(tier, cross);
+    box.getStyleClass().add("as-detail-head");
+    return box;
+  }
+
+  private static Node what(Shown shown) {
+    var row = shown.row();
     var decided = new HBox(8);
     decided.setAlignment(Pos.CENTER_LEFT);
-    row.effect().ifPresent(effect -> decided.getChildren().add(new EffectChip(effect)));
+    row.result().ifPresent(result -> decided.getChildren().add(result.chip()));
     decided.getChildren().add(WrappedText.label(row.decided(), "as-body"));
-    return new VBox(6, box, WrappedText.label(shown.title(), "as-head"), decided);
+    return new VBox(6, WrappedText.label(shown.title(), "as-head"), decided);
   }
 
   private static Node who(Shown shown) {

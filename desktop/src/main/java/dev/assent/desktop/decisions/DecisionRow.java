@@ -30,7 +30,7 @@ import java.util.Optional;
 /// @param tier `calm`, `care` or `danger`: what was shown, or would have been; empty where the
 ///   record does not say enough
 /// @param effect what the engine decided; absent for records of a kind we do not know
-/// @param passed whether the call went on to the server
+/// @param result how the call ended; absent where the record does not say
 /// @param discovery whether it is a message of getting to know each other
 /// @param decided who or what decided, in words
 /// @param tool the tool, or the method where there is none
@@ -54,7 +54,7 @@ record DecisionRow(
     String time,
     String tier,
     Optional<EffectWord> effect,
-    boolean passed,
+    Optional<CallResult> result,
     boolean discovery,
     String decided,
     String tool,
@@ -104,7 +104,7 @@ record DecisionRow(
             LogTimes.ofDay(record.time(), zone),
             tier(body, record),
             body.string("decision").flatMap(EffectWord::ofLogged),
-            body.string("outcome").filter("allowed"::equals).isPresent(),
+            CallResult.of(body),
             body.string("basis").filter("discovery"::equals).isPresent(),
             decided,
             tool,
@@ -184,8 +184,18 @@ record DecisionRow(
 
   private DecisionRow about(CallGist known) {
     return new DecisionRow(
-        seq, server, number, at, time, tier, effect, passed, discovery, decided, tool, target,
+        seq, server, number, at, time, tier, effect, result, discovery, decided, tool, target,
         known, session, client, person, rule, approval, score, took, found);
+  }
+
+  /// Tells if the call went on to the server.
+  boolean passed() {
+    return result.filter(CallResult.ALLOWED::equals).isPresent();
+  }
+
+  /// Tells if a person was to be asked and the call did not pass.
+  boolean isRefusedAsked() {
+    return effect.filter(EffectWord.ASK::equals).isPresent() && !passed();
   }
 
   /// Tells if the call was dangerous, as far as the record says.
@@ -203,7 +213,7 @@ record DecisionRow(
     return Texts.get(
         "decisions.row.accessible",
         time,
-        effect.map(EffectWord::text).orElse(""),
+        result.map(CallResult::text).orElse(""),
         decided,
         tool,
         gist.text());

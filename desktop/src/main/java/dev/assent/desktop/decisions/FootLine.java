@@ -50,7 +50,7 @@ final class FootLine extends FlowPane {
         seen.reading()
             ? "decisions.reach.reading"
             : seen.start() ? "decisions.reach.start" : "decisions.reach.back";
-    return Texts.get(key, LogTimes.withDay(mark.time(), zone), Texts.number(mark.seq()));
+    return Texts.get(key, LogTimes.withDay(mark.time(), zone));
   }
 
   private void further(boolean full) {

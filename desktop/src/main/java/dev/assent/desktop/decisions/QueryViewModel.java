@@ -100,12 +100,11 @@ final class QueryViewModel {
     return DecisionFilter.of(text.get(), List.copyOf(terms), slot.get(), now);
   }
 
-  /// The time that the chart goes back: a day, where nothing else is looked for.
-  ChartSpan span() {
+  /// The time that the chart is to go back; absent where the filter names none.
+  Optional<ChartSpan> span() {
     return DecisionFilter.of(text.get(), terms, Optional.empty(), Instant.EPOCH).terms().stream()
         .flatMap(term -> term.ago().stream())
         .max(Duration::compareTo)
-        .map(ChartSpan::of)
-        .orElse(ChartSpan.DAY);
+        .map(ChartSpan::of);
   }
 }

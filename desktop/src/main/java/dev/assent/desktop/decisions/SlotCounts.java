@@ -9,6 +9,7 @@ import java.util.List;
 /// Counts decisions by slot. Not thread-safe.
 final class SlotCounts {
   private static final int DANGER = EffectWord.values().length;
+  private static final int REFUSED = DANGER + 1;
 
   private final List<TimeSlot> slots;
   private final int[][] counts;
@@ -17,7 +18,7 @@ final class SlotCounts {
   /// @param slots oldest first, one behind the other
   SlotCounts(List<TimeSlot> slots) {
     this.slots = List.copyOf(slots);
-    this.counts = new int[slots.size()][DANGER + 1];
+    this.counts = new int[slots.size()][REFUSED + 1];
     this.last = new long[slots.size()];
     java.util.Arrays.fill(last, -1);
   }
@@ -34,6 +35,7 @@ final class SlotCounts {
         .ifPresent(row -> {
           row.effect().ifPresent(effect -> counts[at][effect.ordinal()]++);
           counts[at][DANGER] += row.isDanger() ? 1 : 0;
+          counts[at][REFUSED] += row.isRefusedAsked() ? 1 : 0;
         });
   }
 
@@ -63,7 +65,7 @@ final class SlotCounts {
         mine++;
       }
       if (mine < slots.size() && slots.get(mine).equals(other.slots.get(theirs))) {
-        for (int i = 0; i <= DANGER; i++) {
+        for (int i = 0; i <= REFUSED; i++) {
           counts[mine][i] += other.counts[theirs][i];
         }
         last[mine] = Math.max(last[mine], other.last[theirs]);
@@ -83,6 +85,11 @@ final class SlotCounts {
   /// The number of dangerous calls in a slot.
   int danger(int slot) {
     return counts[slot][DANGER];
+  }
+
+  /// The number of calls of a slot that a person was to be asked about and that did not pass.
+  int refused(int slot) {
+    return counts[slot][REFUSED];
   }
 
   /// The number of the last record in a slot, of whatever type; -1 where it has none.

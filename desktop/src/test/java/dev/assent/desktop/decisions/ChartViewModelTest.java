@@ -66,7 +66,8 @@ class ChartViewModelTest {
             .orElseThrow();
     assertThat(hour.counts()).containsEntry(EffectWord.ALLOW, 1).containsEntry(EffectWord.ASK, 1);
     assertThat(hour.danger()).isEqualTo(1);
-    assertThat(hour.words()).isEqualTo("10:40 – 11:20: 1 allowed, 1 asked, 0 denied, 1 dangerous");
+    assertThat(hour.words())
+        .isEqualTo("10:40 – 11:20: 1 allowed, 1 asked (refused: 1), 0 denied, 1 dangerous");
     assertThat(bars.getLast().count(EffectWord.DENY)).isEqualTo(1);
     assertThat(chart().sum(EffectWord.ALLOW)).as("what is older is not counted").isEqualTo(1);
     assertThat(bars.stream().map(Chart.Bar::label).filter(label -> !label.isEmpty()))
@@ -80,13 +81,29 @@ class ChartViewModelTest {
     write(risky(), NOON.minusSeconds(60));
     model.open(log);
     var gaps = chart().gaps();
-    model.filter(filter("run"), ChartSpan.DAY);
+    model.filter(filter("run"), Optional.empty());
     assertThat(chart().gaps()).isEqualTo(gaps);
     assertThat(gaps)
         .extracting(Chart.Gap::words)
         .containsExactly("no records 20 Nov, 13:20 – 21 Nov, 08:00", "no records 08:40 – 12:00");
     assertThat(chart().sum(EffectWord.ALLOW)).isZero();
     assertThat(chart().sum(EffectWord.ASK)).isEqualTo(1);
+  }
+
+  @Test
+  void theChartOfAYoungLogIsAsLongAsTheLogAndGrowsWithIt() {
+    write(read(), NOON.minusSeconds(600));
+    write(risky(), NOON.minusSeconds(5));
+    model.open(log);
+    assertThat(chart().span()).isEqualTo(ChartSpan.MINUTES);
+    assertThat(chart().refused()).isEqualTo(1);
+    now = NOON.plusSeconds(1_800);
+    model.advance();
+    assertThat(chart().span()).isEqualTo(ChartSpan.HOUR);
+    now = NOON.plusSeconds(7_200);
+    model.advance();
+    assertThat(chart().span()).isEqualTo(ChartSpan.DAY);
+    assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(1);
   }
 
   @Test
@@ -158,7 +175,7 @@ class ChartViewModelTest {
       write(random.nextInt(5) == 0 ? risky() : read(), at);
     }
     model.open(log);
-    model.filter(filter("file"), span);
+    model.filter(filter("file"), Optional.of(span));
     var slots = span.slots(NOON, ZoneOffset.UTC);
     for (int i = 0; i < slots.size(); i++) {
       var slot = slots.get(i);

@@ -62,6 +62,7 @@ class DecisionsViewModelTest {
     assertThat(row.time()).isEqualTo("14:02:12");
     assertThat(row.tier()).isEqualTo("danger");
     assertThat(row.effect()).contains(EffectWord.ASK);
+    assertThat(row.result()).contains(CallResult.DENIED);
     assertThat(row.decided()).isEqualTo("you denied");
     assertThat(row.target()).isEqualTo("/src/build");
     assertThat(row.score()).isEqualTo("200");
@@ -69,6 +70,19 @@ class DecisionsViewModelTest {
         .as("until it was answered, however late it was shown")
         .isEqualTo("6.5 s");
     assertThat(row.passed()).isFalse();
+  }
+
+  @Test
+  void aRowSaysHowItsCallEndedNotWhatTheRuleSaid() {
+    add(
+        SampleRecords.asked("d0", "allowed").person("allow_once", "care", "key", 400),
+        SampleRecords.asked("d1", "denied").person("timeout", "care", "timer", 60_000),
+        SampleRecords.asked("d2", "denied").person("withdrawn", "care", "timer", 90),
+        SampleRecords.denied("d3"),
+        SampleRecords.asked("d4", "of a later version"));
+    assertThat(model().window().rows())
+        .extracting(row -> row.result().map(CallResult::text).orElse(""))
+        .containsExactly("", "Denied", "Withdrawn", "Ran out", "Allowed");
   }
 
   @Test
@@ -122,7 +136,7 @@ class DecisionsViewModelTest {
     model.poll();
     assertThat(tools(model)).containsExactly("run_command", "read_file");
     assertThat(model.seal().untilProperty().get()).isEqualTo("Sealed to 14:02:12");
-    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records in all");
   }
 
   /// Before the first look is over nothing is claimed of a log, least of all what holds of the one
@@ -142,7 +156,7 @@ class DecisionsViewModelTest {
     assertThat(chart.get().gaps()).isEmpty();
     log.release();
     assertThat(model.seal().stateProperty().get()).isEqualTo("1 record");
-    assertThat(model.countProperty().get()).isEqualTo("1 of 1");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 1 decisions");
     assertThat(chart.get().isCounted()).isTrue();
     model.chooseServer("filesystem");
     assertThat(chart.get().isCounted()).isFalse();
@@ -154,8 +168,8 @@ class DecisionsViewModelTest {
   void aLogWithoutRecordsIsSaidToBeEmptyOnceItWasLookedAt() {
     var model = model();
     assertThat(model.seal().untilProperty().get()).isEqualTo("Nothing sealed yet");
-    assertThat(model.seal().stateProperty().get()).isEqualTo("0 records");
-    assertThat(model.countProperty().get()).isEqualTo("0 of 0");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("0 records in all");
+    assertThat(model.countProperty().get()).isEqualTo("0 of 0 decisions");
   }
 
   @Test
@@ -218,7 +232,7 @@ class DecisionsViewModelTest {
     assertThat(tools(model)).as("of one key any").containsExactly("cat", "read_file");
     query.toggle(term("outcome:refused"));
     assertThat(tools(model)).as("of each key one").containsExactly("cat");
-    assertThat(model.countProperty().get()).isEqualTo("1 of 3");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 3 decisions");
     query.toggle(term("effect:deny"));
     assertThat(tools(model)).isEmpty();
     query.clear();
@@ -312,7 +326,7 @@ class DecisionsViewModelTest {
         new AuditRecord(1, SampleRecords.TIME.plusSeconds(9), "checkpoint", JsonObject.EMPTY));
     var model = model();
     assertThat(model.window().rows()).hasSize(1);
-    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records in all");
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.decisions.log.RecordDesk;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.controls.WrappedText;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -24,6 +25,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -54,7 +56,7 @@ class DecisionsViewTest {
     model =
         new DecisionsViewModel(
             log.alone("files"),
-            () -> SampleRecords.TIME.plusSeconds(600),
+            () -> SampleRecords.TIME.plusSeconds(40),
             ZoneOffset.UTC,
             SampleCommands.TRYOUT::says);
     model.setMaking(desk(), this::edit);
@@ -195,15 +197,15 @@ class DecisionsViewTest {
     var chart = robot.lookup("#chart").query();
     robot.interact(chart::requestFocus);
     assertThat(chart.getAccessibleText())
-        .startsWith("14:00 – 14:40: 1 allowed, 1 asked, 0 denied, 1 dangerous");
+        .startsWith("14:02 – 14:03: 1 allowed, 1 asked (refused: 1), 0 denied, 1 dangerous");
     robot.push(KeyCode.LEFT);
-    assertThat(chart.getAccessibleText()).startsWith("13:20 – 14:00: no records");
+    assertThat(chart.getAccessibleText()).startsWith("14:01 – 14:02: no records");
     robot.push(KeyCode.ENTER);
     assertThat(table(robot).getItems()).isEmpty();
     robot.push(KeyCode.RIGHT);
     robot.push(KeyCode.ENTER);
     assertThat(table(robot).getItems()).hasSize(2);
-    assertThat(robot.lookup("14:00 – 14:40").queryAll()).isNotEmpty();
+    assertThat(robot.lookup("14:02 – 14:03").queryAll()).isNotEmpty();
     robot.push(KeyCode.ENTER);
     assertThat(robot.lookup(".as-filter-chip").queryAll()).isEmpty();
   }
@@ -221,9 +223,19 @@ class DecisionsViewTest {
   }
 
   @Test
+  void aPathGoesOnInAnotherLineBehindASeparator() {
+    String name = "a-name-that-is-longer-than-a-line.js";
+    var parts = (FlowPane) WrappedText.path("/work/src//" + name, "as-mono");
+    assertThat(parts.getChildren())
+        .extracting(part -> ((Label) part).getText())
+        .containsExactly("/work/", "src//", name.substring(0, 24), name.substring(24));
+    assertThat(parts.getAccessibleText()).isEqualTo("/work/src//" + name);
+  }
+
+  @Test
   void theFootSaysHowFarBackOneSees(FxRobot robot) {
     assertThat(robot.lookup("#reach").queryAs(Label.class).getText())
-        .isEqualTo("Back to 2026-11-21 14:02:11, record 0. That is all.");
+        .isEqualTo("Back to 2026-11-21 14:02:11, where the log begins.");
     assertThat(robot.lookup("#further").query().isVisible()).isFalse();
     assertThat(robot.lookup("Live").tryQuery()).isPresent();
   }

@@ -1,17 +1,32 @@
 package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.EffectWord;
+import java.util.Arrays;
+import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 
-/// Allow, Ask or Deny by weight of ink. All three are of one width, so that they form a column.
+/// Allow, Ask or Deny by weight of ink. All words of a column are of one width.
 public final class EffectChip extends Label {
+
+  private final List<String> column;
 
   /// A chip.
   public EffectChip(EffectWord effect) {
-    getStyleClass().add("as-effect");
+    this(
+        effect.text(),
+        effect.styleClass(),
+        Arrays.stream(EffectWord.values()).map(EffectWord::text).toList());
+  }
+
+  /// A chip of another word.
+  ///
+  /// @param column all words that stand in its column
+  public EffectChip(String text, String styleClass, List<String> column) {
+    this.column = List.copyOf(column);
+    getStyleClass().addAll("as-effect", styleClass);
     setMinWidth(USE_PREF_SIZE);
-    show(effect);
+    setText(text);
   }
 
   /// Shows another effect.
@@ -28,8 +43,8 @@ public final class EffectChip extends Label {
     var measure = new Text();
     measure.setFont(getFont());
     double widest = 0;
-    for (var word : EffectWord.values()) {
-      measure.setText(word.text());
+    for (String word : column) {
+      measure.setText(word);
       widest = Math.max(widest, measure.getLayoutBounds().getWidth());
     }
     return Math.max(
