@@ -47,6 +47,6 @@ final class LiveRule extends VBox {
   }
 
   private static String tone(MadeForCall call) {
-    return call.holds() ? "calm" : call.isKept() ? "care" : "danger";
+    return call.isKept() ? "calm" : "danger";
   }
 }

@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import javafx.scene.control.Control;
 import javafx.scene.control.FocusModel;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class QuietSelection<T> {
   private static final int NONE = -1;
 
+  // The first look lays rows out whose heights were guessed, and may bring a bar that narrows them.
+  private static final int LOOKS = 2;
+
   private final Control control;
   private final List<T> items;
   private final MultipleSelectionModel<T> selection;
@@ -24,6 +28,7 @@ final class QuietSelection<T> {
   private int place = NONE;
   private @Nullable T marked;
   private int sought = NONE;
+  private int looks;
 
   /// @param control calls [#reveal()] when it has laid itself out
   /// @param items what can be selected, as it is shown
@@ -78,6 +83,7 @@ final class QuietSelection<T> {
         place = found;
         marked = item;
         sought = found;
+        looks = LOOKS;
         control.requestLayout();
       }
     });
@@ -85,14 +91,29 @@ final class QuietSelection<T> {
 
   /// Scrolls no further than what was marked last needs to be seen whole.
   void reveal() {
+    reveal(place -> place);
+  }
+
+  /// The same with what stands in front of it, as far as there is room.
+  ///
+  /// @param first the place of the first that is to be seen with one
+  void reveal(IntUnaryOperator first) {
     if (sought != NONE
         && control.getHeight() > 0
         && control.lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
-      flow.scrollTo(sought);
+      int from = first.applyAsInt(sought);
+      flow.scrollTo(from);
       // The place of a row that was never drawn is a guess.
       flow.layout();
+      flow.scrollTo(from);
+      flow.layout();
       flow.scrollTo(sought);
-      sought = NONE;
+      looks--;
+      if (looks > 0) {
+        control.requestLayout();
+      } else {
+        sought = NONE;
+      }
     }
   }
 }

@@ -73,7 +73,8 @@ final class RuleListView extends ListView<RuleEntry> {
   @Override
   protected void layoutChildren() {
     super.layoutChildren();
-    marking.reveal();
+    marking.reveal(place ->
+        place > 0 && !(getItems().get(place - 1) instanceof RuleEntry.Row) ? place - 1 : place);
   }
 
   private void selected(RuleEntry entry) {

@@ -246,7 +246,13 @@ public final class RuleListViewModel {
               found.stream()
                   .filter(finding -> rule.filter(one -> concerns(finding, own, one)).isPresent())
                   .toList();
-          show(mine, found.stream().filter(RuleListViewModel::isOfRules).count() - mine.size());
+          // Notes are said of a rule that is looked at; they call nobody to another one.
+          show(
+              mine,
+              found.stream()
+                  .filter(one -> isOfRules(one) && one.severity() != Finding.Severity.NOTE)
+                  .filter(one -> !mine.contains(one))
+                  .count());
           var beside = found.stream().filter(finding -> !isOfRules(finding)).toList();
           policyFindings.setAll(lines(beside));
           check.mend(

@@ -64,7 +64,7 @@ final class RulesNotices {
     }
     String message = words.messageProperty().get();
     if (!message.isEmpty()) {
-      place.getChildren().add(new Notice("care", "", message));
+      place.getChildren().add(new Notice(words.isHint() ? "calm" : "care", "", message));
     }
     place.setManaged(!place.getChildren().isEmpty());
   }

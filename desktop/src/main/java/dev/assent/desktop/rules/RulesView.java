@@ -458,7 +458,7 @@ final class RulesView {
   private void begin(ServerTemplate template) {
     String why = Texts.get("rules.why.template", template.title());
     if (proposeText(model.serverProperty().get(), template.text(List.of(".")), why)) {
-      model.words().say(template.meaning());
+      model.words().hint(template.meaning());
     }
   }
 

@@ -116,7 +116,7 @@ public final class RulesViewModel {
             sentence -> words().say(sentence));
     shared.linksProperty().addListener((_, was, now) -> follow(was, now));
     this.words = new RulesWords(new LiveSince(clock, zone));
-    this.desk = new DraftDesk(draft, editor, words::say, this::redraw);
+    this.desk = new DraftDesk(draft, editor, words::say, words::hint, this::redraw);
     this.list = new RuleListViewModel(check, draft, desk, server);
     this.tries = new TryViewModel(trial);
     this.examples = new ExamplesViewModel(trial, this::unpin);

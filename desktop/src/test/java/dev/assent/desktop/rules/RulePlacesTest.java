@@ -116,6 +116,20 @@ class RulePlacesTest {
   }
 
   @Test
+  void theFirstRuleOfABandIsSeenWithItsHead() {
+    choose(0);
+    choose(MANY - 1);
+    ListView<?> list = Objects.requireNonNull(robot.lookup(".as-rule-list").queryListView());
+    var room = inScene(list);
+    assertThat(
+            robot.lookup(".as-rule-list .as-rule-head").queryAll().stream()
+                .filter(Node::isVisible)
+                .filter(head -> room.contains(inScene(head))))
+        .hasSize(1);
+    assertThat(seen(".as-rule-list .list-cell", ".as-rule-list")).isPresent();
+  }
+
+  @Test
   void theTableScrollsToTheChosenRule() {
     face("table");
     for (int rule : new int[] {0, MANY - 1, MANY / 2, 1}) {

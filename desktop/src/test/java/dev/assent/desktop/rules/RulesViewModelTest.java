@@ -251,7 +251,11 @@ class RulesViewModelTest {
   @Test
   void findingsAreThoseOfTheDraft() {
     findings =
-        List.of(finding("/rules/0/conditions"), finding("/rules/3"), finding("/rules/3/effect"));
+        List.of(
+            finding("/rules/0/conditions"),
+            finding("/rules/3"),
+            finding(Finding.Severity.NOTE, "/rules/3"),
+            finding("/rules/3/effect"));
     type(1, "/x/*");
     assertThat(checked.getLast().rules().getFirst().conditions()).contains(path("/x/*"));
     assertThat(model.list().findings())
@@ -356,8 +360,12 @@ class RulesViewModelTest {
   }
 
   private static Finding finding(String pointer) {
+    return finding(Finding.Severity.WARNING, pointer);
+  }
+
+  private static Finding finding(Finding.Severity severity, String pointer) {
     return new Finding(
-        Finding.Severity.NOTE,
+        severity,
         "some",
         pointer,
         Optional.empty(),

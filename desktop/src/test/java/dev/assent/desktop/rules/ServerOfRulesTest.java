@@ -96,7 +96,7 @@ class ServerOfRulesTest {
   private static List<Finding> found(Policy policy) {
     return List.of(
         new Finding(
-            Finding.Severity.NOTE,
+            Finding.Severity.WARNING,
             "some",
             "/rules/0",
             Optional.empty(),

@@ -138,7 +138,7 @@ final class SecretRules {
         new TemplateRule(
                 Effect.DENY,
                 "deny-environment-variants",
-                "The same for one machine or stage; examples and templates hold none")
+                ".env files of one machine or stage; examples and templates hold none")
             .when("path_pattern", "**/.env.*")
             .whenNot("path_pattern", EXAMPLES)
             .build());

@@ -16,7 +16,8 @@ final class DerivedName {
 
   /// The name of a rule.
   ///
-  /// @param ending what tells it from the rule it is derived from: `other command`, `for now`
+  /// @param ending what tells it from the rule it is derived from: `other command`, `for now`;
+  ///   empty where it is derived from none
   static String of(Rule rule, String ending) {
     var parts = new ArrayList<String>();
     for (var condition : rule.conditions()) {
@@ -42,12 +43,18 @@ final class DerivedName {
   // The first part says most; of the others those that fit.
   private static String fitted(String start, List<String> parts, String ending) {
     int room = LONGEST - start.length() - ending.length();
+    if (ending.isEmpty()) {
+      room += 2;
+    }
     var said = new StringBuilder();
     for (String part : parts) {
       String next = said.isEmpty() && part.length() + 2 > room ? cut(part, room - 2) : part;
       if (said.length() + next.length() + 2 <= room) {
         said.append(next).append(", ");
       }
+    }
+    if (ending.isEmpty()) {
+      said.setLength(Math.max(0, said.length() - 2));
     }
     return start + said + ending;
   }

@@ -94,7 +94,7 @@ public final class RecordedRule {
     this.request = tool.map(review -> in(call, review.state())).orElse(call);
     this.accepted = in(call, ToolState.PINNED);
     this.compiler = past.call().compiler(userHome);
-    this.draft = first();
+    this.draft = first().map(RecordedRule::named);
   }
 
   /// The rule for a call, and what it does to that call.
@@ -163,6 +163,15 @@ public final class RecordedRule {
       case HITL -> narrow(Effect.HITL, decision);
       case DENY -> narrow(Effect.DENY, decision);
     };
+  }
+
+  // An id alone tells a person little of what it allows.
+  private static Draft named(Draft draft) {
+    if (draft.added().isEmpty() || draft.added().getLast().description().isPresent()) {
+      return draft;
+    }
+    var rule = draft.added().getLast();
+    return draft.withMain(rule.named(rule.id(), DerivedName.of(rule, "")));
   }
 
   private Effect wanted(RecordedCall call) {

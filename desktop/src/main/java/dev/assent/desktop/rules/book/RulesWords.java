@@ -14,6 +14,7 @@ public final class RulesWords {
   private String inForce = "";
   private Optional<Integer> broken = Optional.empty();
   private boolean hindered;
+  private boolean hint;
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
 
   public RulesWords(LiveSince liveSince) {
@@ -56,6 +57,11 @@ public final class RulesWords {
     return message.getReadOnlyProperty();
   }
 
+  /// True if nothing went wrong with what the message is about.
+  public boolean isHint() {
+    return hint;
+  }
+
   /// Says which version is in force.
   public void about(Shown shown) {
     inForce = liveSince.inForce(shown);
@@ -73,6 +79,20 @@ public final class RulesWords {
   ///
   /// @param sentence empty to say nothing more
   public void say(String sentence) {
+    say(sentence, false);
+  }
+
+  /// Says what a draft is for: nothing went wrong.
+  public void hint(String sentence) {
+    say(sentence, true);
+  }
+
+  private void say(String sentence, boolean asHint) {
+    // The same sentence of another kind is drawn anew.
+    if (hint != asHint) {
+      message.set("");
+    }
+    hint = asHint;
     message.set(sentence);
   }
 }

@@ -30,6 +30,7 @@ public final class DraftDesk {
   private final OpenDraft draft;
   private final RuleEditorViewModel form;
   private final Consumer<String> words;
+  private final Consumer<String> hints;
   private final Runnable changed;
   private IntSupplier first = () -> NONE;
   private Runnable opening = () -> {};
@@ -38,12 +39,18 @@ public final class DraftDesk {
   private boolean busy;
 
   /// @param words told what is to be said
+  /// @param hints told what a draft is for
   /// @param changed told after each change of the draft or of the choice
   public DraftDesk(
-      OpenDraft draft, RuleEditorViewModel form, Consumer<String> words, Runnable changed) {
+      OpenDraft draft,
+      RuleEditorViewModel form,
+      Consumer<String> words,
+      Consumer<String> hints,
+      Runnable changed) {
     this.draft = draft;
     this.form = form;
     this.words = words;
+    this.hints = hints;
     this.changed = changed;
     form.revisionProperty().addListener((_, _, _) -> typed());
     draft.revisionProperty().addListener((_, _, _) -> tell());
@@ -170,7 +177,7 @@ public final class DraftDesk {
     session = Optional.of(new FormSession(draft.state(), start));
     quietly(() -> form.begin(start.form(), idsBut(NONE)));
     typed();
-    words.accept(Texts.get("rules.start.begun"));
+    hints.accept(Texts.get("rules.start.begun"));
   }
 
   private void startNew(Optional<Rule> like, Optional<RuleProposal> proposal) {
@@ -218,7 +225,7 @@ public final class DraftDesk {
       typed();
     }
     draft.because(proposal.why());
-    words.accept(proposal.message());
+    hints.accept(proposal.message());
     opening.run();
   }
 

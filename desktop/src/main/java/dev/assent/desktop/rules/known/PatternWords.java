@@ -30,6 +30,7 @@ public final class PatternWords {
   private static final List<Form> PATHS =
       List.of(
           new Form("()\\*\\*", "any"),
+          new Form("()\\$\\{project\\}/\\*\\*", "project"),
           new Form(PLAIN + "/\\*\\*", "below"),
           new Form(PLAIN + "/\\*", "directlyIn"),
           new Form("\\*\\*/" + NAME + "/\\*\\*", "folderAnywhere"),

@@ -9,6 +9,9 @@ import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
@@ -31,6 +34,9 @@ public final class ExamplesView extends VBox {
 
   private final VBox rows = new VBox(4);
   private final HBox head = new HBox(12);
+
+  private final BooleanProperty opened = new SimpleBooleanProperty();
+  private final Button fold = new Button();
 
   private final List<Node> removers = new ArrayList<>();
   private final ObservableBooleanValue fixed;
@@ -67,7 +73,25 @@ public final class ExamplesView extends VBox {
     add.setMinWidth(Region.USE_PREF_SIZE);
     add.setOnAction(_ -> adding.run());
     scroll.managedProperty().bind(scroll.visibleProperty());
-    model.linesProperty().subscribe(lines -> scroll.setVisible(!lines.isEmpty()));
+    // Examples that hold are not looked at each time.
+    scroll
+        .visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () ->
+                    !model.linesProperty().get().isEmpty() && (opened.get() || model.failing() > 0),
+                model.linesProperty(),
+                opened));
+    fold.setId("examples-fold");
+    fold.getStyleClass().setAll("as-link", "as-link-flush");
+    fold.setMnemonicParsing(false);
+    fold.setMinWidth(Region.USE_PREF_SIZE);
+    fold.setOnAction(_ -> opened.set(!opened.get()));
+    opened.subscribe(now -> {
+      String word = Texts.get(now ? "rules.examples.hide" : "rules.examples.show");
+      fold.setText(word);
+      fold.setAccessibleText(word + ". " + Texts.get("rules.examples.head"));
+    });
     getChildren().setAll(head, scroll, new PinView(pins));
     model.linesProperty().subscribe(this::draw);
   }
@@ -81,6 +105,9 @@ public final class ExamplesView extends VBox {
             : Texts.get("rules.examples.hold", Texts.number(holding));
     var words = label(sum, "as-small", "as-text-2");
     head.getChildren().setAll(label(Texts.get("rules.examples.head"), "as-strong"), words);
+    if (!lines.isEmpty() && failing == 0) {
+      head.getChildren().add(fold);
+    }
     if (failing > 0) {
       var broken =
           label(

@@ -39,6 +39,8 @@ class ChangeWordsTest {
           'effect': 'deny', 'conditions': {'tool_name': 'x', 'host': 'h'} | 'effect': 'deny', 'conditions': {'tool_name': 'x'} | host: no longer h
           'effect': 'deny', 'conditions': {'tool_name': 'x'} | 'effect': 'deny', 'enabled': false, 'conditions': {'tool_name': 'x'} | switched on: now no
           'effect': 'deny', 'conditions': {'tool_name': 'x'} | 'effect': 'deny', 'description': 'deny', 'conditions': {'tool_name': 'x', 'not': {'host': 'h'}} | name: now deny; exceptions: now host h
+          'effect': 'deny', 'conditions': {'tool_name': ['a', 'b', 'c']} | 'effect': 'deny', 'conditions': {'tool_name': ['a', 'd', 'e']} | tool: 2 more (d, e); tool: 2 fewer (b, c)
+          'effect': 'deny', 'conditions': {'tool_name': 'x', 'not': {'path_pattern': ['/a', '/b']}} | 'effect': 'deny', 'conditions': {'tool_name': 'x', 'not': {'path_pattern': ['/a', '/b', '/c'], 'host': 'h'}} | exceptions path: 1 more (/c); exceptions host: 1 more (h)
           'effect': 'deny', 'conditions': {'tool_name': 'a\u202Eb'} | 'effect': 'deny', 'conditions': {'tool_name': 'x'} | tool: a[U+202E RLO]b → x
           """)
   void aChangedRuleSaysWhatWasAndWhatIs(String before, String after, String said) throws Exception {

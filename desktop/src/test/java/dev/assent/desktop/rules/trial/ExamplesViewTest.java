@@ -71,6 +71,9 @@ class ExamplesViewTest {
       FIXED.set(false);
       MODEL.on(policy(NAMES));
     });
+    if (fold().getText().equals("Show")) {
+      robot.interact(() -> fold().fire());
+    }
   }
 
   private static Optional<Policy> policy(List<String> names) {
@@ -80,6 +83,18 @@ class ExamplesViewTest {
         FakeRuleBook.shown(List.of(rule("writes", "Writes", Effect.HITL, tool("write_file"))), 1)
             .policy()
             .withExamples(examples));
+  }
+
+  private Button fold() {
+    return robot.lookup("#examples-fold").queryButton();
+  }
+
+  @Test
+  void whatHoldsIsFoldedUntilSomebodyAsks() {
+    double open = robot.lookup("#examples").query().prefHeight(700);
+    robot.interact(() -> fold().fire());
+    assertThat(fold().getText()).isEqualTo("Show");
+    assertThat(robot.lookup("#examples").query().prefHeight(700)).isLessThan(open - 50);
   }
 
   private List<Button> removers() {
