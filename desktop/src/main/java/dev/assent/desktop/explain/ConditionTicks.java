@@ -11,6 +11,7 @@ import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /// Says of each condition what it met. Pure.
@@ -80,7 +81,13 @@ final class ConditionTicks {
     var lines = new ArrayList<String>();
     boolean graded = condition.condition() instanceof Condition.AtLeast;
     int most = length.compared();
-    compared.stream().limit(most).map(one -> line(one, graded, length)).forEach(lines::add);
+    var alike = new LinkedHashMap<List<Object>, List<Comparison>>();
+    for (var one : compared.subList(0, Math.min(most, compared.size()))) {
+      boolean said = graded || one.against().isEmpty() || one.against().equals(List.of(one.text()));
+      var key = said ? List.<Object>of(one) : List.<Object>of(one.passed(), one.against());
+      alike.computeIfAbsent(key, _ -> new ArrayList<>()).add(one);
+    }
+    alike.values().forEach(group -> lines.add(line(group, graded, length)));
     if (compared.size() > most) {
       lines.add(Texts.get("explain.value.more", Texts.number(compared.size() - most)));
     }
@@ -121,14 +128,29 @@ final class ConditionTicks {
         effect.passed());
   }
 
-  /// @param graded whether the condition names the least that suffices, and no pattern
-  private static String line(Comparison comparison, boolean graded, Length length) {
+  // Patterns that many values are compared with are said once.
+  private static String line(List<Comparison> alike, boolean graded, Length length) {
+    var first = alike.getFirst();
+    if (alike.size() == 1) {
+      return line(first, graded, length);
+    }
+    return Texts.get(
+        first.passed() ? "explain.value.matchMany" : "explain.value.matchManyNot",
+        String.join(", ", alike.stream().map(ConditionTicks::placed).toList()),
+        list(first.against(), length));
+  }
+
+  private static String placed(Comparison comparison) {
     String value =
         comparison.present() ? plain(comparison.text()) : Texts.get("explain.value.nothing");
-    String placed =
-        comparison.place().isEmpty()
-            ? value
-            : Texts.get("explain.value.at", value, argument(comparison.place()));
+    return comparison.place().isEmpty()
+        ? value
+        : Texts.get("explain.value.at", value, argument(comparison.place()));
+  }
+
+  /// @param graded whether the condition names the least that suffices, and no pattern
+  private static String line(Comparison comparison, boolean graded, Length length) {
+    String placed = placed(comparison);
     if (comparison.against().isEmpty()) {
       return Texts.get(
           comparison.passed() ? "explain.value.passes" : "explain.value.fails", placed);

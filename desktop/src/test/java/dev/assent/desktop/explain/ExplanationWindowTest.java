@@ -88,7 +88,7 @@ class ExplanationWindowTest {
     assertThat(covers).hasSize(1);
     assertThat(isOfItsOwn()).isFalse();
     robot.interact(
-        () -> button(covers.getFirst(), ".as-button", "Make this a draft").orElseThrow().fire());
+        () -> button(covers.getFirst(), ".as-button", "Make this rule…").orElseThrow().fire());
     assertThat(drafts).hasSize(1);
     assertThat(left).isEqualTo(1);
   }

@@ -95,6 +95,27 @@ class ExplanationWordsTest {
   }
 
   @Test
+  void whatManyValuesAreComparedWithIsSaidOnce() {
+    var condition = Attribute.TOOL_NAME.texts(List.of("a*", "b*"));
+    var against = List.of("a*", "b*");
+    var trace =
+        new ConditionTrace(
+            condition,
+            true,
+            List.of("ax", "bx", "c"),
+            false,
+            List.of(
+                new Comparison("", "ax", true, against, true),
+                new Comparison("", "bx", true, against, true),
+                new Comparison("", "c", true, against, false)),
+            List.of());
+    assertThat(ConditionTicks.of(List.of(trace)))
+        .singleElement()
+        .extracting(Tick::detail)
+        .isEqualTo("ax, bx fit a*, b*\nc does not fit a*, b*");
+  }
+
+  @Test
   void aSeverityIsNoPattern() {
     var condition = Attribute.SEVERITY.atLeast(Severity.MEDIUM);
     var met = new Comparison("", "high", true, List.of("medium"), true);
