@@ -36,11 +36,11 @@ final class OfferCard extends VBox {
     var content = row.content();
     getChildren().add(head(content));
     getChildren().add(target(content));
-    if (!content.where().isEmpty()) {
-      getChildren().add(WrappedText.label(content.where(), "as-small", "as-text-2"));
-    }
     content.facts().forEach(this::addFact);
     content.notes().forEach(note -> getChildren().add(CodeWords.of(note, "as-small", "as-text-2")));
+    if (!content.more().isEmpty()) {
+      addMore(content.more());
+    }
     getChildren().add(answers(edit));
     getChildren().add(result());
   }
@@ -63,6 +63,15 @@ final class OfferCard extends VBox {
         .forEach(line -> lines.getChildren().add(WrappedText.label(line, "as-mono", "as-text-1")));
     lines.getStyleClass().add("as-offer-target");
     return lines;
+  }
+
+  private void addMore(List<String> more) {
+    var lines = new VBox(4);
+    more.forEach(line -> lines.getChildren().add(CodeWords.of(line, "as-small", "as-text-2")));
+    lines.setVisible(false);
+    lines.managedProperty().bind(lines.visibleProperty());
+    var show = fold("offer-more", "suggest.more", "suggest.less", "", lines);
+    getChildren().addAll(new FlowPane(show), lines);
   }
 
   /// A number, with a link that shows the calls it counts.
@@ -109,17 +118,21 @@ final class OfferCard extends VBox {
   }
 
   private static Node link(OfferContent.Fact fact, Node list) {
-    var show = new Button(Texts.get("suggest.show"));
+    return fold("offer-show", "suggest.show", "suggest.hide", ". " + fact.text(), list);
+  }
+
+  private static Button fold(String id, String open, String close, String about, Node folded) {
+    var show = new Button(Texts.get(open));
     show.getStyleClass().setAll("as-link", "as-link-flush");
-    show.setId("offer-show");
+    show.setId(id);
     show.setMnemonicParsing(false);
     show.setMinWidth(Region.USE_PREF_SIZE);
-    show.setAccessibleText(Texts.get("suggest.show") + ". " + fact.text());
+    show.setAccessibleText(Texts.get(open) + about);
     show.setOnAction(_ -> {
-      list.setVisible(!list.isVisible());
-      String text = Texts.get(list.isVisible() ? "suggest.hide" : "suggest.show");
+      folded.setVisible(!folded.isVisible());
+      String text = Texts.get(folded.isVisible() ? close : open);
       show.setText(text);
-      show.setAccessibleText(text + ". " + fact.text());
+      show.setAccessibleText(text + about);
     });
     return show;
   }

@@ -8,24 +8,25 @@ import java.util.List;
 /// @param head what it would do
 /// @param server whose rules
 /// @param target what it is about, in code: tool, paths, values; a line each
-/// @param where what the target means; may be empty
 /// @param facts what speaks for and against it, in order
 /// @param notes what else to know; may be empty
+/// @param more what is folded away until a person asks for it; may be empty
 /// @param accept the word on the button that makes it live
 /// @param triable whether it can be tried for a day, and edited
 record OfferContent(
     String head,
     String server,
     List<String> target,
-    String where,
     List<Fact> facts,
     List<String> notes,
+    List<String> more,
     String accept,
     boolean triable) {
   OfferContent {
     target = List.copyOf(target);
     facts = List.copyOf(facts);
     notes = List.copyOf(notes);
+    more = List.copyOf(more);
   }
 
   /// The same with one more thing to know.
@@ -33,7 +34,7 @@ record OfferContent(
     var all = new ArrayList<String>();
     all.add(note);
     all.addAll(notes);
-    return new OfferContent(head, server, target, where, facts, all, accept, triable);
+    return new OfferContent(head, server, target, facts, all, more, accept, triable);
   }
 
   /// A number that speaks for or against it.

@@ -92,6 +92,9 @@ public final class StoredSuggestions implements SuggestionDesk {
     private final Consumer<Reading> reading;
     private long records;
 
+    // Of the records that were read; later than any where none was.
+    private Instant oldest = Instant.MAX;
+
     Progress(Consumer<Reading> reading) {
       this.reading = reading;
     }
@@ -99,6 +102,9 @@ public final class StoredSuggestions implements SuggestionDesk {
     PastLog watch(String server, PastLog log) {
       return log.watched(record -> {
         records++;
+        if (record.time().isBefore(oldest)) {
+          oldest = record.time();
+        }
         if (records % STEP == 0) {
           var far = new Reading(records, server, record.time());
           beside.toolkit().execute(() -> reading.accept(far));
@@ -126,6 +132,10 @@ public final class StoredSuggestions implements SuggestionDesk {
       } catch (AuditException | ConfigException e) {
         LOG.log(System.Logger.Level.INFO, "no suggestions for {0}: {1}", name, e.getMessage());
       }
+    }
+    // No time counts from before the logs began.
+    if (progress.oldest.isAfter(since) && !progress.oldest.equals(Instant.MAX)) {
+      since = progress.oldest;
     }
     var figures = figures(names, now, progress);
     return new Found(offers, since, figures);

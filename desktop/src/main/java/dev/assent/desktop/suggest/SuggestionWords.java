@@ -67,27 +67,33 @@ final class SuggestionWords {
     var facts = new ArrayList<Fact>();
     facts.add(
         new Fact(Texts.get("suggest.evidence." + key, count, MomentWords.DAY.of(since, zone))));
-    facts.add(
-        new Fact(
-            counted("suggest.unjudged", answers.unjudged().calls()),
-            false,
-            examples(answers.unjudged(), zone)));
-    boolean against = answers.against().calls() > 0;
-    facts.add(
-        new Fact(
-            counted(allow ? "suggest.denied" : "suggest.stopped", answers.against().calls()),
-            against,
-            examples(answers.against(), zone)));
+    var more = new ArrayList<String>();
+    more.add(where(answers.scope()));
+    String unjudged = counted("suggest.unjudged", answers.unjudged().calls());
+    String against =
+        counted(allow ? "suggest.denied" : "suggest.stopped", answers.against().calls());
+    // A count of none is not needed for an answer.
+    if (answers.unjudged().calls() > 0) {
+      facts.add(new Fact(unjudged, false, examples(answers.unjudged(), zone)));
+    } else {
+      more.add(unjudged);
+    }
+    if (answers.against().calls() > 0) {
+      facts.add(new Fact(against, true, examples(answers.against(), zone)));
+    } else {
+      more.add(against);
+    }
     if (answers.unjudged().unknown() > 0) {
       facts.add(new Fact(counted("suggest.unknown", answers.unjudged().unknown())));
     }
+    more.addAll(notes(answers));
     return new OfferContent(
         Texts.get("suggest." + key),
         server,
         target(answers.scope()),
-        where(answers.scope()),
         facts,
-        notes(answers),
+        List.of(),
+        more,
         Texts.get("suggest.add"),
         true);
   }
@@ -184,6 +190,7 @@ final class SuggestionWords {
 
   private static OfferContent plain(
       String head, String server, List<String> target, List<Fact> facts, String accept) {
-    return new OfferContent(head, server, target, "", facts, List.of(), Texts.get(accept), false);
+    return new OfferContent(
+        head, server, target, facts, List.of(), List.of(), Texts.get(accept), false);
   }
 }

@@ -3,8 +3,14 @@ package dev.assent.desktop.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Operation;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.AuditOptions;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.store.SuggestionStore;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Attribute;
@@ -27,6 +33,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,6 +108,21 @@ class StoredSuggestionsTest {
             canned.unjudged(),
             canned.against(),
             List.of()));
+  }
+
+  @Test
+  void noTimeCountsFromBeforeTheLogBegan() throws Exception {
+    var begun = clock.instant();
+    var options =
+        new AuditOptions(
+            "files", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
+    try (var log = FileAuditLog.open(home.auditFolder("files"), options, clock)) {
+      log.append(AuditFile.DECISIONS, "decision", JsonObject.EMPTY, AuditLog.Durability.WRITTEN);
+    }
+    clock.pass(Duration.ofMinutes(13));
+    var found = new ArrayList<Found>();
+    desk.look(_ -> {}, found::add);
+    assertThat(found.getFirst().since()).isEqualTo(begun);
   }
 
   /// A reach that the rules alone speak for is said once, and every offer says for whom it would

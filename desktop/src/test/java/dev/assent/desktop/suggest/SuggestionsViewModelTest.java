@@ -43,16 +43,15 @@ class SuggestionsViewModelTest {
     assertThat(content.head()).isEqualTo("Allow without asking");
     assertThat(content.target())
         .containsExactly("write_file", "/home/sam/code/payments-api/docs/*.md");
-    assertThat(content.where())
-        .isEqualTo("Files directly in this folder. Only names that end in .md.");
     assertThat(facts(model.rows().getFirst()))
         .containsExactly(
             "You allowed 6 of 6 such calls since 2026-11-08 09:00.",
-            "It also covers 2 calls you never judged.",
-            "It covers 0 calls you denied.");
+            "It also covers 2 calls you never judged.");
     assertThat(content.facts()).noneMatch(OfferContent.Fact::red);
-    assertThat(content.notes())
+    assertThat(content.more())
         .contains(
+            "Files directly in this folder. Only names that end in .md.",
+            "It covers 0 calls you denied.",
             "Not looked at: content, which program asks.",
             "Rules that ask get an exception: ask-changes.");
   }
@@ -73,7 +72,7 @@ class SuggestionsViewModelTest {
   void secretsLeftOutAreNamed() {
     desk.with(CannedSuggestions.allowWithoutSecrets());
     model.shown();
-    assertThat(model.rows().getFirst().content().notes()).contains(Texts.get("suggest.secrets"));
+    assertThat(model.rows().getFirst().content().more()).contains(Texts.get("suggest.secrets"));
   }
 
   @Test

@@ -30,7 +30,7 @@ public final class RefusedViewModel {
   static final int LINES = 3;
 
   private static final Duration PAUSE = Duration.ofSeconds(1);
-  private static final Duration BEAT = Duration.ofSeconds(30);
+  private static final Duration BEAT = Duration.ofSeconds(5);
 
   private final RefusedLog log;
   private final Ticker ticker;
