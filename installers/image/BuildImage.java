@@ -38,13 +38,17 @@ import java.util.zip.ZipOutputStream;
 /// BuildImage.java MODULES INSTALLERS IMAGE VERSION TIME`.
 public final class BuildImage {
   // Everything Assent needs from the JDK and the libraries follows from these; the rest is found by
-  // `requires`.
+  // `requires`. Nothing requires the data of locales, without which numbers of every language are
+  // written as English ones.
   private static final List<String> ROOTS =
       List.of(
           "dev.assent.desktop",
+          "jdk.localedata",
           "dev.assent.core",
           "org.slf4j.jul",
           "org.freedesktop.dbus.transport.jre");
+
+  private static final String LANGUAGES = "en,de";
 
   private final Path modules;
   private final Path installers;
@@ -227,6 +231,7 @@ public final class BuildImage {
             modules.toString(),
             "--add-modules",
             String.join(",", ROOTS),
+            "--include-locales=" + LANGUAGES,
             "--strip-debug",
             "--no-header-files",
             "--no-man-pages",

@@ -66,6 +66,17 @@ class ImageIT {
   }
 
   @Test
+  void itKnowsTheNumbersOfEveryLanguageItSpeaks() throws Exception {
+    try (var all = Files.walk(Image.built().root())) {
+      var release =
+          all.filter(file -> file.endsWith("release") && Files.isRegularFile(file))
+              .findFirst()
+              .orElseThrow();
+      assertThat(Files.readString(release)).contains("jdk.localedata");
+    }
+  }
+
+  @Test
   void theBridgeStartsACoreAndWritesNothingButProtocol() throws Exception {
     try (var house = House.with(folder, Policies.BY_NAME)) {
       // Options that would make any Java talk, if they reached it.

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.PropertyResourceBundle;
 import java.util.Set;
 import java.util.TreeMap;
@@ -105,6 +106,15 @@ class TextsTest {
     }
     texts.values().removeIf(text -> !TIGHT.matcher(text).find());
     assertThat(texts).isEmpty();
+  }
+
+  /// One thing has one word: programs and documents speak of tools.
+  @Test
+  void inGermanAToolIsCalledTool() throws IOException {
+    for (String name :
+        List.of("Texts_de.properties", "Core_de.json", "Faults_de.json", "Templates_de.json")) {
+      assertThat(read(BUNDLES.resolve(name))).as(name).doesNotContainIgnoringCase("werkzeug");
+    }
   }
 
   private static Stream<String> find(Path root, String ending, Pattern pattern) {
