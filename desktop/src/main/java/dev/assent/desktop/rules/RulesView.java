@@ -305,7 +305,9 @@ final class RulesView {
         Texts.get(noServer ? "rules.noServer.body" : "rules.empty.body"));
     empty.getChildren().setAll(bad ? unreadable.root() : nothing);
     unreadable.show(model.draft().state());
-    columns.setVisible(!noServer && !bad && !asHistory);
+    boolean covered = model.review().openProperty().get() || model.conflict().shownProperty().get();
+    // The keyboard does not go to what a page covers.
+    columns.setVisible(!noServer && !bad && !asHistory && !covered);
     // Without a server there is nothing to look at, to undo or to make live.
     List.of(faces, imports, sincePlace, undo, redo, discard, root.getBottom())
         .forEach(part -> part.setVisible(!noServer));
@@ -319,8 +321,7 @@ final class RulesView {
     show(tablePlace, face.get() == RulesViewMode.TABLE);
     show(textPlace, asText);
     show(settingsPlace, asSettings);
-    historyPlace.setVisible(asHistory && !noServer);
-    boolean covered = model.review().openProperty().get() || model.conflict().shownProperty().get();
+    historyPlace.setVisible(asHistory && !noServer && !covered);
     boolean foot = !asHistory && !noServer && !covered;
     root.getBottom().setManaged(foot);
     root.getBottom().setVisible(foot);

@@ -18,6 +18,13 @@ public final class CardShadow extends Region {
     setMouseTransparent(true);
     setCache(true);
     visibleProperty().bind(card.visibleProperty());
+    // The mouse goes by: what lies beside the card, beneath the shadow's edge, can be pressed.
+    parentProperty()
+        .subscribe(around -> {
+          if (around != null) {
+            around.setPickOnBounds(false);
+          }
+        });
     card.layoutXProperty().subscribe(this::follow);
     card.layoutYProperty().subscribe(this::follow);
     card.layoutBoundsProperty().subscribe(this::follow);
