@@ -64,6 +64,16 @@ final class MissedCalls {
           && binding.equals(call);
     }
 
+    boolean isSameCall(String proxy, String digest, Subject.Key person) {
+      return binding.proxy().equals(proxy)
+          && binding.digest().equals(digest)
+          && binding.subject().equals(person);
+    }
+
+    boolean isUnanswered() {
+      return chance instanceof Chance.Open || chance instanceof Chance.Gone;
+    }
+
     // A ticket that ran out may be written again.
     void look(Instant now) {
       if (chance instanceof Chance.Ticket(var until, _) && !now.isBefore(until)) {
@@ -137,10 +147,25 @@ final class MissedCalls {
   }
 
   private void add(Entry entry) {
+    if (entry.view().isDeliberateNo()) {
+      answered(entry.binding);
+    }
     entries.add(entry);
     bytes += entry.bytes;
     while (entries.size() > MOST || (bytes > mostBytes && entries.size() > 1)) {
       bytes -= entries.removeFirst().bytes;
+    }
+  }
+
+  // A no on purpose answers what was the same, of the same person, and missed before.
+  private void answered(TicketBinding no) {
+    for (var earlier : List.copyOf(entries)) {
+      if (earlier.isUnanswered()
+          && !earlier.view().isDeliberateNo()
+          && earlier.isSameCall(no.proxy(), no.digest(), no.subject())) {
+        entries.remove(earlier);
+        bytes -= earlier.bytes;
+      }
     }
   }
 
@@ -214,10 +239,7 @@ final class MissedCalls {
     Subject.Key person = call.subject().key();
     boolean any = false;
     for (Entry entry : entries) {
-      if (entry.binding.proxy().equals(proxy)
-          && entry.binding.digest().equals(digest)
-          && entry.binding.subject().equals(person)
-          && (entry.chance instanceof Chance.Open || entry.chance instanceof Chance.Gone)) {
+      if (entry.isUnanswered() && entry.isSameCall(proxy, digest, person)) {
         entry.chance = new Chance.Used(now);
         entry.untold = false;
         any = true;

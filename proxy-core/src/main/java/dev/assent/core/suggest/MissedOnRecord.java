@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// The calls of a log that ended without a yes, and did not pass when they were made again. Goes
-/// through the log twice and keeps of each call what it is asked to keep.
+/// The calls of a log that ended without a yes, and neither passed nor got a person's no when they
+/// were made again. Goes through the log twice and keeps of each call what it is asked to keep.
 public final class MissedOnRecord {
   /// The time that it looks back.
   public static final Duration WINDOW = Duration.ofDays(14);
@@ -53,7 +53,7 @@ public final class MissedOnRecord {
   /// The calls that a search of the log found.
   ///
   /// @param missed newest first
-  /// @param passed ids of the questions whose call passed later
+  /// @param passed ids of the questions whose call passed later, or got a person's no
   public record Found<T>(List<T> missed, Set<String> passed) {
     public Found {
       missed = List.copyOf(missed);
@@ -90,11 +90,11 @@ public final class MissedOnRecord {
     if (kept.isEmpty()) {
       return new Found<>(List.of(), Set.of());
     }
-    var passedAt = passedAt(log.again(), seen, since, kept);
+    var answeredAt = answeredAt(log.again(), seen, since, kept);
     var left = new ArrayList<T>();
     var passed = new HashSet<String>();
     for (var one : kept) {
-      if (passedAt.getOrDefault(one.same(), -1L) > one.seq()) {
+      if (answeredAt.getOrDefault(one.same(), -1L) > one.seq()) {
         passed.add(one.approval());
       } else {
         left.add(one.what());
@@ -103,9 +103,9 @@ public final class MissedOnRecord {
     return new Found<>(left, passed);
   }
 
-  // The number of the record at which each of these calls passed last; those that never did are not
-  // there.
-  private static <T> Map<String, Long> passedAt(
+  // The number of the record at which each of these calls passed last, or got a person's no; those
+  // that never did are not there.
+  private static <T> Map<String, Long> answeredAt(
       PastLog log, PastLog.Seen seen, Instant since, List<Kept<T>> kept) throws AuditException {
     var wanted = new HashSet<String>();
     kept.forEach(one -> wanted.add(one.same()));
@@ -116,7 +116,8 @@ public final class MissedOnRecord {
         record -> {
           var body = record.content();
           if (record.type().equals("decision")
-              && body.string("outcome").filter("allowed"::equals).isPresent()) {
+              && (body.string("outcome").filter("allowed"::equals).isPresent()
+                  || body.object("hitl").filter(MissedOnRecord::isPersonsNo).isPresent())) {
             String same = sameness(body);
             if (wanted.contains(same)) {
               found.merge(same, record.seq(), Math::max);
@@ -152,13 +153,15 @@ public final class MissedOnRecord {
   private static boolean isMissed(JsonObject hitl) {
     boolean covered = hitl.string("rests_on").isPresent() && hitl.string("switch").isEmpty();
     boolean judgedAgain = hitl.string("cause").filter("policy_changed"::equals).isPresent();
-    boolean no =
-        hitl.string("answer").filter("deny"::equals).isPresent()
-            && hitl.string("channel").filter(DELIBERATE::contains).isPresent();
     return hitl.string("answer").filter(ENDS::contains).isPresent()
         && !covered
         && !judgedAgain
-        && !no;
+        && !isPersonsNo(hitl);
+  }
+
+  private static boolean isPersonsNo(JsonObject hitl) {
+    return hitl.string("answer").filter("deny"::equals).isPresent()
+        && hitl.string("channel").filter(DELIBERATE::contains).isPresent();
   }
 
   // The digest is of the arguments alone, and the same for the same arguments.

@@ -246,4 +246,23 @@ class MissedCallsTest {
     assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance())
         .isInstanceOf(Chance.Ticket.class);
   }
+
+  @Test
+  void aPersonsNoAnswersWhatWasTheSameAndMissedBefore() {
+    var other = CALL.argument("content", "two").asked("b", POLICY);
+    missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
+    missed.add(other, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
+    var closed = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.CLOSED, Optional.empty());
+    missed.add(CALL.asked("a2", POLICY), closed, ApprovalCalls.NOON);
+    assertThat(ids())
+        .as("a window closed in passing answers nothing")
+        .containsExactly("a2", "b", "a1");
+    var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+    missed.add(CALL.asked("a3", POLICY), no, ApprovalCalls.NOON);
+    assertThat(ids()).containsExactly("a3", "b");
+  }
+
+  private List<String> ids() {
+    return missed.view(ApprovalCalls.NOON).stream().map(call -> call.request().id()).toList();
+  }
 }

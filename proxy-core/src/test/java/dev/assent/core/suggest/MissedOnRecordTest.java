@@ -78,6 +78,16 @@ class MissedOnRecordTest {
   }
 
   @Test
+  void whatAPersonSaidNoToLaterIsNotMissed() throws AuditException {
+    call("A", 90, "/w/a", answer("timeout").put("limit", "client"), "denied");
+    call("B", 80, "/w/b", answer("timeout"), "denied");
+    call("C", 70, "/w/a", answer("deny").put("channel", "mouse"), "denied");
+    call("D", 60, "/w/b", answer("deny").put("channel", "closed"), "denied");
+    assertThat(found().missed()).containsExactly("D deny closed", "B timeout ");
+    assertThat(found().passed()).containsExactly("A");
+  }
+
+  @Test
   void whatIsLongAgoIsNotLookedFor() throws AuditException {
     call("A", 60 * 24 * 15, "/w/a", answer("timeout"), "denied");
     assertThat(found().missed()).isEmpty();
