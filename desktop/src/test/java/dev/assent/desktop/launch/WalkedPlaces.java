@@ -122,15 +122,15 @@ final class WalkedPlaces {
         .orElse(0);
   }
 
-  private Stream<ListCell<?>> cells(String style) {
+  private Stream<ListCell<?>> cells(String list) {
     return seen(page())
-        .filter(node -> node instanceof ListCell<?> && node.getStyleClass().contains(style))
+        .filter(node -> node instanceof ListCell<?>)
         .<ListCell<?>>map(node -> (ListCell<?>) node)
-        .filter(cell -> cell.getGraphic() != null);
+        .filter(cell -> cell.getGraphic() != null && list.equals(cell.getListView().getId()));
   }
 
   private Stream<ListCell<?>> waitingCells() {
-    return cells("as-queue-row-call").filter(cell -> cell.getGraphic().getOpacity() > LIVE);
+    return cells("waiting-list").filter(cell -> cell.getGraphic().getOpacity() > LIVE);
   }
 
   /// The number of calls that stand in the list of the page of what waits.
@@ -140,7 +140,7 @@ final class WalkedPlaces {
 
   /// The number of calls that stand in the list of missed ones.
   int missed() {
-    return cells("as-queue-row-three").mapToInt(cell -> count(words(cell), TIMES)).sum();
+    return cells("missed-list").mapToInt(cell -> count(words(cell), TIMES)).sum();
   }
 
   private static int count(List<String> words, Pattern several) {

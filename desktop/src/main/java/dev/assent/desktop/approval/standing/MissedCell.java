@@ -23,7 +23,7 @@ final class MissedCell extends ListCell<MissedRow> {
   private static final double BAR = 14;
 
   MissedCell() {
-    getStyleClass().addAll("as-queue-row", "as-queue-row-three");
+    getStyleClass().addAll("as-queue-row", "as-queue-row-call");
     setPrefWidth(0);
   }
 

@@ -25,7 +25,7 @@ public interface MissedLog {
   /// The missed calls that were found.
   ///
   /// @param missed calls that ended without a yes, newest first
-  /// @param passed ids of questions whose call passed later
+  /// @param passed ids of questions whose call passed later, or got a person's no
   record Found(List<PastMiss> missed, Set<String> passed) {
     public Found {
       missed = List.copyOf(missed);

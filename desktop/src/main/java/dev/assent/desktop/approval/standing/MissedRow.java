@@ -2,7 +2,9 @@ package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.lazy.LazyValue;
+import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.approval.content.CardWriter;
+import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
@@ -17,6 +19,7 @@ import java.util.stream.Stream;
 final class MissedRow {
   private final List<MissedCall> calls;
   private final List<PastMiss> past;
+  private final CommandReader commands;
   private final InstantSource clock;
   private final ZoneId zone;
   private final LazyValue<Words> words = new LazyValue<>(this::write);
@@ -44,9 +47,16 @@ final class MissedRow {
 
   /// @param calls that the core remembers, newest first
   /// @param past that the log alone knows, newest first; of both together one at least
-  MissedRow(List<MissedCall> calls, List<PastMiss> past, InstantSource clock, ZoneId zone) {
+  /// @param commands says what a dangerous command does
+  MissedRow(
+      List<MissedCall> calls,
+      List<PastMiss> past,
+      CommandReader commands,
+      InstantSource clock,
+      ZoneId zone) {
     this.calls = List.copyOf(calls);
     this.past = List.copyOf(past);
+    this.commands = commands;
     this.clock = clock;
     this.zone = zone;
   }
@@ -143,11 +153,12 @@ final class MissedRow {
           one.tier(), one.title(), one.session(), detail, at(one.at()), count, one.how(), "");
     }
     var call = call().get();
-    var content = CardWriter.write(call.request());
-    String target = MissedWords.target(call.request().request());
+    var read = commands.spoken(call.request());
+    var content = CardWriter.write(call.request(), read);
+    String target = MissedWords.target(call.request().request(), read);
     return new Words(
         content.tier(),
-        content.title(),
+        CardTitle.brief(call.request().request(), content.commands()),
         content.who().session(),
         target.isEmpty() ? content.tool() : target,
         at(last()),

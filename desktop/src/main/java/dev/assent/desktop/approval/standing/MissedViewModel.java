@@ -38,6 +38,7 @@ public final class MissedViewModel extends StandingFollower {
   private final MissedLog log;
   private final Ticker ticker;
   private final ZoneId zone;
+  private final CommandReader commands;
   private final ApprovalViewModel card;
   private StandingState latest = StandingState.NONE;
   private List<MissedCall> calls = List.of();
@@ -46,6 +47,7 @@ public final class MissedViewModel extends StandingFollower {
   private Optional<Duration> readAt = Optional.empty();
   // A call that a person said no to, and came here to take that back.
   private Optional<String> wanted = Optional.empty();
+  private boolean inSight;
   private boolean drawing;
   private final ReadOnlyIntegerWrapper drawn = new ReadOnlyIntegerWrapper(this, "drawn", 0);
   private final ObservableList<MissedRow> rows = FXCollections.observableArrayList();
@@ -76,6 +78,7 @@ public final class MissedViewModel extends StandingFollower {
     this.log = log;
     this.ticker = ticker;
     this.zone = zone;
+    this.commands = commands;
     var kept = new MissedDesk(desk, id -> putAway(List.of(id)));
     card = new ApprovalViewModel(kept, ticker, commands, CardKind.MISSED, new AsideCalls());
   }
@@ -135,6 +138,10 @@ public final class MissedViewModel extends StandingFollower {
       wanted = Optional.of(requestId);
       draw();
     }
+    turnTo(requestId);
+  }
+
+  private void turnTo(String requestId) {
     rows.stream()
         .filter(row -> row.holds(requestId))
         .findFirst()
@@ -180,9 +187,15 @@ public final class MissedViewModel extends StandingFollower {
     }
   }
 
-  /// Tells whether the page is in sight; only then does the card listen.
+  /// Tells whether the page is in sight; only then does the card listen. It opens on the call that
+  /// was asked for, else on the newest that can still be let through, else on the newest.
   public void setOnScreen(boolean visible) {
+    boolean opens = visible && !inSight;
+    inSight = visible;
     card.setOnScreen(visible);
+    if (opens && wanted.isEmpty()) {
+      first().ifPresent(this::choose);
+    }
     if (!visible && wanted.isPresent()) {
       wanted = Optional.empty();
       draw();
@@ -225,28 +238,36 @@ public final class MissedViewModel extends StandingFollower {
   private void draw() {
     drawing = true;
     try {
+      var read = past.get();
       write();
-      follow();
+      follow(read);
     } finally {
       drawing = false;
     }
     drawn.set(drawn.get() + 1);
   }
 
-  // The card and the marked line are one call: where that of the card has left the list, the first
-  // line is shown.
-  private void follow() {
+  // The card and the marked line are one call. Where that of the card has left the list, the first
+  // line is shown; where its line is by now another call's, that one.
+  private void follow(Optional<MissedRow> read) {
     var shown =
-        past.get()
-            .map(MissedRow::id)
-            .or(() -> card.state().content.get().map(content -> content.id()));
-    boolean there = shown.filter(id -> rows.stream().anyMatch(row -> row.holds(id))).isPresent();
-    if (!there && !rows.isEmpty()) {
+        read.map(MissedRow::id).or(() -> card.state().content.get().map(content -> content.id()));
+    var row = shown.flatMap(id -> rows.stream().filter(each -> each.holds(id)).findFirst());
+    boolean same = shown.equals(row.map(MissedRow::id)) && read.isEmpty() == past.get().isEmpty();
+    if (row.isPresent() && (same || shown.equals(wanted))) {
+      return;
+    }
+    var next = row.or(this::first);
+    if (next.isPresent()) {
       card.hasLeft();
-      choose(rows.getFirst());
-    } else if (!there) {
+      choose(next.get());
+    } else {
       card.clear();
     }
+  }
+
+  private Optional<MissedRow> first() {
+    return rows.stream().filter(MissedRow::isOpen).findFirst().or(() -> rows.stream().findFirst());
   }
 
   private void write() {
@@ -262,9 +283,11 @@ public final class MissedViewModel extends StandingFollower {
     var live = new java.util.HashSet<String>();
     latest.missed().forEach(call -> live.add(call.request().id()));
     for (var call : left) {
+      // A no that a person said is no miss, and is not counted among those.
+      String apart = call.isDeliberateNo() ? call.request().id() + "\n" : "";
       groups
           .computeIfAbsent(
-              MissedWords.likeness(call.request().proxy(), call.request().request()),
+              apart + MissedWords.likeness(call.request().proxy(), call.request().request()),
               _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
           .calls()
           .add(call);
@@ -295,7 +318,7 @@ public final class MissedViewModel extends StandingFollower {
     return known.stream()
         .filter(row -> row.says(group.calls(), group.past()))
         .findFirst()
-        .orElseGet(() -> new MissedRow(group.calls(), group.past(), ticker::now, zone));
+        .orElseGet(() -> new MissedRow(group.calls(), group.past(), commands, ticker::now, zone));
   }
 
   // A call that cannot be answered any more says so, instead of answers that do nothing.
@@ -310,7 +333,7 @@ public final class MissedViewModel extends StandingFollower {
                   .filter(call -> call.request().id().equals(shown.id()))
                   .findFirst()
                   .filter(call -> !(call.chance() instanceof MissedCall.Chance.Open))
-                  .ifPresent(_ -> choose(shown.id())));
+                  .ifPresent(_ -> turnTo(shown.id())));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.grant.GrantReach;
@@ -36,8 +37,10 @@ final class MissedWords {
   }
 
   /// Tells a call from others of its tool: its command, address or path; may be empty.
-  static String target(AccessRequest request) {
-    return CoveredGist.line(request, List.of(), LONGEST);
+  ///
+  /// @param commands what is known of the call's commands; may be empty
+  static String target(AccessRequest request, List<CallCommand> commands) {
+    return CoveredGist.line(request, commands, LONGEST);
   }
 
   /// The same for calls of one tool of one server that name the same arguments, and a place in the

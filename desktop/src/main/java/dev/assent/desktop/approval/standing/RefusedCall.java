@@ -57,7 +57,7 @@ record RefusedCall(
               server,
               record,
               request.resource().toolName().orElse(request.action().method()),
-              MissedWords.target(request),
+              MissedWords.target(request, List.of()),
               SessionBadge.of(request.environment().sessionId()).name(),
               MissedWords.likeness(server, request) + "\n" + call.basis(),
               help,

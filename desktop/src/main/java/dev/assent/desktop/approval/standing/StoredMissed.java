@@ -86,7 +86,7 @@ public final class StoredMissed implements MissedLog {
         missed.tier(),
         CardTitle.of(request),
         request.resource().toolName().orElse(request.action().method()),
-        MissedWords.target(request),
+        MissedWords.target(request, List.of()),
         SessionBadge.of(request.environment().sessionId()).name(),
         MissedWords.how(missed.answer(), missed.detail()),
         MissedWords.likeness(server, request));

@@ -10,10 +10,13 @@ import dev.assent.core.approval.StandingRefusal;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.grant.Grant;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.approval.card.CardKind;
 import dev.assent.desktop.approval.card.InputIntent;
 import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CardTitle;
+import dev.assent.desktop.approval.content.CardWriter;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
@@ -328,6 +331,73 @@ class StandingPagesTest {
           .isEqualTo("x1");
       page.choose("x2");
       assertThat(card.state().endedText.get()).isNotEmpty();
+    }
+
+    private MissedCall at(String id, String path, Chance chance) {
+      return missed(
+          SampleRequests.read(id)
+              .arguments("{\"path\":\"" + path + "\"}")
+              .path("/path", path)
+              .build(),
+          chance);
+    }
+
+    @Test
+    void itOpensOnTheNewestThatCanStillBeLetThrough() {
+      show(at("old", "/v/1", new Chance.Gone()));
+      page.setOnScreen(false);
+      var gone = at("gone", "/w/1", new Chance.Gone());
+      var newer = at("newer", "/x/1", new Chance.Open());
+      var open = at("open", "/y/1", new Chance.Open());
+      show(gone, newer, open, at("old", "/v/1", new Chance.Gone()));
+      assertThat(onTheCard()).isEqualTo("newer");
+      page.choose("old");
+      show(gone, newer, open, at("old", "/v/1", new Chance.Gone()));
+      assertThat(onTheCard()).as("what was chosen stays while the page does").isEqualTo("old");
+    }
+
+    @Test
+    void theCardIsTheCallThatItsLineTellsOf() {
+      show(at("first", "/w/1", new Chance.Gone()));
+      assertThat(onTheCard()).isEqualTo("first");
+      show(at("again", "/w/1", new Chance.Open()), at("first", "/w/1", new Chance.Gone()));
+      var line = page.rows().getFirst();
+      assertThat(page.rows()).hasSize(1);
+      assertThat(line.words().chance()).isEqualTo("It can still be let through.");
+      assertThat(onTheCard()).isEqualTo(line.id()).isEqualTo("again");
+      assertThat(card.state().endedText.get()).isEmpty();
+    }
+
+    @Test
+    void aNoThatIsToBeTakenBackIsNotCountedAmongWhatNobodyAnswered() {
+      var no =
+          new MissedCall(
+              at("no", "/w/2", new Chance.Open()).request(),
+              new ApprovalAnswer.Refused(ApprovalAnswer.Channel.MOUSE, java.util.Optional.empty()),
+              SampleRequests.NOW,
+              new Chance.Open());
+      show(at("missed", "/w/1", new Chance.Open()), no);
+      page.choose("no");
+      assertThat(page.rows())
+          .extracting(MissedRow::id, MissedRow::count, row -> row.words().how())
+          .containsExactlyInAnyOrder(
+              org.assertj.core.groups.Tuple.tuple(
+                  "missed", 1, "Nobody answered in time, so it was denied."),
+              org.assertj.core.groups.Tuple.tuple("no", 1, "You denied it."));
+      assertThat(onTheCard()).isEqualTo("no");
+    }
+
+    @Test
+    void aLineHasTheTitleThatTheQueueHadForTheCall() {
+      var asked = SampleRequests.command("d", "git push --force origin main").build();
+      var commands = SampleCommands.READER;
+      var model = new MissedViewModel(desk, MissedLog.NONE, ticker, commands, ZoneOffset.UTC);
+      model.standingChanged(
+          new StandingState(List.of(), List.of(), List.of(missed(asked, new Chance.Open())), 1));
+      var written = CardWriter.write(asked, commands.spoken(asked));
+      assertThat(model.rows().getFirst().words().title())
+          .isEqualTo(CardTitle.brief(asked.request(), written.commands()))
+          .isNotEqualTo("Run a command");
     }
 
     @Test

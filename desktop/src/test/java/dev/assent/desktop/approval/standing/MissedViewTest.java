@@ -1,0 +1,92 @@
+package dev.assent.desktop.approval.standing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.StandingState;
+import dev.assent.desktop.approval.card.SampleRequests;
+import dev.assent.desktop.approval.content.CommandReader;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Scene;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// The page of missed calls under the mouse.
+@ExtendWith(ApplicationExtension.class)
+class MissedViewTest {
+  private static final double LINE = 78;
+
+  private final MissedViewModel model =
+      new MissedViewModel(
+          new FakeStandingDesk(),
+          MissedLog.NONE,
+          new ManualTicker(SampleRequests.NOW),
+          CommandReader.NONE,
+          ZoneOffset.UTC);
+  private final List<String> made = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
+  private Stage stage;
+
+  @Start
+  void start(Stage own) {
+    stage = own;
+    model.setWays(
+        (server, approval, said) -> made.add("rule " + approval),
+        (server, approval) -> made.add("record " + approval));
+    var scene = new Scene(new StackPane(LastingPage.missed(model).content()), 1080, 760);
+    new Appearance().dress(scene);
+    own.setScene(scene);
+    own.show();
+    model.standingChanged(
+        new StandingState(
+            List.of(),
+            List.of(),
+            List.of(
+                new MissedCall(
+                    SampleRequests.read("a").build(),
+                    new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.DISCONNECTED),
+                    SampleRequests.NOW,
+                    new MissedCall.Chance.Gone())),
+            1));
+  }
+
+  @AfterEach
+  void hide(FxRobot robot) {
+    robot.interact(() -> stage.hide());
+  }
+
+  @Test
+  void whatCanBeMadeOfACallTakesTheMouse(FxRobot robot) {
+    robot.clickOn("#missed-rule");
+    robot.clickOn("#missed-record");
+    assertThat(made).containsExactly("rule a", "record a");
+  }
+
+  @Test
+  void aLineIsNoHigherThanOneOfTheQueue(FxRobot robot) {
+    var list = robot.lookup("#missed-list").queryAs(ListView.class);
+    robot.interact(() -> {
+      stage.getScene().getRoot().applyCss();
+      stage.getScene().getRoot().layout();
+    });
+    assertThat(list.lookupAll(".as-queue-row"))
+        .filteredOn(node -> node instanceof ListCell<?> cell && cell.getGraphic() != null)
+        .isNotEmpty()
+        .allSatisfy(
+            cell -> assertThat(cell.getLayoutBounds().getHeight()).isLessThanOrEqualTo(LINE));
+  }
+}
