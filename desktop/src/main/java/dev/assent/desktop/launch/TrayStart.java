@@ -4,6 +4,7 @@ import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.tray.AwtNotifier;
 import dev.assent.desktop.tray.AwtTrayHost;
 import dev.assent.desktop.tray.BusNotifier;
+import dev.assent.desktop.tray.ImageData;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.PairedTray;
 import dev.assent.desktop.tray.ScreenLock;
@@ -11,6 +12,7 @@ import dev.assent.desktop.tray.SessionBus;
 import dev.assent.desktop.tray.StatusNotifierHost;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.tray.XDisplay;
+import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.UiThread;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -28,6 +30,9 @@ import javafx.scene.paint.Color;
 /// later, and meanwhile the JDK's tray, which also knows XEmbed. Elsewhere the JDK's tray.
 final class TrayStart {
   private static final Logger LOG = System.getLogger(TrayStart.class.getName());
+
+  // The edge of a notification's icon; services make it smaller.
+  private static final int ICON = 64;
   private static final long PANEL_SECONDS = 3;
 
   // Panels are dark on most desktops; the symbol's rim keeps it readable on light ones.
@@ -116,7 +121,9 @@ final class TrayStart {
     }
     bus = Optional.of(session);
     lock.onDesktop(session);
-    notifications.notifier(BusNotifier.on(session, clock, UiThread.executor(), notifications));
+    var icon = ImageData.of(AppIcon.draw(ICON));
+    notifications.notifier(
+        BusNotifier.on(session, clock, icon, UiThread.executor(), notifications));
     var first =
         StatusNotifierHost.on(session, ink(), activated, () -> UiThread.later(this::settleLater));
     var both = new PairedTray(first, () -> xembedOnX().map(host -> host));

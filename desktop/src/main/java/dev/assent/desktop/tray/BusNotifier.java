@@ -29,12 +29,16 @@ public final class BusNotifier implements Notifier {
   private static final String NOBODY = "";
   private static final long PUT_AWAY = 2;
 
+  // The name of the installed application and of its icon.
+  private static final String ENTRY = "dev.assent.Assent";
+
   /// A hint for the service of Xfce alone: it draws a button for what a click does elsewhere, and a
   /// click does nothing there.
   private static final String DRAWS_CLICK = "x-canonical-private-icon-only";
 
   private final SessionBus session;
   private final InstantSource clock;
+  private final ImageData icon;
   private final Executor toolkit;
   private final Listener listener;
   // Of the bus's thread, all of them.
@@ -51,19 +55,29 @@ public final class BusNotifier implements Notifier {
   private record Service(String name, NotificationServer calls, List<String> able) {}
 
   private BusNotifier(
-      SessionBus session, InstantSource clock, Executor toolkit, Listener listener) {
+      SessionBus session,
+      InstantSource clock,
+      ImageData icon,
+      Executor toolkit,
+      Listener listener) {
     this.session = session;
     this.clock = clock;
+    this.icon = icon;
     this.toolkit = toolkit;
     this.listener = listener;
   }
 
   /// Notifications over a bus.
   ///
+  /// @param icon stands beside the words of each
   /// @param toolkit where the listener is told
   public static BusNotifier on(
-      SessionBus session, InstantSource clock, Executor toolkit, Listener listener) {
-    var notifier = new BusNotifier(session, clock, toolkit, listener);
+      SessionBus session,
+      InstantSource clock,
+      ImageData icon,
+      Executor toolkit,
+      Listener listener) {
+    var notifier = new BusNotifier(session, clock, icon, toolkit, listener);
     session.join(
         new SessionBus.Guest() {
           @Override
@@ -141,7 +155,7 @@ public final class BusNotifier implements Notifier {
             .Notify(
                 Texts.get("shell.brand"),
                 before.by().equals(there.name()) ? before.id() : NONE,
-                "",
+                ENTRY,
                 notification.title(),
                 there.able().contains("body-markup")
                     ? escaped(notification.body())
@@ -176,12 +190,14 @@ public final class BusNotifier implements Notifier {
     return offer.name().toLowerCase(Locale.ROOT);
   }
 
-  private static Map<String, Variant<?>> hints(Notification notification) {
+  private Map<String, Variant<?>> hints(Notification notification) {
     return Map.of(
         "urgency", new Variant<>(notification.urgent() ? (byte) 2 : (byte) 1),
         // The sound is ours: one for a burst.
         "suppress-sound", new Variant<>(true),
-        "desktop-entry", new Variant<>("assent"));
+        "desktop-entry", new Variant<>(ENTRY),
+        // An application that is not installed has no icon that goes by a name.
+        "image-data", new Variant<>(icon, ImageData.TYPE));
   }
 
   private static String escaped(String text) {

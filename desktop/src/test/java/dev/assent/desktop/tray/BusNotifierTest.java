@@ -33,6 +33,8 @@ class BusNotifierTest {
   private static final Instant NOW = Instant.parse("2026-11-20T14:02:00Z");
 
   private final BlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> icons = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Object[]> pictures = new LinkedBlockingQueue<>();
   private final BlockingQueue<Long> closed = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();
   private RealBus bus;
@@ -74,6 +76,8 @@ class BusNotifierTest {
         Map<String, Variant<?>> hints,
         int timeout) {
       long id = replaces.longValue() == 0 ? numbers.incrementAndGet() : replaces.longValue();
+      icons.add(icon);
+      pictures.add((Object[]) Objects.requireNonNull(hints.get("image-data")).getValue());
       byte urgency = (Byte) Objects.requireNonNull(hints.get("urgency")).getValue();
       asked.add(new Asked(replaces.longValue(), id, summary, body, actions, urgency, timeout));
       return new UInt32(id);
@@ -124,6 +128,7 @@ class BusNotifierTest {
         BusNotifier.on(
             session,
             () -> NOW,
+            new ImageData(1, 2, new byte[] {1, 2, 3, 4, 5, 6, 7, 8}),
             Runnable::run,
             new Notifier.Listener() {
               @Override
@@ -156,6 +161,16 @@ class BusNotifierTest {
   private void invoke(long id, String action) throws DBusException {
     desktop.sendMessage(
         new NotificationServer.ActionInvoked(NotificationServer.PATH, new UInt32(id), action));
+  }
+
+  @Test
+  void itHasTheIconOfTheApplication() throws Exception {
+    serviceStarts("body");
+    join();
+    notifier.show(of("c1", "write_file waits"));
+    assertThat(soon(icons)).isEqualTo("dev.assent.Assent");
+    assertThat(java.util.Arrays.deepToString(soon(pictures)))
+        .isEqualTo("[1, 2, 4, true, 8, 4, [1, 2, 3, 4, 5, 6, 7, 8]]");
   }
 
   @Test

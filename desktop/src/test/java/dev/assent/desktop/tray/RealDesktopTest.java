@@ -260,6 +260,7 @@ class RealDesktopTest {
         BusNotifier.on(
             session,
             Clock.systemUTC(),
+            new ImageData(1, 1, new byte[] {0, 0, 0, 0}),
             Runnable::run,
             new Notifier.Listener() {
               @Override
