@@ -9,6 +9,7 @@ import dev.assent.desktop.shell.Palette.Kind;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -52,7 +53,12 @@ record PaletteReach(
       }
     }
     if (!servers.isEmpty()) {
-      entries.add(new Palette.Entry(Kind.ACTION, Texts.get("rules.button.new"), "", this::newRule));
+      entries.add(
+          new Palette.Entry(
+              Kind.ACTION,
+              Texts.get("rules.button.new"),
+              WindowKey.NEW_RULE.names().getFirst(),
+              this::newRule));
     }
     entries.add(
         new Palette.Entry(Kind.ACTION, Texts.get("servers.button.add"), "", this::addServer));

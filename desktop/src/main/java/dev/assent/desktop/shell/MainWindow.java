@@ -304,7 +304,11 @@ public final class MainWindow {
         Stream.of(Destination.values())
             .filter(place -> pages.containsKey(place.id()))
             .map(place ->
-                new Palette.Entry(Palette.Kind.PAGE, place.text(), "", () -> open(place.id())));
+                new Palette.Entry(
+                    Palette.Kind.PAGE,
+                    place.text(),
+                    WindowKey.PLACES.names().get(place.ordinal()),
+                    () -> open(place.id())));
     var keys =
         new Palette.Entry(
             Palette.Kind.ACTION,

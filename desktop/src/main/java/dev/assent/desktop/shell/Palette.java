@@ -51,8 +51,8 @@ public final class Palette {
   /// One thing to go to or to do.
   ///
   /// @param name what it is called
-  /// @param detail what tells it from others of its name, such as the server of a rule; may be
-  ///   empty
+  /// @param detail what tells it from others of its name, such as the server of a rule, or the key
+  ///   that leads there; may be empty
   /// @param go goes there, or does it
   public record Entry(Kind kind, String name, String detail, Runnable go) {
     boolean holds(String word) {

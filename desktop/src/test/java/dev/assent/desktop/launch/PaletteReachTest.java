@@ -155,6 +155,17 @@ class PaletteReachTest {
   }
 
   @Test
+  void theFirstStepsAreFoundByTheNameOfTheirPage(FxRobot robot) {
+    robot.push(
+        System.getProperty("os.name").startsWith("Mac") ? KeyCode.COMMAND : KeyCode.CONTROL,
+        KeyCode.K);
+    robot.write("wel");
+    assertThat(robot.lookup("#palette").lookup(".label").queryAllAs(Label.class))
+        .extracting(Label::getText)
+        .contains("Welcome: first steps");
+  }
+
+  @Test
   void aServerIsOpenedAndShown(FxRobot robot) {
     go(robot, "postgres");
     assertThat(isOn(proxies)).isTrue();

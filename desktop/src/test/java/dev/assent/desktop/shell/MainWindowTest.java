@@ -149,6 +149,36 @@ class MainWindowTest {
   }
 
   @Test
+  void whatTheKeysDoBeginsAtOnePlaceInEveryRoom(FxRobot robot) {
+    shortcut(robot, KeyCode.DIGIT3);
+    robot.type(KeyCode.F1);
+    var does = new java.util.HashSet<String>();
+    for (var room : List.of(WindowKey.Room.DECISIONS, WindowKey.Room.WINDOW)) {
+      WindowKey.of(room).forEach(key -> does.add(key.text()));
+    }
+    assertThat(robot.lookup("#keys").lookup(".label").queryAllAs(Labeled.class))
+        .filteredOn(label -> does.contains(label.getText()))
+        .hasSize(does.size())
+        .extracting(label -> label.localToScene(0, 0).getX())
+        .containsOnly(
+            robot
+                .lookup("#keys")
+                .lookup(WindowKey.PALETTE.text())
+                .query()
+                .localToScene(0, 0)
+                .getX());
+  }
+
+  @Test
+  void thePaletteSaysTheKeyOfAPage(FxRobot robot) {
+    shortcut(robot, KeyCode.K);
+    robot.write("rules");
+    assertThat(robot.lookup("#palette").lookup(".label").queryAllAs(Labeled.class))
+        .extracting(Labeled::getText)
+        .contains(WindowKey.PLACES.names().get(1));
+  }
+
+  @Test
   void aQuestionMarkOpensTheListButNotInAFieldForText(FxRobot robot) {
     robot.interact(() -> robot.lookup("#waiting-field").query().requestFocus());
     robot.write("?");

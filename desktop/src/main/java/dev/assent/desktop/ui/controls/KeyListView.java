@@ -2,8 +2,10 @@ package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -28,13 +30,13 @@ public final class KeyListView extends VBox {
   /// @param page the id of the page that is shown
   /// @param done closes the list
   public static KeyListView ofPage(String page, Runnable done) {
-    var rooms = new ArrayList<Node>();
+    var rooms = new LinkedHashMap<WindowKey.Room, List<WindowKey>>();
     for (var room : WindowKey.Room.values()) {
       if (room != WindowKey.Room.WINDOW && room.isOn(page)) {
-        rooms.add(room(room, WindowKey.of(room)));
+        rooms.put(room, WindowKey.of(room));
       }
     }
-    rooms.add(room(WindowKey.Room.WINDOW, WindowKey.of(WindowKey.Room.WINDOW)));
+    rooms.put(WindowKey.Room.WINDOW, WindowKey.of(WindowKey.Room.WINDOW));
     return new KeyListView(rooms, done);
   }
 
@@ -42,20 +44,17 @@ public final class KeyListView extends VBox {
   ///
   /// @param done closes the list
   public static KeyListView ofCard(Runnable done) {
-    return new KeyListView(
-        List.of(
-            room(WindowKey.Room.CARD, WindowKey.of(WindowKey.Room.CARD)),
-            room(WindowKey.Room.WINDOW, WindowKey.ofCardWindow())),
-        done);
+    var rooms = new LinkedHashMap<WindowKey.Room, List<WindowKey>>();
+    rooms.put(WindowKey.Room.CARD, WindowKey.of(WindowKey.Room.CARD));
+    rooms.put(WindowKey.Room.WINDOW, WindowKey.ofCardWindow());
+    return new KeyListView(rooms, done);
   }
 
-  private KeyListView(List<Node> shown, Runnable done) {
+  private KeyListView(SequencedMap<WindowKey.Room, List<WindowKey>> shown, Runnable done) {
     super(12);
     setId("keys");
     getStyleClass().addAll("as-overlay", "as-key-list");
-    var rooms = new VBox(16);
-    rooms.getChildren().setAll(shown);
-    scroll.setContent(rooms);
+    scroll.setContent(rooms(shown));
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.getStyleClass().add("as-scroll");
@@ -79,7 +78,8 @@ public final class KeyListView extends VBox {
     return scroll;
   }
 
-  private static Node room(WindowKey.Room room, List<WindowKey> all) {
+  // One grid, so that what the keys of all rooms do begins at one place.
+  private static Node rooms(SequencedMap<WindowKey.Room, List<WindowKey>> shown) {
     var grid = new GridPane();
     grid.setHgap(16);
     grid.setVgap(8);
@@ -89,15 +89,21 @@ public final class KeyListView extends VBox {
     does.setHgrow(Priority.ALWAYS);
     grid.getColumnConstraints().setAll(keys, does);
     int row = 0;
-    for (var key : all) {
-      // On a card F1 says why.
-      var names =
-          key == WindowKey.LIST && !all.contains(WindowKey.PALETTE)
-              ? List.of(key.names().getLast())
-              : key.names();
-      grid.addRow(row++, caps(names), WrappedText.label(key.text(), "as-body", "as-text-1"));
+    for (var room : shown.entrySet()) {
+      var head = WrappedText.label(room.getKey().text(), "as-head", "as-text-1");
+      GridPane.setMargin(head, new Insets(row == 0 ? 0 : 8, 0, 0, 0));
+      grid.add(head, 0, row++, 2, 1);
+      var all = room.getValue();
+      for (var key : all) {
+        // On a card F1 says why.
+        var names =
+            key == WindowKey.LIST && !all.contains(WindowKey.PALETTE)
+                ? List.of(key.names().getLast())
+                : key.names();
+        grid.addRow(row++, caps(names), WrappedText.label(key.text(), "as-body", "as-text-1"));
+      }
     }
-    return new VBox(8, WrappedText.label(room.text(), "as-head", "as-text-1"), grid);
+    return grid;
   }
 
   private static Node caps(List<String> names) {
