@@ -85,8 +85,8 @@ record ExplanationContent(
   /// One way not to be asked.
   ///
   /// @param steps what to do, one sentence each
-  /// @param draft the same as a change of the rules, for the form; absent where it is more than the
-  ///   form can show at once
+  /// @param draft what it changes in the rules, for the form; absent where that is nothing, or more
+  ///   than the form can show at once
   record Change(List<String> steps, Optional<Draft> draft) {
     Change {
       steps = List.copyOf(steps);

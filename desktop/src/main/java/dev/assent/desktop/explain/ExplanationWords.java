@@ -87,12 +87,7 @@ final class ExplanationWords {
                     .thenComparing(trace -> trace.rule().specificity(), Comparator.reverseOrder()))
             .toList();
     var changes =
-        explanation.changes().stream()
-            .map(change ->
-                new Change(
-                    change.edits().stream().map(EditWords::sentence).map(covered::said).toList(),
-                    draft(found, change)))
-            .toList();
+        explanation.changes().stream().map(change -> change(found, covered, change)).toList();
     return new ExplanationContent(
         Optional.of(EffectWord.of(explanation.decision().effect())),
         headline(basis),
@@ -225,11 +220,18 @@ final class ExplanationWords {
   }
 
   // The form has one rule, a new one where there is one; those that it does not show go with it.
-  private static Optional<Draft> draft(ExplanationAnswer.ByPolicy found, SmallestChange change) {
-    boolean whole = change.edits().stream().noneMatch(PolicyEdit.AcceptTool.class::isInstance);
-    return whole
-        ? Draft.between(found.policy(), change.changed()).filter(draft -> draft.added().size() <= 1)
-        : Optional.empty();
+  private static Change change(
+      ExplanationAnswer.ByPolicy found, CoveredExplanation covered, SmallestChange change) {
+    var steps = new ArrayList<String>();
+    change.edits().forEach(edit -> steps.add(covered.said(EditWords.sentence(edit))));
+    var draft =
+        Draft.between(found.policy(), change.changed()).filter(one -> one.added().size() <= 1);
+    // Rules accept no tool.
+    if (draft.isPresent()
+        && change.edits().stream().anyMatch(PolicyEdit.AcceptTool.class::isInstance)) {
+      steps.add(Texts.get("explain.edit.toolApart"));
+    }
+    return new Change(steps, draft);
   }
 
   private static List<String> notes(ExplanationAnswer.ByPolicy found) {

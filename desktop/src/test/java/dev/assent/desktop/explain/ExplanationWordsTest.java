@@ -3,6 +3,7 @@ package dev.assent.desktop.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Severity;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
@@ -13,6 +14,7 @@ import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -113,6 +115,21 @@ class ExplanationWordsTest {
         .singleElement()
         .extracting(Tick::detail)
         .isEqualTo("ax, bx fit a*, b*\nc does not fit a*, b*");
+  }
+
+  @Test
+  void theRulesOfAChangeCanBeDraftedWhereAToolIsToBeAcceptedToo() {
+    String rules = WhyCalls.RULES.replace("\"rules\":", "\"new_tools\": \"hitl\", \"rules\":");
+    var known = WhyCalls.write(CONFIG);
+    var call = known.to(known.resource().withTool(ToolState.NEW));
+    var changes = ExplanationWords.of(WhyCalls.explained(rules, call)).changes();
+    assertThat(changes)
+        .anySatisfy(change -> {
+          assertThat(change.draft()).isPresent();
+          assertThat(change.steps())
+              .contains(
+                  "Accept the tool write_file as it is now.", Texts.get("explain.edit.toolApart"));
+        });
   }
 
   @Test
