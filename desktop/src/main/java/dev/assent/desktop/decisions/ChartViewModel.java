@@ -34,7 +34,7 @@ final class ChartViewModel {
   private Optional<TimeSlot> chosen = Optional.empty();
   private Optional<ChartSpan> wanted = Optional.empty();
   private ChartSpan span = ChartSpan.DAY;
-  // The first record of a log that is shown whole.
+  // The time of the first record of a log that is shown whole; of none, the time of the look.
   private Optional<Instant> whole = Optional.empty();
   private SlotCounts tally = new SlotCounts(ChartSpan.DAY.slots(Instant.EPOCH, ZoneOffset.UTC));
   private Optional<Instant> readSince = Optional.empty();
@@ -151,7 +151,8 @@ final class ChartViewModel {
     early.clear();
     boolean done = reach.start() || counting.past;
     if (wanted.isEmpty() && reach.start() && !counting.past && whole.isEmpty()) {
-      whole = reach.lowest().map(DecisionLog.Reach.Mark::time);
+      whole =
+          reach.lowest().map(DecisionLog.Reach.Mark::time).or(() -> Optional.of(clock.instant()));
       if (follow(clock.instant())) {
         return;
       }

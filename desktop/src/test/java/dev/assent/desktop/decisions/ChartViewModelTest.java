@@ -107,6 +107,14 @@ class ChartViewModelTest {
   }
 
   @Test
+  void aLogThatBeginsWhileItIsLookedAtIsYoung() {
+    model.open(log);
+    model.arrived(entries(List.of(write(read(), NOON.plusSeconds(1)))));
+    assertThat(chart().span()).isEqualTo(ChartSpan.MINUTES);
+    assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(1);
+  }
+
+  @Test
   void whatCouldNotBeReadIsTriedAgainAfterAWhile() {
     write(read(), NOON.minusSeconds(5));
     log.failure = "no disk";
