@@ -6,7 +6,10 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.CallLine;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
+import java.time.LocalDate;
+import java.time.Month;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -29,6 +32,9 @@ final class DecisionCells {
   private static final double LEAST = 186;
   private static final double MOST = 300;
   private static final double AROUND = 40;
+
+  // A sign of small code.
+  private static final double SIGN = 7;
 
   private DecisionCells() {}
 
@@ -71,6 +77,18 @@ final class DecisionCells {
             .max()
             .orElse(0);
     return Math.clamp(words + chip + AROUND, LEAST * factor, MOST * factor);
+  }
+
+  /// The room that the longest day of this language needs beside that of `30 Nov`, in pixels at 100
+  /// %: a time that is cut would be another one.
+  static double longerDay() {
+    int longest =
+        Stream.of(Month.values())
+            .map(month -> LocalDate.of(2026, month, month.minLength()).atStartOfDay(ZoneOffset.UTC))
+            .mapToInt(day -> MomentWords.SHORT_DAY.of(day.toInstant(), ZoneOffset.UTC).length())
+            .max()
+            .orElse(0);
+    return Math.max(0, longest - "30 Nov".length()) * SIGN;
   }
 
   private static double width(String text, Font font) {

@@ -147,9 +147,10 @@ final class DecisionsView {
   // decided has the room its words need in this language.
   private void growWithText() {
     for (var column : table.getColumns()) {
-      double least = column.getMinWidth();
-      double pref = column.getPrefWidth();
-      double most = column.getMaxWidth();
+      double more = column == time ? DecisionCells.longerDay() : 0;
+      double least = column.getMinWidth() + more;
+      double pref = column.getPrefWidth() + more;
+      double most = column.getMaxWidth() + more;
       liveWord
           .fontProperty()
           .subscribe(font -> {

@@ -8,10 +8,13 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Language;
+import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +86,17 @@ class DecisionsViewModelTest {
     assertThat(model().window().rows())
         .extracting(row -> row.result().map(CallResult::text).orElse(""))
         .containsExactly("", "Denied", "Withdrawn", "Ran out", "Allowed");
+  }
+
+  @Test
+  void aDayOfAnotherLanguageHasItsRoom() {
+    assertThat(DecisionCells.longerDay()).isZero();
+    Texts.speak(Language.of("de", Locale.GERMANY));
+    try {
+      assertThat(DecisionCells.longerDay()).as("30. Sept.").isGreaterThanOrEqualTo(14);
+    } finally {
+      Texts.speak(Language.ENGLISH);
+    }
   }
 
   @Test
