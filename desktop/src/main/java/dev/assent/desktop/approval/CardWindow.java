@@ -17,7 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleDoubleProperty;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -37,6 +39,9 @@ import javafx.stage.Stage;
 public final class CardWindow {
   private static final double MARGIN = 80;
 
+  // A card of this height stands in the middle of the screen when the first one comes.
+  private static final double USUAL = 900;
+
   private final ApprovalViewModel model;
   private final ApprovalView view;
   private final AlikeCalls alike;
@@ -47,6 +52,8 @@ public final class CardWindow {
   // Its frame is not known before.
   private final QuietOpening opening = new QuietOpening(stage, this::fit);
   private final Runnable burst;
+  private final DoubleProperty most = new SimpleDoubleProperty(this, "most", 0);
+  private boolean placed;
   private final BooleanProperty seenElsewhere =
       new SimpleBooleanProperty(this, "seenElsewhere", false);
   private Set<String> known = Set.of();
@@ -58,6 +65,7 @@ public final class CardWindow {
     alike = new AlikeCalls(model, ticker);
     table = new GroupView(alike.group(), alike::single);
     frame = new VBox(view.node());
+    view.fitInto(most);
     stage.initModality(Modality.NONE);
     stage.setAlwaysOnTop(true);
     AppIcon.put(stage);
@@ -249,14 +257,21 @@ public final class CardWindow {
   }
 
   /// As high as the card likes, and whole on its screen: answers that hang over the edge could not
-  /// be reached. Never smaller while somebody uses it: buttons stay where they are.
+  /// be reached. Never smaller while somebody uses it, and its lower edge stays from call to call:
+  /// buttons stay where they are.
   private void fit() {
-    frame.applyCss();
     var room = screen().getVisualBounds();
+    most.set(room.getHeight() - MARGIN);
+    double lower =
+        placed
+            ? stage.getY() + stage.getHeight()
+            : room.getMinY() + (room.getHeight() + Math.min(most.get(), USUAL)) / 2;
+    placed = true;
+    frame.applyCss();
     double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
     double wanted =
         Math.min(
-            room.getHeight() - MARGIN,
+            most.get(),
             (alike.isOpen() ? table.preferredHeight() : view.preferredHeight())
                 + bannerHeight()
                 + edge);
@@ -264,7 +279,7 @@ public final class CardWindow {
       // First the place, then the size, so that it is on the screen at every moment.
       stage.setY(
           Math.clamp(
-              stage.getY(), room.getMinY(), Math.max(room.getMinY(), room.getMaxY() - wanted)));
+              lower - wanted, room.getMinY(), Math.max(room.getMinY(), room.getMaxY() - wanted)));
       stage.setHeight(wanted);
     }
   }

@@ -10,11 +10,6 @@ import dev.assent.core.preview.CallGist;
 /// @param how how the wait ended, in words
 /// @param yes whether the call went on
 public record EndedEntry(String id, String title, CallGist gist, String how, boolean yes) {
-  /// There is more to say of it than the title.
-  boolean isNamed() {
-    return !gist.equals(CallGist.NONE);
-  }
-
   /// Title and gist, for the ear.
   String spoken() {
     return LineContent.spoken(title, gist.text());

@@ -167,7 +167,7 @@ final class GroupView extends VBox {
     line.setAlignment(Pos.CENTER_LEFT);
     new KeptRoom(hint).keepFor(HINTS.stream().map(Texts::get).toList());
     HBox.setHgrow(hint.getParent(), Priority.ALWAYS);
-    var below = new VBox(6, kept, over, answers, line);
+    var below = new VBox(6, kept, over, line, answers);
     below.getStyleClass().add("as-card-foot");
     below.setMinHeight(Region.USE_PREF_SIZE);
     return below;

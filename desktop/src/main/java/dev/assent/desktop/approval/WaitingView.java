@@ -9,7 +9,6 @@ import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.arguments.CallLine;
 import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.SteadyLabel;
-import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +25,7 @@ import javafx.scene.control.ListView;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -37,6 +37,9 @@ public final class WaitingView {
   private final ApprovalView card;
   private final Parent node;
   private boolean marking;
+
+  // An icon and the gap behind it.
+  private static final double INDENT = 21;
 
   @FXML private Label nextWord;
   @FXML private SteadyLabel next;
@@ -92,14 +95,16 @@ public final class WaitingView {
     mark(content.get());
   }
 
+  // As high as the page whatever is on it: its answers never move.
   private void placeCard() {
     if (card.node() instanceof Region region) {
       region.setMaxWidth(ApprovalView.WIDTH);
-      region.setMaxHeight(Region.USE_PREF_SIZE);
+      region.setMaxHeight(Double.MAX_VALUE);
     }
+    card.fitInto(cardPlace.heightProperty());
     var group = new GroupView(model.group(), model::single);
     group.setMaxWidth(ApprovalView.WIDTH);
-    group.setMaxHeight(Region.USE_PREF_SIZE);
+    group.setMaxHeight(Double.MAX_VALUE);
     card.node().visibleProperty().bind(group.visibleProperty().not());
     group.sharePlaceWith(card);
     card.node().managedProperty().bind(card.node().visibleProperty());
@@ -206,25 +211,23 @@ public final class WaitingView {
       var what =
           new HBox(
               8, Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13), title);
-      what.setAlignment(Pos.CENTER_LEFT);
+      what.setAlignment(Pos.BASELINE_LEFT);
+      HBox.setHgrow(title, Priority.ALWAYS);
       var about = new CallLine("", entry.gist());
-      about.setPadding(new Insets(0, 0, 0, 21));
-      var end = new HBox(8, how);
-      end.setAlignment(Pos.CENTER_RIGHT);
-      var line = new TwoSides();
-      line.getChildren().setAll(what, end);
+      about.setPrefWidth(0);
+      HBox.setHgrow(about, Priority.ALWAYS);
+      var end = new HBox(8, about, how);
+      end.setAlignment(Pos.CENTER_LEFT);
+      end.setPadding(new Insets(0, 0, 0, INDENT));
       if (!entry.yes() && model.missed().contains(entry.id())) {
         var undo = new Button(Texts.get("waiting.undo"));
-        undo.getStyleClass().setAll("as-link");
+        undo.getStyleClass().setAll("as-link", "as-link-flush");
         undo.setMinWidth(Region.USE_PREF_SIZE);
         undo.setAccessibleText(Texts.get("waiting.undo") + ". " + entry.spoken());
         undo.setOnAction(_ -> model.undo(entry.id()));
         end.getChildren().add(undo);
       }
-      endedBox.getChildren().add(line);
-      if (entry.isNamed()) {
-        endedBox.getChildren().add(about);
-      }
+      endedBox.getChildren().add(new VBox(what, end));
     }
   }
 }

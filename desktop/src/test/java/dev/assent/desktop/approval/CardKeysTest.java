@@ -126,7 +126,7 @@ class CardKeysTest {
     assertThat(isOpen(robot)).isFalse();
     ask(robot);
     robot.interact(() -> desk.end(call, new ApprovalAnswer.TimedOut()));
-    robot.interact(() -> ticker.advance(5_000));
+    robot.interact(() -> ticker.advance(20_000));
     assertThat(prompter.window().stage().isShowing()).isFalse();
     robot.interact(() -> desk.ask(SampleRequests.read("b").build()));
     assertThat(isOpen(robot)).isFalse();

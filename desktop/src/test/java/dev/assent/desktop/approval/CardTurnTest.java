@@ -96,6 +96,19 @@ class CardTurnTest {
     assertThat(window.alike().group().state().answering.get()).isEqualTo(CardArming.State.ASLEEP);
   }
 
+  /// With it the answers, which are the last of the card.
+  @Test
+  void theLowerEdgeOfTheWindowStaysFromCallToCall(FxRobot robot) {
+    String lines = "line\\n".repeat(30);
+    robot.interact(() ->
+        desk.ask(SampleRequests.read("long").arguments("{\"content\":\"" + lines + "\"}").build()));
+    double lower = window.stage().getY() + window.stage().getHeight();
+    double high = window.stage().getHeight();
+    robot.interact(() -> window.model().select("long"));
+    assertThat(window.stage().getHeight()).isGreaterThan(high);
+    assertThat(window.stage().getY() + window.stage().getHeight()).isEqualTo(lower);
+  }
+
   @Test
   void theKeyboardThatWentElsewhereAndCameBack(FxRobot robot) {
     var glass = new PlatformWindow(window.stage());

@@ -23,6 +23,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableDoubleValue;
+import javafx.css.PseudoClass;
 import javafx.fxml.FXML;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Parent;
@@ -49,6 +51,10 @@ public final class ApprovalView {
 
   private final ApprovalViewModel model;
   private static final double LEAST_FOR_TOOL = 0.6;
+
+  // In heights of its small text: with less room the call itself would not be in sight.
+  private static final double TIGHT_BELOW = 32;
+  private static final PseudoClass TIGHT = PseudoClass.getPseudoClass("tight");
 
   private final CardState state;
   private final LadderView ladder;
@@ -138,6 +144,29 @@ public final class ApprovalView {
   public double preferredHeight() {
     double inside = body.prefHeight(WIDTH) + kept.spare(foot, WIDTH) + 2;
     return root.prefHeight(WIDTH) - scroll.prefHeight(WIDTH) + inside;
+  }
+
+  /// Follows the height that there is for the card. With little of it, as with large text in a
+  /// small window, everything but the call takes less: the call is what has to be read.
+  public void fitInto(ObservableDoubleValue room) {
+    Runnable look =
+        () -> tight(room.get() > 0 && room.get() < TIGHT_BELOW * hint.getFont().getSize());
+    room.subscribe(look);
+    hint.fontProperty().subscribe(look);
+  }
+
+  private void tight(boolean now) {
+    root.pseudoClassStateChanged(TIGHT, now);
+    if (now != body.getChildren().contains(links)) {
+      // They scroll with the call.
+      body.getChildren().remove(links);
+      foot.getChildren().remove(links);
+      if (now) {
+        body.getChildren().add(links);
+      } else {
+        foot.getChildren().add(foot.getChildren().indexOf(answerRoom), links);
+      }
+    }
   }
 
   @FXML

@@ -79,7 +79,8 @@ final class MissedView extends HBox {
   private Node cardSide() {
     if (card.node() instanceof Region region) {
       region.setMaxWidth(ApprovalView.WIDTH);
-      region.setMaxHeight(Region.USE_PREF_SIZE);
+      // As high as the page whatever is on it: its answers never move.
+      region.setMaxHeight(Double.MAX_VALUE);
     }
     var hint = new Label(Texts.get("missed.hint"));
     hint.getStyleClass().addAll("as-small", "as-text-2");
@@ -88,6 +89,7 @@ final class MissedView extends HBox {
     hint.setMaxWidth(ApprovalView.WIDTH);
     var place = new StackPane(CardShadow.raise(card.node()), card.node());
     place.setAlignment(Pos.TOP_CENTER);
+    card.fitInto(place.heightProperty());
     VBox.setVgrow(place, Priority.ALWAYS);
     var side = new VBox(10, hint, PastMissPanel.ways(model, this::selected), place);
     side.getStyleClass().add("as-card-side");

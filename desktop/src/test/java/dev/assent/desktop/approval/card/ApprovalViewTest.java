@@ -99,7 +99,7 @@ class ApprovalViewTest {
     assertThat(bursts).isEqualTo(1);
     robot.interact(() -> desk.end(first, new ApprovalAnswer.TimedOut()));
     robot.interact(() -> desk.end(second, new ApprovalAnswer.TimedOut()));
-    pass(robot, 5_000);
+    pass(robot, 20_000);
     assertThat(prompter.window().stage().isShowing()).isFalse();
   }
 
