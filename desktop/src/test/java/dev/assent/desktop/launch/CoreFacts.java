@@ -196,6 +196,16 @@ final class CoreFacts {
         .toList();
   }
 
+  /// The words with which the table of decisions tells ends of questions.
+  static Set<String> decidedEnds() {
+    return Texts.bundle().keySet().stream()
+        .filter(key ->
+            key.matches(
+                "decisions\\.decided\\.(answer\\..*|remembered|refusedEarlier|switch\\..*)"))
+        .map(Texts::get)
+        .collect(Collectors.toSet());
+  }
+
   /// The ends of the latest questions of a server, in the words of the table of decisions, sorted.
   ///
   /// @param most how many at most

@@ -165,7 +165,7 @@ final class FactTable {
         fact(
             "how many calls of a server were judged",
             () -> (int) core.judged(places.chosen()).stream().mapToLong(one -> one).sum(),
-            at(DECISIONS, "count", () -> number(places.word("[\\d,]+ of [\\d,]+"))),
+            at(DECISIONS, "count", () -> number(places.word("[\\d,]+ of [\\d,]+ decisions"))),
             at(RULES, "replay", () -> number(places.word("14 days, .*").replace("14 days", "")))));
   }
 

@@ -238,8 +238,7 @@ final class WalkedPlaces {
     return seen(page())
         .filter(node -> node instanceof TableRow<?> row && !row.isEmpty())
         .map(WalkedPlaces::words)
-        .filter(words -> words.contains("Ask"))
-        .map(words -> words.get(words.indexOf("Ask") + 1))
+        .flatMap(words -> words.stream().filter(CoreFacts.decidedEnds()::contains).limit(1))
         .toList();
   }
 
