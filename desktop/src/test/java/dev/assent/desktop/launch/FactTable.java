@@ -316,8 +316,7 @@ final class FactTable {
     return latest(places.inBox("as-ended-box", WORDS_OF_ENDS::contains));
   }
 
-  // As many of the newest as ended in the step. A call that is judged anew because its rules
-  // changed
+  // As many of the newest as ended in the step. A call that is judged anew because its rules changed
   // is told as that, whatever becomes of it then.
   private List<String> latest(List<String> told) {
     var ended = CoreFacts.inShort(lately.get());
@@ -352,7 +351,8 @@ final class FactTable {
   private Set<String> saidToHaveEnded() {
     var names = new TreeSet<String>();
     String how = "";
-    for (String word : places.inBox("as-ended-box", _ -> true)) {
+    // The outcome of a call stands behind its object.
+    for (String word : places.inBox("as-ended-box", _ -> true).reversed()) {
       how = WORDS_OF_ENDS.contains(word) ? word : how;
       if (!how.equals(Texts.get("waiting.ended.rulesChanged"))) {
         names.addAll(WalkedPlaces.names(List.of(word)));
