@@ -240,6 +240,10 @@ public final class CardWindow {
   private void update() {
     boolean wanted = model.state().isPresent() && !seenElsewhere.get();
     if (wanted && !stage.isShowing()) {
+      // One that was there comes back at its place: a higher card would hang over the edge.
+      if (placed) {
+        fit();
+      }
       opening.show();
       fit();
       view.focusTitle();
@@ -269,17 +273,23 @@ public final class CardWindow {
     placed = true;
     frame.applyCss();
     double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
+    double liked =
+        (alike.isOpen() ? table.preferredHeight() : view.preferredHeight()) + bannerHeight() + edge;
+    // Whole pixels, and no less than the window can be: else it sinks below the edge bit by bit.
     double wanted =
-        Math.min(
-            most.get(),
-            (alike.isOpen() ? table.preferredHeight() : view.preferredHeight())
-                + bannerHeight()
-                + edge);
+        Math.floor(Math.min(most.get(), Math.max(stage.getMinHeight(), Math.ceil(liked))));
     if (wanted > stage.getHeight() || !stage.isFocused()) {
-      // First the place, then the size, so that it is on the screen at every moment.
-      stage.setY(
-          Math.clamp(
-              lower - wanted, room.getMinY(), Math.max(room.getMinY(), room.getMaxY() - wanted)));
+      double top =
+          Math.floor(
+              Math.clamp(
+                  lower - wanted,
+                  room.getMinY(),
+                  Math.max(room.getMinY(), room.getMaxY() - Math.max(wanted, stage.getHeight()))));
+      // With the height that it has still as with the new one: a system may tell the place first.
+      if (wanted < stage.getHeight()) {
+        stage.setHeight(wanted);
+      }
+      stage.setY(top);
       stage.setHeight(wanted);
     }
   }

@@ -61,6 +61,8 @@ final class DecisionDetailView extends BorderPane {
       scroll.setVvalue(0);
     }
     setTop(head(shown, close));
+    // Keys and readers go from the top down.
+    getTop().toBack();
     content.getChildren().setAll(what(shown));
     var row = shown.row();
     if (!row.target().isEmpty()) {

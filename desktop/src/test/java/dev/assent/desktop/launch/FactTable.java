@@ -316,7 +316,8 @@ final class FactTable {
     return latest(places.inBox("as-ended-box", WORDS_OF_ENDS::contains));
   }
 
-  // As many of the newest as ended in the step. A call that is judged anew because its rules changed
+  // As many of the newest as ended in the step. A call that is judged anew because its rules
+  // changed
   // is told as that, whatever becomes of it then.
   private List<String> latest(List<String> told) {
     var ended = CoreFacts.inShort(lately.get());

@@ -60,6 +60,8 @@ class FrontWindowTest {
   }
 
   private void leave(FxRobot robot, ApprovalRequest call) {
+    // It never goes from under the pointer.
+    robot.moveTo(1, 1);
     robot.interact(() -> desk.end(call, new ApprovalAnswer.TimedOut()));
     WaitForAsyncUtils.waitForFxEvents();
     robot.interact(() -> ticker.advance(30_000));

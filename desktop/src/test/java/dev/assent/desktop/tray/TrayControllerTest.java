@@ -104,7 +104,10 @@ class TrayControllerTest {
     assertThat(actions().get(1).text()).startsWith("  run_command  cd").contains("rm -rf /");
     assertThat(actions().get(2).text()).startsWith("  read_file  /srv/").contains("/keys.json · ");
     assertThat(actions().stream().map(TrayMenu.Action::text))
-        .anyMatch(text -> text.startsWith("Denied: run_command  cd") && text.contains("rm -rf /"));
+        .anyMatch(text ->
+            text.startsWith("run_command  cd")
+                && text.contains("rm -rf /")
+                && text.endsWith(": you denied it"));
   }
 
   @Test

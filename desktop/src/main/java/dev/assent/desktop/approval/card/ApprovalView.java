@@ -172,7 +172,7 @@ public final class ApprovalView {
   @FXML
   void initialize() {
     root.setAccessibleRole(AccessibleRole.NODE);
-    root.hoverProperty().addListener((_, _, now) -> model.life().pointedAt(now));
+    model.life().follow(root);
     noticeShape.getChildren().setAll(Icons.tier("danger", 16));
     deny.keyProperty().set(WindowKey.DENY.names().getFirst());
     prepareHead();

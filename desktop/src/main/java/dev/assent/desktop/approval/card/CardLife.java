@@ -8,6 +8,10 @@ import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.desktop.approval.content.EndedText;
 import java.time.Duration;
 import java.util.Optional;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
 
 /// The call on a card and how far its life is: it waits, is answered, its answer is kept a moment,
 /// it has ended and stays to be read. Belongs to one thread.
@@ -43,6 +47,19 @@ public final class CardLife {
   /// True if what ended stands until a person moves on.
   public boolean stands() {
     return stands;
+  }
+
+  /// Notes from now on whether the pointer is on the card. A window that was minimised under the
+  /// pointer is told of no pointer that leaves.
+  void follow(Node card) {
+    ObservableValue<Boolean> minimised =
+        card.sceneProperty()
+            .flatMap(Scene::windowProperty)
+            .flatMap(window -> window instanceof Stage stage ? stage.iconifiedProperty() : null)
+            .orElse(false);
+    Runnable look = () -> pointedAt(card.isHover() && !minimised.getValue());
+    card.hoverProperty().subscribe(look);
+    minimised.subscribe(look);
   }
 
   /// Notes whether the pointer is on the card.

@@ -151,6 +151,10 @@ class ExactCallTest {
         return true;
       }
       at += value.charAt(at) == '\n' ? 1 : 0;
+      // A last line end begins no row; the number of bytes tells of it.
+      if (at == value.length()) {
+        return true;
+      }
     }
     return false;
   }

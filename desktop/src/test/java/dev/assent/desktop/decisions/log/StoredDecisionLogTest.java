@@ -120,7 +120,7 @@ class StoredDecisionLogTest {
     seal.follow(log());
     seal.verify();
     assertThat(seal.alarmProperty().get()).isEmpty();
-    assertThat(seal.stateProperty().get()).isEqualTo("0 records, nothing to check yet");
+    assertThat(seal.stateProperty().get()).isEqualTo("0 records in all, nothing to check yet");
   }
 
   @Test

@@ -32,7 +32,7 @@ class AnswerRowTest {
   void start(Stage stage) {
     deny = answer("Deny", "Esc");
     timed = answer("Hold: 10m", "Ctrl+M");
-    once = answer("Hold to allow once", "Return");
+    once = answer("Hold to allow", "Return");
     middle = new StackPane(timed);
     row = new AnswerRow();
     row.getChildren().addAll(deny, middle, once);

@@ -58,7 +58,7 @@ final class NameWordsTest {
     "fetchAndRun, -",
     "findAndKill, -",
     "bash, -",
-    "ls, -",
+    "ls, read",
   })
   void theMostDangerousWordOfAToolNameWins(String tool, String operation) {
     assertThat(OperationWords.of(tool))
