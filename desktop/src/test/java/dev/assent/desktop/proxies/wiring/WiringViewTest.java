@@ -88,6 +88,8 @@ class WiringViewTest {
       page.applyCss();
       page.layout();
     });
+    // The picture learns what the page leaves free when the page is laid out.
+    robot.interact(page::layout);
   }
 
   private static List<Button> servers(FxRobot robot) {
