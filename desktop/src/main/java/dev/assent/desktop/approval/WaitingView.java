@@ -91,6 +91,8 @@ public final class WaitingView {
     model.quietProperty().addListener((InvalidationListener) _ -> showEnded());
     model.awayProperty().addListener((InvalidationListener) _ -> showEnded());
     model.denyingProperty().subscribe(this::showEmpty);
+    model.waiting().subscribe(this::showEmpty);
+    showEmpty();
     showEnded();
     mark(content.get());
   }
@@ -182,10 +184,12 @@ public final class WaitingView {
     marking = false;
   }
 
-  private void showEmpty(boolean denying) {
+  private void showEmpty() {
+    boolean denying = model.denyingProperty().get();
+    String way = denying ? "denying" : model.waiting().isEmpty() ? "empty" : "unchosen";
     emptyMark.getChildren().setAll(denying ? Icons.closedMark(40) : Icons.mark(40));
-    emptyHead.setText(Texts.get(denying ? "waiting.denying.head" : "waiting.empty.head"));
-    emptyBody.setText(Texts.get(denying ? "waiting.denying.body" : "waiting.empty.body"));
+    emptyHead.setText(Texts.get("waiting." + way + ".head"));
+    emptyBody.setText(Texts.get("waiting." + way + ".body"));
   }
 
   private void showEnded() {

@@ -341,5 +341,8 @@ class WaitingViewTest {
     assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("c");
     assertThat(desk.answers).isEmpty();
     assertThat(card.aside().ids()).containsExactlyInAnyOrder("a", "b");
+    // They wait still: nobody may say that nothing does.
+    assertThat(robot.lookup("#waiting-empty-head").queryAs(Label.class).getText())
+        .isEqualTo("No call is chosen");
   }
 }
