@@ -287,7 +287,11 @@ public final class MissedViewModel extends StandingFollower {
       String apart = call.isDeliberateNo() ? call.request().id() + "\n" : "";
       groups
           .computeIfAbsent(
-              apart + MissedWords.likeness(call.request().proxy(), call.request().request()),
+              apart
+                  + MissedWords.sameness(
+                      call.request().proxy(),
+                      call.request().request(),
+                      MissedWords.how(call.how())),
               _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
           .calls()
           .add(call);

@@ -43,6 +43,14 @@ final class MissedWords {
     return CoveredGist.line(request, commands, LONGEST);
   }
 
+  /// The same for calls that are one and the same and ended alike, so that what a line says of its
+  /// newest holds of all.
+  ///
+  /// @param how it ended, as of [#how]
+  static String sameness(String server, AccessRequest request, String how) {
+    return likeness(server, request) + "\n" + request.digest() + "\n" + how;
+  }
+
   /// The same for calls of one tool of one server that name the same arguments, and a place in the
   /// same folder or on the same host; for calls without a place only where the arguments are the
   /// same.

@@ -13,7 +13,7 @@ import java.time.Instant;
 /// @param target what tells it from others; may be empty
 /// @param session the session's name
 /// @param how how it ended, in a sentence
-/// @param likeness the same for calls of the same tool with like arguments
+/// @param likeness the same for the same calls that ended alike
 record PastMiss(
     String server,
     String approval,

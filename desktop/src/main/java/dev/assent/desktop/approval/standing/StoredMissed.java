@@ -79,6 +79,7 @@ public final class StoredMissed implements MissedLog {
 
   private static PastMiss of(String server, MissedOnRecord.Missed missed) {
     AccessRequest request = missed.call().request();
+    String how = MissedWords.how(missed.answer(), missed.detail());
     return new PastMiss(
         server,
         missed.approval(),
@@ -88,8 +89,8 @@ public final class StoredMissed implements MissedLog {
         request.resource().toolName().orElse(request.action().method()),
         MissedWords.target(request, List.of()),
         SessionBadge.of(request.environment().sessionId()).name(),
-        MissedWords.how(missed.answer(), missed.detail()),
-        MissedWords.likeness(server, request));
+        how,
+        MissedWords.sameness(server, request, how));
   }
 
   @Override

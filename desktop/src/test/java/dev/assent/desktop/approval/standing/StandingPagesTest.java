@@ -303,7 +303,7 @@ class StandingPagesTest {
     }
 
     @Test
-    void callsThatAreAlikeStandOnOneLineWithTheirNumber() {
+    void theSameCallStandsOnOneLineWithItsNumberAndAnotherFileOnItsOwn() {
       show(
           missed(
               SampleRequests.read("x1")
@@ -313,14 +313,14 @@ class StandingPagesTest {
               new Chance.Open()),
           missed(
               SampleRequests.read("x2")
-                  .arguments("{\"path\":\"/w/2\"}")
-                  .path("/path", "/w/2")
+                  .arguments("{\"path\":\"/w/1\"}")
+                  .path("/path", "/w/1")
                   .build(),
               new Chance.Gone()),
           missed(
               SampleRequests.read("x3")
-                  .arguments("{\"path\":\"/v/3\"}")
-                  .path("/path", "/v/3")
+                  .arguments("{\"path\":\"/w/3\"}")
+                  .path("/path", "/w/3")
                   .build(),
               new Chance.Open()));
       assertThat(page.rows()).extracting(MissedRow::count).containsExactly(2, 1);
