@@ -88,7 +88,7 @@ class WiringViewTest {
       page.applyCss();
       page.layout();
     });
-    // The picture learns what the page leaves free when the page is laid out.
+    // The picture learns of free room once all is laid out.
     robot.interact(page::layout);
   }
 
