@@ -20,6 +20,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -28,6 +29,7 @@ final class DecisionDetailView extends BorderPane {
   private final VBox content = new VBox(14);
   private final ScrollPane scroll = new ScrollPane();
   private final DetailFoot foot;
+  private final StackPane top = new StackPane();
   private final Consumer<String> approval;
   private Optional<DecisionRow> drawn = Optional.empty();
 
@@ -44,6 +46,8 @@ final class DecisionDetailView extends BorderPane {
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.getStyleClass().add("as-scroll");
     scroll.setAccessibleText(Texts.get("decisions.detail.label"));
+    // Keys and readers go from the top down.
+    setTop(top);
     setCenter(scroll);
     setBottom(foot);
     model
@@ -60,9 +64,7 @@ final class DecisionDetailView extends BorderPane {
       drawn = Optional.of(shown.row());
       scroll.setVvalue(0);
     }
-    setTop(head(shown, close));
-    // Keys and readers go from the top down.
-    getTop().toBack();
+    top.getChildren().setAll(head(shown, close));
     content.getChildren().setAll(what(shown));
     var row = shown.row();
     if (!row.target().isEmpty()) {

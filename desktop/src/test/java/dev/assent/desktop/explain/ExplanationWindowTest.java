@@ -58,7 +58,14 @@ class ExplanationWindowTest {
 
   @AfterEach
   void hide(FxRobot robot) {
-    robot.interact(() -> List.copyOf(Window.getWindows()).forEach(Window::hide));
+    robot.interact(() ->
+        List.copyOf(Window.getWindows())
+            .forEach(window -> {
+              // The toolkit's own stage goes on to the next test.
+              window.setX(0);
+              window.setY(0);
+              window.hide();
+            }));
   }
 
   private static boolean isOfItsOwn() {
@@ -104,6 +111,8 @@ class ExplanationWindowTest {
   void itsWindowStandsOverTheOneThatAskedAndIsLeftByKeyAndByClick(FxRobot robot) {
     var asker = page.getScene().getWindow();
     robot.interact(() -> {
+      asker.setWidth(500);
+      asker.setHeight(400);
       asker.setX(300);
       asker.setY(150);
       asker.requestFocus();
