@@ -3,6 +3,7 @@ package dev.assent.desktop.ui;
 import dev.assent.core.access.CommandReading.Risk;
 import dev.assent.core.access.CommandReading.Way;
 import dev.assent.core.risk.RiskWords;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -59,14 +60,8 @@ public final class CoreWords {
     if (!Texts.has(ending)) {
       return title;
     }
-    String effect =
-        switch (found.group(1)) {
-          case "Allow" -> Texts.get("effect.allow");
-          case "Deny" -> Texts.get("effect.deny");
-          default -> Texts.get("effect.ask");
-        };
     String parts = Objects.requireNonNullElse(found.group(2), "");
-    return effect
+    return EffectWord.valueOf(found.group(1).toUpperCase(Locale.ROOT)).text()
         + ": "
         + NEGATED.matcher(parts).replaceAll(Texts.get("rules.derived.not") + " ")
         + Texts.get(ending);

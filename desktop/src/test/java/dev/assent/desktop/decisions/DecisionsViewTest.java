@@ -225,11 +225,11 @@ class DecisionsViewTest {
   @Test
   void aPathGoesOnInAnotherLineBehindASeparator() {
     String name = "a-name-that-is-longer-than-a-line.js";
-    var parts = (FlowPane) WrappedText.path("/work/src//" + name, "as-mono");
+    var parts = (FlowPane) WrappedText.path("/srv/code//" + name, "as-mono");
     assertThat(parts.getChildren())
         .extracting(part -> ((Label) part).getText())
-        .containsExactly("/work/", "src//", name.substring(0, 24), name.substring(24));
-    assertThat(parts.getAccessibleText()).isEqualTo("/work/src//" + name);
+        .containsExactly("/srv/", "code//", name.substring(0, 24), name.substring(24));
+    assertThat(parts.getAccessibleText()).isEqualTo("/srv/code//" + name);
   }
 
   @Test

@@ -74,11 +74,15 @@ public final class CardAnswers {
     life.setAnswered(true);
     gestures.restart();
     giving = true;
-    boolean taken = desk.give(shown.id(), shown.digest(), answer);
-    giving = false;
-    if (!taken) {
-      life.setAnswered(false);
+    try {
+      boolean taken = desk.give(shown.id(), shown.digest(), answer);
+      if (!taken) {
+        life.setAnswered(false);
+      }
+      return taken;
+    } finally {
+      // Else each later call would seem to come by an act of the person.
+      giving = false;
     }
-    return taken;
   }
 }
