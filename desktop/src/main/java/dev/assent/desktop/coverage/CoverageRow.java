@@ -40,7 +40,7 @@ record CoverageRow(
   ///
   /// @param text sentences
   /// @param tone `care` or `danger`; empty for a plain line
-  /// @param ways at most two
+  /// @param ways of each a button; may be empty
   record Hindrance(String text, String tone, List<Way> ways) {
     Hindrance {
       ways = List.copyOf(ways);

@@ -8,7 +8,6 @@ import dev.assent.desktop.ui.controls.OneLine;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import javafx.collections.ListChangeListener;
@@ -53,7 +52,7 @@ final class ChartPanel extends VBox {
     caption.setMinWidth(Region.USE_PREF_SIZE);
     bars.setId("chart");
     for (var effect : List.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY)) {
-      String word = effect.name().toLowerCase(Locale.ROOT);
+      String word = effect.word();
       entries.add(
           entry(
               swatch("as-chart-" + word),

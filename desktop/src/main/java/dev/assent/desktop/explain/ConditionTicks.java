@@ -84,7 +84,8 @@ final class ConditionTicks {
     var alike = new LinkedHashMap<List<Object>, List<Comparison>>();
     for (var one : compared.subList(0, Math.min(most, compared.size()))) {
       boolean said = graded || one.against().isEmpty() || one.against().equals(List.of(one.text()));
-      var key = said ? List.<Object>of(one) : List.<Object>of(one.passed(), one.against());
+      // One that is said by itself stands by itself, also where it is there twice.
+      var key = said ? List.of(new Object()) : List.<Object>of(one.passed(), one.against());
       alike.computeIfAbsent(key, _ -> new ArrayList<>()).add(one);
     }
     alike.values().forEach(group -> lines.add(line(group, graded, length)));

@@ -307,7 +307,8 @@ final class RulesView {
     unreadable.show(model.draft().state());
     boolean covered = model.review().openProperty().get() || model.conflict().shownProperty().get();
     // The keyboard does not go to what a page covers.
-    columns.setVisible(!noServer && !bad && !asHistory && !covered);
+    boolean foot = !asHistory && !noServer && !covered;
+    columns.setVisible(foot && !bad);
     // Without a server there is nothing to look at, to undo or to make live.
     List.of(faces, imports, sincePlace, undo, redo, discard, root.getBottom())
         .forEach(part -> part.setVisible(!noServer));
@@ -322,7 +323,6 @@ final class RulesView {
     show(textPlace, asText);
     show(settingsPlace, asSettings);
     historyPlace.setVisible(asHistory && !noServer && !covered);
-    boolean foot = !asHistory && !noServer && !covered;
     root.getBottom().setManaged(foot);
     root.getBottom().setVisible(foot);
     live.setVisible(!noRule || asText || asSettings);

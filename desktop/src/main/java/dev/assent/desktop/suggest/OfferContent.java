@@ -1,6 +1,5 @@
 package dev.assent.desktop.suggest;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /// A suggestion in words.
@@ -29,12 +28,9 @@ record OfferContent(
     more = List.copyOf(more);
   }
 
-  /// The same with one more thing to know.
+  /// The same with something to know.
   OfferContent noting(String note) {
-    var all = new ArrayList<String>();
-    all.add(note);
-    all.addAll(notes);
-    return new OfferContent(head, server, target, facts, all, more, accept, triable);
+    return new OfferContent(head, server, target, facts, List.of(note), more, accept, triable);
   }
 
   /// A number that speaks for or against it.

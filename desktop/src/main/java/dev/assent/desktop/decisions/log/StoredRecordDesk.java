@@ -78,10 +78,10 @@ public final class StoredRecordDesk implements RecordDesk {
   }
 
   private Optional<ToolReview> tool(String server, AuditRecord record) {
-    var name = RecordedCalls.of(record).flatMap(call -> call.request().resource().toolName());
-    return tools.apply(server).stream()
-        .filter(tool -> name.filter(tool.name()::equals).isPresent())
-        .findFirst();
+    return RecordedCalls.of(record)
+        .flatMap(call -> call.request().resource().toolName())
+        .flatMap(name ->
+            tools.apply(server).stream().filter(tool -> tool.name().equals(name)).findFirst());
   }
 
   @Override

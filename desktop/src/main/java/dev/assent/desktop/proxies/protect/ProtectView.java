@@ -74,7 +74,7 @@ public final class ProtectView extends BorderPane {
     insist.setText(Texts.get("protect.insist"));
     insist.setOnAction(_ -> model.insist());
     accept.setOnAction(_ -> model.accept());
-    model.acceptingProperty().subscribe(this::drawAccept);
+    accept.disableProperty().bind(model.acceptingProperty());
     getStyleClass().add("as-canvas");
     model.sheetProperty().subscribe(now -> now.ifPresent(this::draw));
   }
@@ -270,10 +270,6 @@ public final class ProtectView extends BorderPane {
     return -1;
   }
 
-  private void drawAccept() {
-    accept.setDisable(model.acceptingProperty().get());
-  }
-
   private void drawFoot(ProtectSheet sheet) {
     boolean asks = sheet.state() == State.READY && !sheet.action().isEmpty();
     boolean works = sheet.state() == State.WORKING;
@@ -287,7 +283,6 @@ public final class ProtectView extends BorderPane {
     }
     if (!sheet.accepts().isEmpty()) {
       accept.setText(sheet.accepts());
-      drawAccept();
       foot.getChildren().add(accept);
     }
     if (sheet.undoes()) {

@@ -91,8 +91,11 @@ record WishPlans(
           Protection.plan(chosen, place(configured, List.of(), wiring.get(), Keeping.OURS))
               .secrets();
       // Those that a client cannot give.
-      leaveSecrets(plan.withSecrets(), chosen, stays);
-      plan = Protection.plan(chosen, first);
+      var staying = plan.withSecrets();
+      if (!staying.isEmpty()) {
+        leaveSecrets(staying, chosen, stays);
+        plan = Protection.plan(chosen, first);
+      }
     }
     var unseen =
         UnseenVariables.of(core.surroundings().ofServers(), plan.definitions(configured).values());

@@ -74,9 +74,11 @@ public final class LiveEdits {
     if (busy.get() || !open.isOpen()) {
       return;
     }
+    // First, for what cannot be written down is thrown.
+    var made = edit.get();
     busy.set(true);
     open.apply(
-        edit.get(),
+        made,
         basis,
         reason,
         () -> busy.set(false),

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.book;
 
+import dev.assent.core.pdp.Basis;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -38,12 +39,17 @@ public record RuleProposal(
     /// @param next the policy with the draft
     /// @param rule the rule in the form
     public MadeForCall call(Policy inForce, Policy next, Rule rule) {
+      var now = made.decide(inForce);
+      var then = made.decide(next);
+      var said = effect.orElse(rule.effect());
+      // Only where the tool stands in the way does it matter what accepting it would change.
+      boolean asks = then.effect() != said && then.trace().basis() instanceof Basis.ByNewTool;
       return new MadeForCall(
-          made.decide(inForce),
-          made.decideAccepted(inForce),
-          made.decide(next),
-          made.decideAccepted(next),
-          effect.orElse(rule.effect()),
+          now,
+          asks ? made.decideAccepted(inForce) : now,
+          then,
+          asks ? made.decideAccepted(next) : then,
+          said,
           made.tool());
     }
   }

@@ -98,15 +98,19 @@ public final class ReplayViewModel {
       open.set(false);
       replay.forget();
     } else {
-      replay.judge(server, inForce.orElse(draft.get()), draft.get(), this::show);
+      judge();
     }
+  }
+
+  private void judge() {
+    replay.judge(server, inForce.orElseThrow(), draft.orElseThrow(), this::show);
   }
 
   /// Judges the same draft by what was recorded since, while what is known stays in sight. Nothing
   /// happens while another answer is under way.
   public void refresh() {
     if (last.isPresent() && !counting && draft.isPresent()) {
-      replay.judge(server, inForce.orElse(draft.get()), draft.get(), this::show);
+      judge();
     }
   }
 
