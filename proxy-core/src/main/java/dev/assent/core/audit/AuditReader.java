@@ -19,13 +19,15 @@ import org.jspecify.annotations.Nullable;
 /// does not know stay in the record. Holds a page at a time. Opens the files anew for each
 /// question, so that it follows rotation. Thread-safe.
 public final class AuditReader {
+  private static final Consumer<String> NOBODY = _ -> {};
+
   private final Path folder;
   private final AuditFile file;
   private final Consumer<String> unread;
 
   /// @param folder the log's folder; one that is missing is reported by each question
   public AuditReader(Path folder, AuditFile file) {
-    this(folder, file, _ -> {});
+    this(folder, file, NOBODY);
   }
 
   /// @param unread told by each question but [#since], of each file that it went through, the first
@@ -282,7 +284,8 @@ public final class AuditReader {
 
   // A line that is being written, or was when the computer went down, begins like a record.
   private boolean tell(Segment segment, LogLine line) throws AuditException {
-    if (line.end() == LogLine.End.FILE && EnvelopeHead.mayBegin(line.bytes())) {
+    // Counting its lines reads the file from the start.
+    if (unread == NOBODY || line.end() == LogLine.End.FILE && EnvelopeHead.mayBegin(line.bytes())) {
       return false;
     }
     try {

@@ -63,15 +63,13 @@ final class CoverageCommand implements Callable<Integer> {
     ServerCount count = coverage.count(surroundings.clock().instant());
     Map<String, String> unread = coverage.unreadLogs();
     if (output.isJson()) {
-      var logs = JsonObject.builder();
-      unread.forEach(logs::put);
       var clients = new JsonArray(lines.stream().<Json>map(CoverageText::json).toList());
       output.json(
           JsonObject.builder()
               .put("schema", 1)
               .put("clients", clients)
               .put("count", CoverageText.json(count))
-              .put("unread_logs", logs.build())
+              .put("unread_logs", JsonObject.ofStrings(unread))
               .build());
     } else {
       print(lines, count);

@@ -50,24 +50,23 @@ final class CallTraces {
   static Map<String, String> unread(AssentHome home, List<String> proxies) {
     var unread = new TreeMap<String, String>();
     for (String proxy : proxies) {
+      Path folder = home.auditFolder(proxy);
+      Consumer<String> note = why -> unread.putIfAbsent(proxy, why);
       for (AuditFile file : List.of(AuditFile.DECISIONS, AuditFile.AUTH)) {
-        var _ = newest(home, proxy, file, why -> unread.putIfAbsent(proxy, why));
+        var _ = newest(folder, new AuditReader(folder, file, note), note);
       }
     }
     return unread;
   }
 
   private static List<AuditRecord> newest(AssentHome home, String proxy, AuditFile file) {
-    return newest(home, proxy, file, _ -> {});
+    Path folder = home.auditFolder(proxy);
+    return newest(folder, new AuditReader(folder, file), _ -> {});
   }
 
-  private static List<AuditRecord> newest(
-      AssentHome home, String proxy, AuditFile file, Consumer<String> unread) {
-    Path folder = home.auditFolder(proxy);
+  private static List<AuditRecord> newest(Path folder, AuditReader log, Consumer<String> unread) {
     try {
-      return Files.isDirectory(folder)
-          ? new AuditReader(folder, file, unread).newest(NEWEST)
-          : List.of();
+      return Files.isDirectory(folder) ? log.newest(NEWEST) : List.of();
     } catch (AuditException e) {
       unread.accept(String.valueOf(e.getMessage()));
       return List.of();

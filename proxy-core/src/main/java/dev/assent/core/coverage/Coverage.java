@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -143,10 +142,7 @@ public final class Coverage {
   }
 
   private Optional<HookCoverage> hook(McpClient client, List<HookedAgent> agents, Look look) {
-    Optional<HookAgent> agent =
-        Arrays.stream(HookAgent.values())
-            .filter(one -> HookedAgent.clientOf(one) == client)
-            .findFirst();
+    Optional<HookAgent> agent = HookedAgent.itself(client);
     if (agent.isEmpty()) {
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.assent.core.json;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
@@ -94,6 +95,13 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
   public JsonObject printed(int most) {
     byte[] text = JsonWriter.bytes(this);
     return text.length <= most ? new JsonObject(held().printed(text)) : this;
+  }
+
+  /// An object of texts, in the order of a map.
+  public static JsonObject ofStrings(Map<String, String> texts) {
+    var body = builder();
+    texts.forEach(body::put);
+    return body.build();
   }
 
   /// Starts an object that is built member by member.

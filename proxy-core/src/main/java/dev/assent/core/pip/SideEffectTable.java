@@ -15,6 +15,8 @@ import java.util.Set;
 /// Each line is `effects = names`, both lists separated by commas; `#` starts a comment. A name
 /// stands once.
 public final class SideEffectTable {
+  private static final SideEffectTable BUILT_IN = of(WordLists.builtIn("side-effects.txt"));
+
   private final Map<String, Set<SideEffect>> effects;
 
   private SideEffectTable(Map<String, Set<SideEffect>> effects) {
@@ -23,7 +25,7 @@ public final class SideEffectTable {
 
   /// The mapping that comes with the product.
   public static SideEffectTable builtIn() {
-    return of(WordLists.builtIn("side-effects.txt"));
+    return BUILT_IN;
   }
 
   /// A mapping from its text.

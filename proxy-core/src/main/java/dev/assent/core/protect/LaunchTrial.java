@@ -108,7 +108,7 @@ public record LaunchTrial(
     if (unusable.isPresent()) {
       return unusable.get();
     }
-    Optional<String> missing = launch.missing(environment.keySet()).stream().findFirst();
+    Optional<String> missing = launch.missing(environment.keySet());
     if (missing.isPresent()) {
       return new LaunchResult.NotStarted(
           "only its client gives the variable `"

@@ -42,21 +42,17 @@ final class DerivedName {
 
   // The first part says most; of the others those that fit.
   private static String fitted(String start, List<String> parts, String ending) {
-    int room = LONGEST - start.length() - ending.length();
-    if (ending.isEmpty()) {
-      room += 2;
-    }
+    String tail = ending.isEmpty() ? "" : ", " + ending;
+    int room = LONGEST - start.length() - tail.length();
     var said = new StringBuilder();
     for (String part : parts) {
-      String next = said.isEmpty() && part.length() + 2 > room ? cut(part, room - 2) : part;
-      if (said.length() + next.length() + 2 <= room) {
-        said.append(next).append(", ");
+      String comma = said.isEmpty() ? "" : ", ";
+      String next = said.isEmpty() && part.length() > room ? cut(part, room) : part;
+      if (said.length() + comma.length() + next.length() <= room) {
+        said.append(comma).append(next);
       }
     }
-    if (ending.isEmpty()) {
-      said.setLength(Math.max(0, said.length() - 2));
-    }
-    return start + said + ending;
+    return start + (said.isEmpty() ? ending : said + tail);
   }
 
   private static String cut(String text, int room) {

@@ -154,11 +154,13 @@ public final class RecordedRule {
   }
 
   private Optional<Draft> first() {
-    var decision = decideAlone(policy);
+    var inForce = compiler.compile(policy);
+    var decision = inForce.decide(accepted.after(List.of()));
+    Effect wanted = wanted(past.call(), inForce.decide(request.after(List.of())));
     if (reach.isPresent()) {
-      return wanted(past.call()) == Effect.ALLOW ? below(reach.get(), decision) : Optional.empty();
+      return wanted == Effect.ALLOW ? below(reach.get(), decision) : Optional.empty();
     }
-    return switch (wanted(past.call())) {
+    return switch (wanted) {
       case ALLOW -> allowing(decision).or(() -> narrow(Effect.HITL, decision));
       case HITL -> narrow(Effect.HITL, decision);
       case DENY -> narrow(Effect.DENY, decision);
@@ -174,11 +176,11 @@ public final class RecordedRule {
     return draft.withMain(rule.named(rule.id(), DerivedName.of(rule, "")));
   }
 
-  private Effect wanted(RecordedCall call) {
+  /// @param today the decision on the call now, with the tool as it stands and nothing before it
+  private Effect wanted(RecordedCall call, Decision today) {
     if (past.verdict().refuses()) {
       return Effect.DENY;
     }
-    var today = compiler.compile(policy).decide(request.after(List.of()));
     boolean danger =
         past.danger() || ApprovalTiers.of(request, today.trace()) == ApprovalTier.DANGER;
     boolean unasked =

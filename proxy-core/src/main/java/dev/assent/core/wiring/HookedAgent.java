@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public record HookedAgent(McpClient client, Path file, HookStanding standing) {
   /// True if the file is that of another agent.
   public boolean isLent() {
-    return of(client).filter(agent -> clientOf(agent) != client).isPresent();
+    return itself(client).filter(HookPlace::isLent).isPresent();
   }
 
   /// The client that an agent is.
@@ -29,12 +29,14 @@ public record HookedAgent(McpClient client, Path file, HookStanding standing) {
     };
   }
 
+  /// The agent that a client is; absent for one without hooks.
+  public static Optional<HookAgent> itself(McpClient client) {
+    return Stream.of(HookAgent.values()).filter(agent -> clientOf(agent) == client).findFirst();
+  }
+
   /// The agent that a client is, or whose hooks it takes; absent for one without hooks.
   public static Optional<HookAgent> of(McpClient client) {
-    return Stream.of(HookAgent.values())
-        .filter(agent -> clientOf(agent) == client)
-        .findFirst()
-        .map(HookPlace::lender);
+    return itself(client).map(HookPlace::lender);
   }
 
   /// Something to know about an agent's hook: lower case or a name, without a final period; absent

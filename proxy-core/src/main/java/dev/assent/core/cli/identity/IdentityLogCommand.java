@@ -76,7 +76,7 @@ final class IdentityLogCommand implements Callable<Integer> {
           JsonObject.builder()
               .put("events", new JsonArray(page.entries().stream().map(this::json).toList()))
               .put("more", page.more())
-              .put("unreadable", unreadable(page.unreadable()))
+              .put("unreadable", JsonObject.ofStrings(new TreeMap<>(page.unreadable())))
               .build());
     } else {
       page.entries().forEach(entry -> output.line(entry.time() + "  " + SignInLine.of(entry)));
@@ -95,12 +95,6 @@ final class IdentityLogCommand implements Callable<Integer> {
             CommandErrors.say(
                 spec.commandLine().getErr(), "the log of `" + name + "` cannot be read: " + why));
     return (page.unreadable().isEmpty() ? ExitCode.OK : ExitCode.FAILED).number();
-  }
-
-  private static JsonObject unreadable(Map<String, String> logs) {
-    var body = JsonObject.builder();
-    new TreeMap<>(logs).forEach(body::put);
-    return body.build();
   }
 
   private Json json(SignInHistory.Entry entry) {

@@ -10,6 +10,7 @@ import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.LogChoice;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.Policy;
@@ -102,7 +103,7 @@ final class PolicyReplayCommand implements Callable<Integer> {
     if (output.isJson()) {
       output.json(
           ReplayText.tree(found, found.together(examples), home)
-              .with("unread", ReplayText.texts(unread)));
+              .with("unread", JsonObject.ofStrings(unread)));
     } else {
       ReplayText.lines(found, found.together(examples), home).forEach(output::line);
     }

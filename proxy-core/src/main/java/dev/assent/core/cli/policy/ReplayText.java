@@ -5,7 +5,6 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -181,7 +180,7 @@ final class ReplayText {
     var tree =
         JsonObject.builder()
             .put("servers", counts(records(servers), name -> name))
-            .put("not_counted", texts(servers.missed()))
+            .put("not_counted", JsonObject.ofStrings(servers.missed()))
             .put("records", result.records())
             .putIfPresent("first", result.first().map(Object::toString))
             .putIfPresent("last", result.last().map(Object::toString))
@@ -218,12 +217,6 @@ final class ReplayText {
     var records = servers.counted();
     records.remove("");
     return records;
-  }
-
-  static JsonObject texts(Map<String, String> texts) {
-    var members = new LinkedHashMap<String, Json>();
-    texts.forEach((name, text) -> members.put(name, new JsonString(text)));
-    return new JsonObject(members);
   }
 
   static <K> JsonObject counts(Map<K, Long> counts, Function<K, String> name) {

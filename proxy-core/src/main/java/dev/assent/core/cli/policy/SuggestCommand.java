@@ -109,7 +109,7 @@ public final class SuggestCommand implements Callable<Integer> {
           JsonObject.builder()
               .put("since", found.since().toString())
               .put("servers", ReplayText.counts(found.counted(), server -> server))
-              .put("not_counted", ReplayText.texts(found.missed()))
+              .put("not_counted", JsonObject.ofStrings(found.missed()))
               .put(
                   "suggestions",
                   new JsonArray(

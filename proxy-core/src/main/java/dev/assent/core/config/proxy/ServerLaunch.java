@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -52,11 +53,11 @@ public record ServerLaunch(List<String> command, Map<String, SecretValue> enviro
         .toList();
   }
 
-  /// Those of [#required] that a client did not give.
+  /// The first of [#required] that a client did not give; absent where it gave all.
   ///
   /// @param given names of those that it gave
-  public List<String> missing(Set<String> given) {
-    return required().stream().filter(name -> !given.contains(name)).toList();
+  public Optional<String> missing(Set<String> given) {
+    return required().stream().filter(name -> !given.contains(name)).findFirst();
   }
 
   /// Names of variables that the configuration sets, sorted; may be empty.

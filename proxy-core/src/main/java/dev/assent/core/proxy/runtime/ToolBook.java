@@ -235,7 +235,7 @@ public final class ToolBook {
         onlyTried.add(tool.name());
       }
     }
-    if (!digests(next).equals(digests(listed))) {
+    if (next.size() > listed.size()) {
       listed = Map.copyOf(next);
       writeSoon();
       events.tell(new CoreEvent.ToolsChanged(proxy));

@@ -50,7 +50,7 @@ public record ConfiguredValues(SecretSource secrets) {
   /// @throws MissingSecretException when one is missing
   public static void checkGiven(ServerLaunch launch, Set<String> given)
       throws MissingSecretException {
-    Optional<String> missing = launch.missing(given).stream().findFirst();
+    Optional<String> missing = launch.missing(given);
     if (missing.isPresent()) {
       throw new MissingSecretException(
           "the client gave no value for the variable `"
