@@ -19,20 +19,22 @@ import org.jspecify.annotations.Nullable;
 /// does not know stay in the record. Holds a page at a time. Opens the files anew for each
 /// question, so that it follows rotation. Thread-safe.
 public final class AuditReader {
-  private static final Consumer<String> NOBODY = _ -> {};
-
   private final Path folder;
   private final AuditFile file;
-  private final Consumer<String> unread;
+  private final Optional<Consumer<String>> unread;
 
   /// @param folder the log's folder; one that is missing is reported by each question
   public AuditReader(Path folder, AuditFile file) {
-    this(folder, file, NOBODY);
+    this(folder, file, Optional.empty());
   }
 
   /// @param unread told by each question but [#since], of each file that it went through, the first
   ///   line there that is no record: the file, the line, what was found and what was expected
   public AuditReader(Path folder, AuditFile file, Consumer<String> unread) {
+    this(folder, file, Optional.of(unread));
+  }
+
+  private AuditReader(Path folder, AuditFile file, Optional<Consumer<String>> unread) {
     this.folder = folder;
     this.file = file;
     this.unread = unread;
@@ -285,18 +287,20 @@ public final class AuditReader {
   // A line that is being written, or was when the computer went down, begins like a record.
   private boolean tell(Segment segment, LogLine line) throws AuditException {
     // Counting its lines reads the file from the start.
-    if (unread == NOBODY || line.end() == LogLine.End.FILE && EnvelopeHead.mayBegin(line.bytes())) {
+    if (unread.isEmpty() || line.end() == LogLine.End.FILE && EnvelopeHead.mayBegin(line.bytes())) {
       return false;
     }
     try {
-      unread.accept(
-          "`"
-              + folder.resolve(segment.name())
-              + "`, line "
-              + numberOf(segment, line.offset())
-              + ": found "
-              + LineException.shown(line.bytes())
-              + ", expected a record");
+      unread
+          .get()
+          .accept(
+              "`"
+                  + folder.resolve(segment.name())
+                  + "`, line "
+                  + numberOf(segment, line.offset())
+                  + ": found "
+                  + LineException.shown(line.bytes())
+                  + ", expected a record");
       return true;
     } catch (IOException e) {
       throw segment.unreadable(e);
