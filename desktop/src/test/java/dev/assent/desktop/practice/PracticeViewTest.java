@@ -25,8 +25,6 @@ class PracticeViewTest {
     var scene = new Scene(new PracticeView(PracticeExhibit.model(practice)), 1080, 900);
     new Appearance().dress(scene);
     stage.setScene(scene);
-    // The stage is that of the tests before, with the size that they gave it.
-    stage.sizeToScene();
     stage.show();
   }
 

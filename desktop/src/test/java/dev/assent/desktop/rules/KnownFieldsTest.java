@@ -99,8 +99,6 @@ class KnownFieldsTest {
           var scene = new Scene(PLACE, 1280, 900);
           new Appearance().dress(scene);
           shown.setScene(scene);
-          // The stage is that of the tests before, with the size that they gave it.
-          shown.sizeToScene();
           shown.show();
         });
   }

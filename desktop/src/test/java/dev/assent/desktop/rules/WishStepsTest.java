@@ -84,15 +84,13 @@ class WishStepsTest {
     var appearance = new Appearance();
     page = new RulesPage(model, new Dialogs(appearance), SampleLists.of());
     // Nothing here is done with the mouse: laid out as in a large window, the page is drawn in a
-    // small one, because each frame is copied pixel by pixel. The stage is that of the tests
-    // before, with the size that they gave it.
+    // small one, because each frame is copied pixel by pixel.
     frame = new BorderPane(page.content());
     frame.setManaged(false);
     frame.resize(1080, 800);
     var scene = new Scene(new Pane(frame), 100, 100);
     appearance.dress(scene);
     stage.setScene(scene);
-    stage.sizeToScene();
     stage.show();
   }
 

@@ -35,7 +35,6 @@ class ToolSectionTest {
     var section = new ToolSection(model, new Dialogs(new Appearance()));
     stage.setScene(
         new Scene(new VBox(section.bar(), section.outcome(), new ScrollPane(section)), 700, 700));
-    stage.sizeToScene();
     stage.show();
   }
 

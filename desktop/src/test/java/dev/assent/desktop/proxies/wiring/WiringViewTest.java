@@ -49,8 +49,6 @@ class WiringViewTest {
     view.show(map("files", "mail"));
     page.setTop(place);
     stage.setScene(new Scene(page, WIDTH, 700));
-    // Another test may have left it larger.
-    stage.sizeToScene();
     stage.show();
   }
 

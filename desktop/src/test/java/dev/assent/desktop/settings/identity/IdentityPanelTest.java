@@ -55,7 +55,6 @@ class IdentityPanelTest {
     var scene = new Scene(place, 760, 640);
     new Appearance().dress(scene);
     stage.setScene(scene);
-    stage.sizeToScene();
     stage.show();
   }
 

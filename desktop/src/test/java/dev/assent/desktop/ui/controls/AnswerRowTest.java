@@ -41,7 +41,6 @@ class AnswerRowTest {
     var scene = new Scene(new VBox(row), 600, 400);
     appearance.dress(scene);
     stage.setScene(scene);
-    stage.sizeToScene();
     stage.show();
   }
 
