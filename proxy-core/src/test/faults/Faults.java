@@ -106,7 +106,7 @@ public final class Faults {
   }
 
   private String outcome(Fault fault) throws IOException, InterruptedException {
-    var source = module.resolve("src/main/java/dev/assent/core").resolve(fault.file());
+    var source = source(fault.file());
     String text = Files.readString(source);
     int at = text.indexOf(fault.from());
     if (at < 0 || text.indexOf(fault.from(), at + 1) >= 0) {
@@ -126,6 +126,13 @@ public final class Faults {
         : tests(Optional.of(classes), fault.tests())
             .map(test -> "found by " + test)
             .orElse("SURVIVED");
+  }
+
+  private Path source(String file) throws IOException {
+    var wanted = Path.of("src/main/java/dev/assent/core").resolve(file);
+    try (Stream<Path> found = Files.find(module, 20, (path, _) -> path.endsWith(wanted))) {
+      return found.findFirst().orElseThrow();
+    }
   }
 
   private Optional<String> compile(Path file, Path classes) throws IOException {

@@ -3,6 +3,7 @@ package dev.assent.installers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonTexts;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +15,8 @@ import org.junit.jupiter.api.Test;
 /// The list of libraries that the window shows, beside what the program is put together of.
 class LibrariesIT {
   private static final Path LIST =
-      Path.of("../desktop/src/main/resources/dev/assent/desktop/settings/Libraries.json");
+      Project.one("src/main/resources", "dev/assent/desktop/settings/Libraries.json");
   private static final Pattern ARCHIVE = Pattern.compile("(.+?)-[0-9].*\\.jar");
-  private static final Set<String> OURS = Set.of("desktop", "proxy-core");
   private static final Set<String> NO_ARCHIVES = Set.of("fonts", "runtime");
 
   /// Libraries of libraries, too.
@@ -30,7 +30,7 @@ class LibrariesIT {
         shipped.add(name.group(1));
       }
     }
-    shipped.removeAll(OURS);
+    Project.modules().forEach(ours -> shipped.remove(ours.getFileName().toString()));
     var listed = new TreeSet<String>();
     try (var in = Files.newInputStream(LIST)) {
       for (String library : JsonTexts.read(in).values()) {

@@ -2,6 +2,7 @@ package dev.assent.installers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,12 +25,12 @@ import org.w3c.dom.Element;
 
 /// The files that packages are made from agree with each other and with the program.
 class PackagesTest {
-  private static final Path TOP = Path.of("..").toAbsolutePath().normalize();
   private static final Path LINUX = Path.of("linux");
 
   private static String version(Path pom) throws IOException {
     var found =
-        Pattern.compile("<artifactId>assent</artifactId>\\s*<version>([^<]+)</version>")
+        Pattern.compile(
+                "<artifactId>(?:assent|proxy-core)</artifactId>\\s*<version>([^<]+)</version>")
             .matcher(Files.readString(pom));
     assertThat(found.find()).as(pom.toString()).isTrue();
     return found.group(1);
@@ -37,13 +38,13 @@ class PackagesTest {
 
   @Test
   void oneVersionStandsEverywhere() throws Exception {
-    String version = version(TOP.resolve("pom.xml"));
+    String version = version(Project.TOP.resolve("pom.xml"));
     assertThat(version).matches("[0-9]+\\.[0-9]+\\.[0-9]+");
-    for (String module : List.of("proxy-core", "desktop", "installers")) {
-      assertThat(version(TOP.resolve(module).resolve("pom.xml"))).as(module).isEqualTo(version);
+    for (Path module : Project.modules()) {
+      assertThat(version(module.resolve("pom.xml"))).as(module.toString()).isEqualTo(version);
     }
     assertThat(
-            Files.readString(TOP.resolve("CHANGELOG.md"))
+            Files.readString(Project.TOP.resolve("CHANGELOG.md"))
                 .lines()
                 .filter(line -> line.startsWith("## ["))
                 .findFirst()
@@ -55,7 +56,7 @@ class PackagesTest {
             .parse(LINUX.resolve("dev.assent.Assent.metainfo.xml").toFile());
     var release = metainfo.getElementsByTagName("release").item(0).getAttributes();
     assertThat(release.getNamedItem("version").getNodeValue()).isEqualTo(version);
-    assertThat(Files.readString(TOP.resolve("CHANGELOG.md")))
+    assertThat(Files.readString(Project.TOP.resolve("CHANGELOG.md")))
         .contains("[" + version + "] - " + release.getNamedItem("date").getNodeValue());
   }
 
@@ -68,7 +69,7 @@ class PackagesTest {
     assertThat(entry.getProperty("Exec")).isEqualTo("/usr/bin/assent-desktop");
     assertThat(entry.getProperty("Icon")).isEqualTo("dev.assent.Assent");
     // The name that the toolkit gives all windows of the application.
-    Path name = TOP.resolve("desktop/src/main/java/dev/assent/desktop/launch/ToolkitName.java");
+    Path name = Project.one("src/main/java", "dev/assent/desktop/launch/ToolkitName.java");
     assertThat(Files.readString(name)).contains("\"" + entry.getProperty("StartupWMClass") + "\"");
   }
 
@@ -129,8 +130,7 @@ class PackagesTest {
             .getElementsByTagName("action");
     String asking =
         Files.readString(
-            TOP.resolve(
-                "proxy-core/src/main/java/dev/assent/core/presence/polkit/PolkitPresence.java"));
+            Project.one("src/main/java", "dev/assent/core/presence/polkit/PolkitPresence.java"));
     assertThat(actions.getLength()).isEqualTo(2);
     for (int i = 0; i < actions.getLength(); i++) {
       var action = (Element) actions.item(i);

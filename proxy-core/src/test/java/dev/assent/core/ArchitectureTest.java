@@ -12,10 +12,9 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +36,7 @@ class ArchitectureTest {
   // A row of the table of rooms in `architecture.md`: room, purpose, what it may use.
   private static final Pattern ROOM =
       Pattern.compile("\\| `([a-z]+)` \\| [^|]+ \\| (none|all|`[a-z]+`(?: `[a-z]+`)*) \\|");
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.assent.core");
+  private static final JavaClasses CLASSES = CoreClasses.ALL;
 
   // The packages of the core that each package may use; `all` for those that wire things together.
   private static final Map<String, Set<String>> MAY_USE =
@@ -238,7 +234,7 @@ class ArchitectureTest {
   @Test
   void theArchitecturePageHasTheSameTable() throws IOException {
     var shown = new TreeMap<String, Set<String>>();
-    for (String line : Files.readAllLines(Path.of("docs/architecture.md"))) {
+    for (String line : Files.readAllLines(Project.page("architecture.md"))) {
       var row = ROOM.matcher(line);
       if (row.matches()) {
         shown.put(
@@ -634,10 +630,12 @@ class ArchitectureTest {
         .filter(ArchitectureTest::isAnnotated)
         .forEach(type -> read.add(type.getPackageName()));
     var open = new TreeSet<String>();
-    Pattern.compile("opens ([a-z.]+) to\\s+info\\.picocli;")
-        .matcher(Files.readString(Path.of("src/main/java/module-info.java")))
-        .results()
-        .forEach(hit -> open.add(hit.group(1)));
+    for (Path root : Project.all("src/main/java")) {
+      Pattern.compile("opens ([a-z.]+) to\\s+info\\.picocli;")
+          .matcher(Files.readString(root.resolve("module-info.java")))
+          .results()
+          .forEach(hit -> open.add(hit.group(1)));
+    }
     assertThat(open).containsAll(read).isNotEmpty();
   }
 
@@ -659,20 +657,20 @@ class ArchitectureTest {
     assertThat(classes).isEmpty();
   }
 
-  /// One word for one thing: in a module no two files have one name, tests included.
+  /// One word for one thing: in the core, and in the desktop, no two files have one name, tests
+  /// included.
   @Test
   void eachNameStandsOnce() throws IOException {
-    for (Path module : List.of(Path.of("src"), Path.of("../desktop/src"))) {
+    for (String part : List.of("proxy-core", "desktop")) {
       var places = new TreeMap<String, Integer>();
-      try (Stream<Path> files = Files.walk(module)) {
-        files
-            .map(file -> file.getFileName().toString())
-            .filter(name -> name.matches("[A-Z]\\w*\\.java"))
-            .forEach(name -> places.merge(name, 1, Integer::sum));
-      }
-      assertThat(places).as(module.toString()).hasSizeGreaterThan(500);
+      Project.files(List.of("java")).stream()
+          .filter(file -> file.startsWith(Project.TOP.resolve(part)))
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.matches("[A-Z]\\w*\\.java"))
+          .forEach(name -> places.merge(name, 1, Integer::sum));
+      assertThat(places).as(part).hasSizeGreaterThan(500);
       places.values().removeIf(count -> count == 1);
-      assertThat(places).as(module.toString()).isEmpty();
+      assertThat(places).as(part).isEmpty();
     }
   }
 

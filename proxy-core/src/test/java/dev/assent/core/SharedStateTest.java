@@ -7,7 +7,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeElement;
@@ -42,11 +41,6 @@ import org.junit.jupiter.api.Test;
 /// Two cores in one process, or two tests, share nothing that changes: the core holds no static
 /// state, with few exceptions.
 class SharedStateTest {
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.assent.core");
-
   private static final String FIXED = "fixed bytes of a line of the log, copied by its writer";
 
   /// Each with the reason why it belongs to the whole process, or changes nothing that is seen.
@@ -87,7 +81,7 @@ class SharedStateTest {
 
   @Test
   void theCoreHoldsNoStaticStateThatChanges() throws IOException {
-    assertThat(stateOf(CLASSES)).containsExactlyInAnyOrderElementsOf(EXCEPTIONS.keySet());
+    assertThat(stateOf(CoreClasses.ALL)).containsExactlyInAnyOrderElementsOf(EXCEPTIONS.keySet());
   }
 
   private static Set<String> stateOf(JavaClasses classes) throws IOException {

@@ -18,6 +18,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,10 +41,10 @@ class SourceShapeTest {
   private static final int MOST_LINES = 500;
   private static final int MOST_LINES_OF_A_METHOD = 60;
   private static final List<Path> ROOTS =
-      List.of(
-          Path.of("src/main/java"),
-          Path.of("../desktop/src/main/java"),
-          Path.of("../installers/image"));
+      Stream.concat(
+              Project.all("src/main/java").stream(),
+              Stream.of(Project.TOP.resolve("installers/image")))
+          .toList();
 
   private static final Map<String, Long> FILES = new TreeMap<>();
   private static final Map<String, Long> METHODS = new TreeMap<>();

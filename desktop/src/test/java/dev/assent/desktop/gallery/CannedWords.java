@@ -1,6 +1,7 @@
 package dev.assent.desktop.gallery;
 
 import dev.assent.core.access.SessionBadge;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,6 @@ import java.util.stream.Collectors;
 ///   libraries, escapes as they stand there
 record CannedWords(Set<String> texts) {
   private static final Path TESTS = Path.of("src", "test", "java");
-  private static final Path RULES = Path.of("..", "proxy-core", "src", "main", "resources");
   private static final Path LIBRARIES =
       Path.of("src", "main", "resources", "dev", "assent", "desktop", "settings");
   private static final Pattern LITERAL = Pattern.compile("\"([^\"\\\\]*(?:\\\\.[^\"\\\\]*)*)\"");
@@ -42,7 +42,9 @@ record CannedWords(Set<String> texts) {
   static CannedWords read() throws IOException {
     var all = new HashSet<String>();
     collect(TESTS, ".java", all);
-    collect(RULES, ".json", all);
+    for (Path core : Project.all("src/main/resources/dev/assent/core")) {
+      collect(core, ".json", all);
+    }
     collect(LIBRARIES, ".json", all);
     return new CannedWords(all);
   }

@@ -2,6 +2,7 @@ package dev.assent.desktop.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +26,8 @@ class LibrariesTest {
   @Test
   void everyArchiveOfTheProgramIsListedAndNoOther() throws IOException {
     var wanted = new TreeSet<String>();
-    for (var module : new String[] {"proxy-core", "desktop"}) {
-      String pom = Files.readString(Path.of("..", module, "pom.xml")).split("<build>")[0];
+    for (Path module : Project.modules()) {
+      String pom = Files.readString(module.resolve("pom.xml")).split("<build>")[0];
       DEPENDENCY
           .matcher(pom)
           .results()
@@ -54,6 +55,6 @@ class LibrariesTest {
 
   @Test
   void theLicenceThatIsShownIsTheOneOfTheProject() {
-    assertThat(Path.of("..", "LICENSE")).hasContent(Libraries.ownLicence());
+    assertThat(Project.TOP.resolve("LICENSE")).hasContent(Libraries.ownLicence());
   }
 }

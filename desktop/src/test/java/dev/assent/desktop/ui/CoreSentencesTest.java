@@ -3,9 +3,11 @@ package dev.assent.desktop.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.secrets.SecretStoreException;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,8 +26,6 @@ class CoreSentencesTest {
   private static final Map<String, String> TEXTS = CoreSentences.texts(CoreSentences.GERMAN);
   private static final CoreSentences GERMAN = CoreSentences.german();
   private static final Pattern GAP = Pattern.compile("\\{\\d}|<\\d>|\\[\\d]");
-  private static final Path CORE =
-      Path.of("..", "proxy-core", "src", "main", "java", "dev", "assent", "core");
 
   /// The same in both languages.
   private static final Set<String> ALIKE =
@@ -210,16 +210,20 @@ class CoreSentencesTest {
           "WordHints");
 
   private static Stream<Path> sources() throws IOException {
-    try (var all = Files.walk(CORE)) {
-      var files = all.filter(file -> FILES.contains(name(file)) || isSaid(file)).sorted().toList();
-      assertThat(files).map(CoreSentencesTest::name).containsAll(FILES);
-      return files.stream();
+    var files = new ArrayList<Path>();
+    for (Path core : Project.all("src/main/java/dev/assent/core")) {
+      try (var all = Files.walk(core)) {
+        all.filter(file -> FILES.contains(name(file)) || isSaid(core.relativize(file)))
+            .forEach(files::add);
+      }
     }
+    assertThat(files).map(CoreSentencesTest::name).containsAll(FILES);
+    return files.stream().sorted();
   }
 
   // The words of settings stand in a listing of the command line; the page has its own.
   private static boolean isSaid(Path file) {
-    String folder = CORE.relativize(file).toString().replace('\\', '/').replaceAll("/[^/]*$", "");
+    String folder = file.toString().replace('\\', '/').replaceAll("/[^/]*$", "");
     return FOLDERS.contains(folder)
         && file.toString().endsWith(".java")
         && !name(file).equals("SettingKeys");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,10 +22,8 @@ import org.junit.jupiter.api.Test;
 /// else is translated.
 class TemplateTitlesTest {
   private static final List<String> ROOTS = List.of("/work");
-  private static final Path CORE =
-      Path.of("..", "proxy-core", "src", "main", "java", "dev", "assent", "core");
-  private static final Path PRACTICE = CORE.resolve("practice/PracticePolicy.java");
-  private static final Path WISHES = CORE.resolve("suggest/StartingPoint.java");
+  private static final Path PRACTICE = core("practice/PracticePolicy.java");
+  private static final Path WISHES = core("suggest/StartingPoint.java");
   private static final Pattern BESIDE = Pattern.compile("made\\(\\s*\"[^\"]+\",\\s*\"([^\"]+)\"");
   private static final Pattern DERIVED =
       Pattern.compile(
@@ -82,8 +81,12 @@ class TemplateTitlesTest {
 
   private static Stream<String> endings() {
     return Stream.of("AskRuleSplitter", "TemporaryDraft")
-        .flatMap(name -> DERIVED.matcher(read(CORE.resolve("suggest/" + name + ".java"))).results())
+        .flatMap(name -> DERIVED.matcher(read(core("suggest/" + name + ".java"))).results())
         .map(found -> found.group(1) == null ? found.group(2) : found.group(1));
+  }
+
+  private static Path core(String file) {
+    return Project.one("src/main/java/dev/assent/core", file);
   }
 
   private static String read(Path file) {

@@ -3,6 +3,7 @@ package dev.assent.desktop.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonTexts;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ class TextsTest {
 
   private static final Path BUNDLES = RESOURCES.resolve("dev/assent/desktop/ui");
   private static final Path RISKS =
-      Path.of("..", "proxy-core", "src", "main", "resources", "dev/assent/core/risk/rules/de");
+      Project.one("src/main/resources", "dev/assent/core/risk/rules/de");
 
   /// An ellipsis behind a word, or behind a blank at which a line may end.
   private static final Pattern TIGHT = Pattern.compile("[\\p{L}\\p{N})}“ ]…");

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +19,7 @@ class FalseAlarmsTest {
   @Test
   void eachIsAsBadAsItIs() throws IOException {
     var wrong = new ArrayList<String>();
-    for (String line : Files.readAllLines(Path.of("src/test/resources/risk-work/severities.txt"))) {
+    for (String line : Files.readAllLines(Project.sample("risk-work/severities.txt"))) {
       var cells = line.split("│", 3);
       Shell shell = Shell.valueOf(cells[1].toUpperCase(Locale.ROOT));
       var report =

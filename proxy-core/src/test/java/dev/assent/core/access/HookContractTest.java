@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.HookContract.Failure;
 import dev.assent.core.access.HookContract.Outcome;
 import dev.assent.core.access.HookContract.Source;
+import dev.assent.testing.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class HookContractTest {
-  private static final Path PAGE = Path.of("docs/agents.md");
+  private static final Path PAGE = Project.page("agents.md");
 
   /// The page has one line for each agent, which says what the data say.
   @Test

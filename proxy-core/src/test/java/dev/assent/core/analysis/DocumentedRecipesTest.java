@@ -10,6 +10,7 @@ import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.risk.CommandRisk;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,9 +44,9 @@ class DocumentedRecipesTest {
           new ShellCommands(CommandRisk.byOwnRules(), () -> List.of("main")));
 
   private static List<Path> pages() throws IOException {
-    try (Stream<Path> pages = Files.walk(Path.of("docs"))) {
+    try (Stream<Path> pages = Files.walk(Project.page(""))) {
       return Stream.concat(
-              Stream.of(Path.of("..", "README.md")),
+              Stream.of(Project.TOP.resolve("README.md")),
               pages.filter(page -> page.toString().endsWith(".md")))
           .toList();
     }
@@ -82,7 +83,7 @@ class DocumentedRecipesTest {
   private static List<Row> rows() throws IOException {
     var rows = new ArrayList<Row>();
     boolean table = false;
-    for (String line : Files.readAllLines(Path.of("docs/policy-language.md"))) {
+    for (String line : Files.readAllLines(Project.page("policy-language.md"))) {
       var cells = line.split("\\|", -1);
       boolean head = line.startsWith("| Wish | Rules | Passes | Does not pass |");
       if (table && cells.length == 6 && !line.startsWith("|---")) {

@@ -15,6 +15,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.suggest.StartingPoint;
+import dev.assent.testing.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Clause 5.9: a wish for a program and nothing behind it lets its everyday use pass, and of every
 /// trick that the program knows none.
 class WishedProgramsTest {
-  private static final Path FILE = Path.of("src/test/resources/wishes/commands.txt");
+  private static final Path FILE = Project.sample("wishes/commands.txt");
 
   private static final CaseSurroundings SURROUNDINGS = surroundings();
 

@@ -16,6 +16,7 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,7 +171,7 @@ class SameIdTest {
   @Test
   void nobodyIsToldByTheIdAlone() throws IOException {
     var found = new TreeSet<String>();
-    for (Path root : List.of(Path.of("src/main/java"), Path.of("../desktop/src/main/java"))) {
+    for (Path root : Project.all("src/main/java")) {
       try (Stream<Path> files = Files.walk(root)) {
         for (Path file : files.filter(one -> one.toString().endsWith(".java")).toList()) {
           String text = Files.readString(file);

@@ -1,6 +1,7 @@
 package dev.assent.core.audit;
 
 import dev.assent.core.audit.check.Verification;
+import dev.assent.testing.Project;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// The script in the documentation, asked about one log after the other in one process; absent
 /// where there is no Python.
 final class DocumentedVerifier implements AutoCloseable {
-  static final Path SCRIPT = Path.of("docs/verify_log.py").toAbsolutePath();
+  static final Path SCRIPT = Project.page("verify_log.py");
 
   private static final String LOOP =
       """

@@ -7,6 +7,7 @@ import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.audit.check.Verification.Completeness;
 import dev.assent.core.audit.check.Verification.Intact;
+import dev.assent.testing.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyFactory;
@@ -21,7 +22,7 @@ class GoldenLogTest {
   private static final long DECISIONS = 50;
   private static final String HEAD =
       "4c365d494c91b5622b9dcc248ed603c89dd4672153e4f94455e072b671f6c16e";
-  static final Path FOLDER = Path.of("src/test/resources/audit");
+  static final Path FOLDER = Project.sample("audit");
 
   /// One for each set of records that a version could write first.
   static final List<String> FORMATS = List.of("v1", "v1-retention");

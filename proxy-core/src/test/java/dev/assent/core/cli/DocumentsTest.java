@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Verbs, options, settings, exit codes and links that the documents name exist, and the page of
 /// commands names every verb.
 class DocumentsTest {
-  private static final Path TOP = Path.of("..");
   private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]+");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)");
@@ -36,16 +36,16 @@ class DocumentsTest {
   }
 
   private static List<Path> documents() throws IOException {
-    try (Stream<Path> docs = Files.walk(Path.of("docs"))) {
+    try (Stream<Path> docs = Files.walk(Project.page(""))) {
       return Stream.concat(
-              Stream.of(TOP.resolve("README.md"), TOP.resolve("CHANGELOG.md")),
+              Stream.of(Project.TOP.resolve("README.md"), Project.TOP.resolve("CHANGELOG.md")),
               docs.filter(file -> file.toString().endsWith(".md")))
           .toList();
     }
   }
 
   private static String commands() throws IOException {
-    return Files.readString(Path.of("docs/commands.md"));
+    return Files.readString(Project.page("commands.md"));
   }
 
   private static Stream<String> found(Pattern pattern, String text) {
@@ -173,7 +173,8 @@ class DocumentsTest {
   }
 
   private static boolean isPackage(String name) {
-    return Files.isDirectory(Path.of("src/main/java/dev/assent/core", name.replace('.', '/')));
+    return Project.all("src/main/java/dev/assent/core").stream()
+        .anyMatch(root -> Files.isDirectory(root.resolve(name.replace('.', '/'))));
   }
 
   @Test
@@ -187,7 +188,7 @@ class DocumentsTest {
 
   @Test
   void theReadmeIsReadInTwoMinutes() throws Exception {
-    assertThat(Files.readAllLines(TOP.resolve("README.md"))).hasSizeLessThanOrEqualTo(120);
+    assertThat(Files.readAllLines(Project.TOP.resolve("README.md"))).hasSizeLessThanOrEqualTo(120);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,6 @@ import org.junit.jupiter.api.Test;
 /// number, pages by file name. A number with a letter, or a page without a name, leads a reader
 /// nowhere.
 class ReferencesTest {
-  private static final Path TOP = Path.of("..");
   private static final Pattern LETTER_AND_NUMBER =
       Pattern.compile("(?<![\\w+.-])[A-Z][0-9]{1,2}(?![\\w-])");
   // A key, a window system, and control characters, which have a name like this.
@@ -46,12 +46,12 @@ class ReferencesTest {
   private static final Pattern TYPE = Pattern.compile("`(?:[A-Z][a-z]+){2,}`");
   private static final Pattern TYPE_IN_ROOM =
       Pattern.compile("`(?!settings\\.|dev\\.)((?:[a-z]+\\.)+[A-Z][a-z]\\w*)(?:\\.[a-z]\\w*)?`");
-  private static final List<String> ROOMS =
-      List.of(
-          "proxy-core/src/main/java/dev/assent/core",
-          "proxy-core/src/test/java/dev/assent/core",
-          "desktop/src/main/java/dev/assent/desktop",
-          "desktop/src/test/java/dev/assent/desktop");
+  private static final List<Path> ROOMS =
+      Stream.of("main", "test")
+          .flatMap(
+              kind -> Stream.of("core", "desktop").map(part -> kind + "/java/dev/assent/" + part))
+          .flatMap(folder -> Project.all("src/" + folder).stream())
+          .toList();
   private static final Pattern CODE = Pattern.compile("`[^`]*`|\\]\\([^)]*\\)");
 
   /// Texts by the place where they stand: documents whole, of Java files each block of comments.
@@ -59,10 +59,10 @@ class ReferencesTest {
 
   @BeforeAll
   static void read() throws IOException {
-    for (Path file : files(".md")) {
+    for (Path file : files("md")) {
       TEXTS.put(file.toString(), Files.readString(file).replaceAll("\\s+", " "));
     }
-    for (Path file : files(".java")) {
+    for (Path file : files("java")) {
       List<String> lines = Files.readAllLines(file);
       for (int i = 0; i < lines.size(); i++) {
         int first = i;
@@ -85,26 +85,8 @@ class ReferencesTest {
     assertThat(TEXTS).hasSizeGreaterThan(5_000);
   }
 
-  // The outputs of a build come and go while others look.
   private static List<Path> files(String ending) throws IOException {
-    var all = new ArrayList<Path>();
-    for (Path folder :
-        List.of(
-            TOP, TOP.resolve("proxy-core"), TOP.resolve("desktop"), TOP.resolve("installers"))) {
-      boolean top = folder.equals(TOP);
-      try (Stream<Path> inside = Files.list(folder)) {
-        for (Path entry : inside.sorted().toList()) {
-          String name = String.valueOf(entry.getFileName());
-          if (Files.isRegularFile(entry)
-              || (top ? name.equals(".github") : !name.equals("target"))) {
-            try (Stream<Path> tree = Files.walk(entry)) {
-              tree.filter(file -> file.toString().endsWith(ending)).sorted().forEach(all::add);
-            }
-          }
-        }
-      }
-    }
-    return all;
+    return Project.files(List.of(ending));
   }
 
   private static Stream<String> found(Pattern pattern, String text) {
@@ -130,7 +112,7 @@ class ReferencesTest {
   @Test
   void everyRecordThatIsNamedExists() throws IOException {
     Set<Integer> records;
-    try (Stream<Path> all = Files.list(Path.of("docs", "decisions"))) {
+    try (Stream<Path> all = Files.list(Project.page("decisions"))) {
       records =
           all.map(file -> String.valueOf(file.getFileName()))
               .filter(name -> name.matches("[0-9]{4}-.*"))
@@ -157,7 +139,7 @@ class ReferencesTest {
   @Test
   void theIndexOfRecordsSaysWhatTheRecordsSay() throws IOException {
     var rows = new TreeSet<String>();
-    try (Stream<Path> all = Files.list(Path.of("docs", "decisions"))) {
+    try (Stream<Path> all = Files.list(Project.page("decisions"))) {
       for (Path file : all.toList()) {
         var head = HEAD.matcher(Files.readString(file));
         if (head.lookingAt()) {
@@ -173,7 +155,7 @@ class ReferencesTest {
     }
     String index =
         LINKED_NUMBER
-            .matcher(Files.readString(Path.of("docs", "decisions", "README.md")))
+            .matcher(Files.readString(Project.page("decisions/README.md")))
             .replaceAll("$1");
     assertThat(index.lines().filter(line -> line.startsWith("| 0")))
         .containsExactlyElementsOf(rows)
@@ -183,12 +165,12 @@ class ReferencesTest {
   @Test
   void typesAndTestsThatTheArchitectureAndTheThreatModelNameExist() throws IOException {
     Set<String> types =
-        files(".java").stream()
+        files("java").stream()
             .map(file -> String.valueOf(file.getFileName()).replace(".java", ""))
             .collect(Collectors.toSet());
     for (String page : List.of("architecture.md", "threat-model.md")) {
       var named =
-          found(TYPE, Files.readString(Path.of("docs", page)))
+          found(TYPE, Files.readString(Project.page(page)))
               .map(name -> name.replace("`", ""))
               .toList();
       assertThat(named).as(page).hasSizeGreaterThan(20).isSubsetOf(types);
@@ -199,7 +181,7 @@ class ReferencesTest {
   @Test
   void everyTypeIsInTheRoomThatAPageNames() throws IOException {
     var nowhere = new ArrayList<String>();
-    for (Path file : files(".md")) {
+    for (Path file : files("md")) {
       found(TYPE_IN_ROOM, Files.readString(file))
           .filter(name -> ROOMS.stream().noneMatch(root -> Files.exists(source(root, name))))
           .forEach(name -> nowhere.add(file + ": " + name));
@@ -207,14 +189,14 @@ class ReferencesTest {
     assertThat(nowhere).isEmpty();
   }
 
-  private static Path source(String root, String name) {
-    return TOP.resolve(root).resolve(name.replace('.', '/') + ".java");
+  private static Path source(Path root, String name) {
+    return root.resolve(name.replace('.', '/') + ".java");
   }
 
   @Test
   void everyPageIsNamedByItsFile() throws IOException {
     Set<String> pages =
-        files(".md").stream()
+        files("md").stream()
             .map(file -> String.valueOf(file.getFileName()))
             .collect(Collectors.toSet());
     var nowhere = new ArrayList<String>();

@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import picocli.CommandLine;
 /// verb on fixed homes. `goldens/cli/README.md` describes the files.
 @EnabledOnOs(OS.LINUX)
 class VerbGoldensTest {
-  private static final Path GOLDENS = Path.of("src/test/resources/goldens/cli");
+  private static final Path GOLDENS = Project.sample("goldens/cli");
   private static final boolean WRITES = "write".equals(System.getProperty("assent.goldens"));
   private static final Pattern SECRET = Pattern.compile("s3cr|t0ken|hunter2|never printed");
   private static String user = "";

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
 
 /// The homes that the golden files of the verbs name, each the same to the byte in every run.
 final class VerbHomes {
-  private static final Path HOMES = Path.of("src/test/resources/goldens/homes");
+  private static final Path HOMES = Project.sample("goldens/homes");
   private static final FileTime DAY_BEFORE = FileTime.from(Instant.parse("2026-03-03T05:06:07Z"));
 
   private final Path full;

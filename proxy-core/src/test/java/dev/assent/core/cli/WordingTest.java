@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,21 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Documents, sources and texts spell a word that people stumble over in one way.
 class WordingTest {
-  private static final Path TOP = Path.of("..");
-  private static final List<String> PLACES =
-      List.of(
-          ".ci",
-          ".github",
-          "proxy-core/src",
-          "proxy-core/docs",
-          "desktop/src",
-          "desktop/docs",
-          "installers");
   private static final Set<String> ENDINGS =
       Set.of("java", "md", "json", "properties", "fxml", "yml", "tsv", "txt", "xml");
 
@@ -46,8 +36,7 @@ class WordingTest {
 
   @Test
   void cannotIsOneWord() throws IOException {
-    var files = texts();
-    files.addAll(List.of(TOP.resolve("README.md"), TOP.resolve("CHANGELOG.md")));
+    var files = Project.files(ENDINGS);
     assertThat(files).hasSizeGreaterThan(1000);
     var wrong = new ArrayList<String>();
     for (Path file : files) {
@@ -73,7 +62,7 @@ class WordingTest {
     var opening = Pattern.compile("(?:" + words + ")\\b");
     var wrong = new ArrayList<String>();
     int comments = 0;
-    for (Path file : texts().stream().filter(file -> file.toString().endsWith(".java")).toList()) {
+    for (Path file : Project.files(List.of("java"))) {
       String text = Files.readString(file);
       for (var found : comment.matcher(text).results().toList()) {
         comments++;
@@ -87,23 +76,5 @@ class WordingTest {
     assertThat(wrong)
         .as("a comment is a sentence about what it stands by, not a question")
         .isEmpty();
-  }
-
-  private static List<Path> texts() throws IOException {
-    var files = new ArrayList<Path>();
-    for (String place : PLACES) {
-      try (Stream<Path> inside = Files.walk(TOP.resolve(place))) {
-        inside.filter(WordingTest::isText).forEach(files::add);
-      }
-    }
-    return files;
-  }
-
-  private static boolean isText(Path file) {
-    String name = file.getFileName().toString();
-    boolean built = file.startsWith(TOP.resolve("installers/target"));
-    return !built
-        && Files.isRegularFile(file)
-        && ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1));
   }
 }

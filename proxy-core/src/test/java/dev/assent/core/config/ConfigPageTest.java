@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /// Holds the table of keys against the same table, typed here a second time by hand.
 class ConfigPageTest {
-  private static final Path DOCUMENT = Path.of("docs", "configuration.md");
+  private static final Path DOCUMENT = Project.page("configuration.md");
   private static final Pattern ROW =
       Pattern.compile("\\| `([a-z_.]+)` \\| (.+?) \\| (.+?) \\| .+ \\|");
 

@@ -1,6 +1,7 @@
 package dev.assent.core.identity;
 
 import dev.assent.testing.FreePort;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
 
 /// A Keycloak with the realm of the tests and a database in memory.
 final class Keycloak implements AutoCloseable {
-  private static final Path REALM = Path.of("src/test/keycloak/assent-realm.json");
+  private static final Path REALM = Project.one("src/test", "keycloak/assent-realm.json");
   private static final long START_SECONDS = 240;
 
   private final Process process;

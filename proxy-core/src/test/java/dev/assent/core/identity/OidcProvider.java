@@ -3,6 +3,7 @@ package dev.assent.core.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 /// `oidc-provider` of the npm registry, an issuer that others wrote, in a process of its own. Time
 /// passes for it and for the tests alike when they say so.
 final class OidcProvider extends Clock implements AutoCloseable {
-  private static final Path FILES = Path.of("src/test/issuer");
+  private static final Path FILES = Project.one("src/test", "issuer");
   private static final Path MODULES = Path.of("target/issuer");
   private static final long FETCH_SECONDS = 120;
   private static final long ANSWER_SECONDS = 60;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Reads databases that another program wrote: `still.db` is closed, `live.db` has all it holds in
 /// its journal.
 class DatabaseFileTest {
-  private static final Path SAMPLES = Path.of("src/test/resources/lookback");
+  private static final Path SAMPLES = Project.sample("lookback");
   private static final String IDS = "SELECT id, directory FROM session ORDER BY id";
 
   @TempDir private Path made;

@@ -3,6 +3,7 @@ package dev.assent.core.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.system.CompiledCheck;
+import dev.assent.testing.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The numbers and structures of the native calls are those of the headers of Linux.
 @EnabledOnOs(value = OS.LINUX, disabledReason = "the headers of Linux are needed")
 class LinuxLayoutTest {
-  private static final Path TABLE = Path.of("src/test/resources/linux-layouts.tsv");
+  private static final Path TABLE = Project.sample("linux-layouts.tsv");
 
   @TempDir Path folder;
 

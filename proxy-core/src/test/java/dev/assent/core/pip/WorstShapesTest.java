@@ -16,6 +16,7 @@ import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.testing.Depth;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -146,7 +147,7 @@ class WorstShapesTest {
   void noShapeTakesLongOrGrowsFasterThanItsLength() throws IOException {
     long plain = plain(LONGEST);
     assertThat(plain).isLessThan(MOST_GROWTH * plain(LONGEST / 4));
-    List<String> shapes = Files.readAllLines(Path.of("src/test/resources/risk-work/shapes.txt"));
+    List<String> shapes = Files.readAllLines(Project.sample("risk-work/shapes.txt"));
     assertThat(
             IntStream.range(0, shapes.size())
                 .filter(at -> at % EVERY == 0)

@@ -2,6 +2,7 @@ package dev.assent.core.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Every clause of the policy language is named by a test, and every reference to a clause leads to
@@ -25,23 +25,8 @@ import org.junit.jupiter.api.Test;
 /// files and test scripts count; the reference engine, which quotes the page everywhere, proves
 /// nothing by itself.
 class ClauseCoverageTest {
-  private static final Path TOP = Path.of("..");
-  private static final Path PAGE = Path.of("docs", "policy-language.md");
-  private static final List<Path> TESTS =
-      Stream.of("proxy-core", "desktop", "installers")
-          .map(module -> TOP.resolve(module).resolve("src/test"))
-          .toList();
-  private static final List<String> PLACES =
-      List.of(
-          ".github",
-          "README.md",
-          "CHANGELOG.md",
-          "proxy-core/src",
-          "proxy-core/docs",
-          "desktop/src",
-          "desktop/docs",
-          "installers/src",
-          "installers/load");
+  private static final Path PAGE = Project.page("policy-language.md");
+  private static final List<Path> TESTS = Project.all("src/test");
   private static final Set<String> TEXTS =
       Set.of("java", "json", "txt", "ndjson", "tsv", "sh", "py", "md", "fxml", "properties", "yml");
   private static final String AND = "(?:,|[\\s/*#]+(?:and|or|to)\\b)[\\s/*#]+";
@@ -83,35 +68,26 @@ class ClauseCoverageTest {
   /// Files with tests and case files, by the clause that they name.
   private static Map<String, SortedSet<String>> tested() throws IOException {
     var marks = new TreeMap<String, SortedSet<String>>();
-    for (Path root : TESTS.stream().filter(Files::isDirectory).toList()) {
-      for (Path file : files(root)) {
-        String text = Files.readString(file);
-        if (!file.toString().endsWith(".java")
-            || text.contains("@Test")
-            || text.contains("@ParameterizedTest")) {
-          for (String number : numbers(text)) {
-            marks
-                .computeIfAbsent(number, _ -> new TreeSet<>())
-                .add(String.valueOf(file.getFileName()));
-          }
+    for (Path file : files()) {
+      String text = Files.readString(file);
+      if (TESTS.stream().anyMatch(file::startsWith)
+          && (!file.toString().endsWith(".java")
+              || text.contains("@Test")
+              || text.contains("@ParameterizedTest"))) {
+        for (String number : numbers(text)) {
+          marks
+              .computeIfAbsent(number, _ -> new TreeSet<>())
+              .add(String.valueOf(file.getFileName()));
         }
       }
     }
     return marks;
   }
 
-  private static List<Path> files(Path root) throws IOException {
-    try (Stream<Path> files = Files.walk(root)) {
-      return files
-          .filter(ClauseCoverageTest::isText)
-          .filter(file -> !file.endsWith("ClauseCoverageTest.java"))
-          .toList();
-    }
-  }
-
-  private static boolean isText(Path file) {
-    String name = String.valueOf(file.getFileName());
-    return Files.isRegularFile(file) && TEXTS.contains(name.substring(name.lastIndexOf('.') + 1));
+  private static List<Path> files() throws IOException {
+    return Project.files(TEXTS).stream()
+        .filter(file -> !file.endsWith("ClauseCoverageTest.java"))
+        .toList();
   }
 
   private static List<String> numbers(String text) {
@@ -137,14 +113,11 @@ class ClauseCoverageTest {
     Set<String> known = headings().keySet();
     var nowhere = new ArrayList<String>();
     int seen = 0;
-    for (String place : PLACES) {
-      Path root = TOP.resolve(place);
-      for (Path file : Files.exists(root) ? files(root) : List.<Path>of()) {
-        for (String number : numbers(Files.readString(file))) {
-          seen++;
-          if (!known.contains(number)) {
-            nowhere.add(file + ": clause " + number);
-          }
+    for (Path file : files()) {
+      for (String number : numbers(Files.readString(file))) {
+        seen++;
+        if (!known.contains(number)) {
+          nowhere.add(file + ": clause " + number);
         }
       }
     }

@@ -15,6 +15,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.testing.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,7 +112,7 @@ class AuditPageTest {
   void everyMemberOfARecordIsDescribed() throws Exception {
     var named = new HashSet<String>();
     Pattern.compile("`([a-z][a-z0-9_]*)`")
-        .matcher(Files.readString(Path.of("docs/audit-format.md")))
+        .matcher(Files.readString(Project.page("audit-format.md")))
         .results()
         .forEach(hit -> named.add(hit.group(1)));
     var seen = new TreeSet<String>();

@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.LocalSocketClient;
+import dev.assent.testing.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -81,7 +82,7 @@ class StatusReportTest {
 
   @Test
   void everyMemberIsInItsDescription() throws Exception {
-    String page = Files.readString(Path.of("docs/status.md"));
+    String page = Files.readString(Project.page("status.md"));
     try (var rig = CoreRig.start(folder, POLICY)) {
       JsonObject status = status(rig);
       assertThat(number(status, "schema")).isEqualTo(1);

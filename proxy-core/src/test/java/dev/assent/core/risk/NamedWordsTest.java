@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step;
+import dev.assent.testing.Project;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.TestReporter;
 /// Commands whose words name what runs, is written, read or sent are asked about by the policy of
 /// agents, and those of a working day are not. Its README says where the commands come from.
 class NamedWordsTest {
-  private static final Path FOLDER = Path.of("src/test/resources/risk-words");
+  private static final Path FOLDER = Project.sample("risk-words");
 
   /// @param kind empty for ordinary ones
   private record Line(String kind, String command) {}

@@ -1,9 +1,9 @@
 package dev.assent.core.risk;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +33,7 @@ public record ReaderCases(String heading, List<String> cells) {
 
   private static List<String> lines(String file) {
     try {
-      return Files.readAllLines(Path.of("src/test/resources/risk-readers", file + ".txt"));
+      return Files.readAllLines(Project.sample("risk-readers/" + file + ".txt"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,6 +1,7 @@
 package dev.assent.core.risk;
 
 import dev.assent.core.access.Severity;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,7 @@ record RiskCase(
     String command,
     List<String> context,
     Optional<Hidden> hidden) {
-  private static final Path ROOT = Path.of("src/test/resources/risk-cases");
+  private static final Path ROOT = Project.sample("risk-cases");
 
   /// The use that a case may be put to.
   enum Part {

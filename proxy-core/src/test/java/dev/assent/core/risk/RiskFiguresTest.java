@@ -9,9 +9,9 @@ import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.step.Step;
 import dev.assent.testing.Depth;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class RiskFiguresTest {
   @Test
   void everydayCommandsAreLeftAlone(TestReporter reporter) throws IOException {
     var lines =
-        Files.readAllLines(Path.of("src/test/resources/risk-work/everyday.txt")).stream()
+        Files.readAllLines(Project.sample("risk-work/everyday.txt")).stream()
             .filter(line -> !line.startsWith("#"))
             .toList();
     long flagged =

@@ -2,6 +2,7 @@ package dev.assent.core.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /// `systems.md` names every type that looks at the system, and what it names exists.
 class SystemsTest {
-  private static final Path PAGE = Path.of("docs/systems.md");
-  private static final List<Path> SOURCES =
-      List.of(Path.of("src/main/java"), Path.of("../desktop/src/main/java"));
+  private static final Path PAGE = Project.page("systems.md");
+  private static final List<Path> SOURCES = Project.all("src/main/java");
   private static final Pattern LOOKS =
       Pattern.compile(
           "dev\\.assent\\.core\\.system\\.Operating|separatorChar|File\\.separator|pathSeparator|getSeparator\\(|hasUnixView"
@@ -81,17 +81,10 @@ class SystemsTest {
   @Test
   void whatIsNamedExists() throws IOException {
     var there = new HashSet<String>();
-    for (Path root :
-        List.of(
-            Path.of("src"),
-            Path.of("../desktop/src"),
-            Path.of("../installers/src"),
-            Path.of("../installers/image"))) {
-      files(root).forEach(file -> there.add(type(file)));
-    }
+    Project.files(List.of("java")).forEach(file -> there.add(type(file)));
     for (String name : named()) {
       if (name.endsWith(".yml")) {
-        assertThat(Path.of("../.github/workflows", name)).exists();
+        assertThat(Project.TOP.resolve(".github/workflows").resolve(name)).exists();
       } else if (name.startsWith("dev.assent.")) {
         assertThat(SOURCES)
             .as(name)

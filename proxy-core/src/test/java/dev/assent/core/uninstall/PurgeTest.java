@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.secrets.SecretSource;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ class PurgeTest {
   /// The entries of the home's folders in the table of files.
   private static List<String> documented() throws IOException {
     var names = new LinkedHashSet<String>();
-    for (String line : Files.readAllLines(Path.of("docs", "files.md"))) {
+    for (String line : Files.readAllLines(Project.page("files.md"))) {
       String first = line.split("\\|").length > 1 ? line.split("\\|")[1] : "";
       for (var place : PLACE.matcher(first).results().toList()) {
         String[] here = place.group(1).replace("`", "").split(", ");

@@ -3,6 +3,7 @@ package dev.assent.core.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -191,7 +192,7 @@ class UpdateCheckTest {
   /// The program of the repository that signs, and the check of the program, agree.
   @Test
   void theSigningProgramAgreesWithTheCheck() throws Exception {
-    Path program = Path.of("..", "installers", "common", "SignRelease.java");
+    Path program = Project.TOP.resolve("installers/common/SignRelease.java");
     Path key = state.resolve("secret");
     String publicKey = run(program, "keys", key.toString()).strip();
     assertThat(Files.getPosixFilePermissions(key))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.system.CompiledCheck;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.StructLayout;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Checks that the layouts and calls of the code agree with the table, and the table with the
 /// headers and libraries of Windows.
 class WindowsLayoutTest {
-  private static final Path TABLE = Path.of("src/test/resources/windows-layouts.tsv");
+  private static final Path TABLE = Project.sample("windows-layouts.tsv");
 
   @TempDir Path folder;
 

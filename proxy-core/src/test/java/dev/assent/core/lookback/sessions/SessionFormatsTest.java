@@ -8,6 +8,7 @@ import dev.assent.core.linux.PackedChannel;
 import dev.assent.core.lookback.sessions.UnreadSessions.Why;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.testing.Depth;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -261,7 +262,7 @@ class SessionFormatsTest {
     Path file = home.resolve(".local/share/opencode/opencode.db");
     Files.createDirectories(file.getParent());
     for (String end : List.of("", "-wal")) {
-      Path from = Path.of("src/test/resources/lookback", sample + end);
+      Path from = Project.sample("lookback").resolve(sample + end);
       if (Files.exists(from)) {
         Files.copy(from, file.resolveSibling(file.getFileName() + end));
       }

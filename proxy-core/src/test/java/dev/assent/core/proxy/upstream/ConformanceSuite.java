@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -72,12 +73,16 @@ public final class ConformanceSuite implements AutoCloseable {
     plays.createContext("/", this::play);
     plays.start();
     Files.createDirectories(PEERS);
-    node = output("sh", "src/test/peers/prepare", PEERS.toString(), "src/test/conformance").strip();
+    node = output("sh", script("peers/prepare"), PEERS.toString(), script("conformance")).strip();
   }
 
   @Override
   public void close() {
     plays.stop(0);
+  }
+
+  private static String script(String name) {
+    return Project.one("src/test", name).toString();
   }
 
   private String output(String... command) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.Severity;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step;
+import dev.assent.testing.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -20,7 +21,7 @@ class CommandRiskPageTest {
 
   @Test
   void theRuleOfThePageIsAGoodOne() throws Exception {
-    var page = BLOCK.matcher(Files.readString(Path.of("docs/command-risk.md")));
+    var page = BLOCK.matcher(Files.readString(Project.page("command-risk.md")));
     assertThat(page.find()).isTrue();
     Files.writeString(folder.resolve("ours.json"), page.group(1));
     var rules = new UserRules(folder, ShellReaders.ALL);

@@ -3,6 +3,7 @@ package dev.assent.core.risk.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The tables of names are well-formed, and a fault in one is named with its line.
 class NameTableTest {
-  private static final Path FOLDER = Path.of("src/main/resources/dev/assent/core/risk/rules/names");
+  private static final Path FOLDER =
+      Project.one("src/main/resources", "dev/assent/core/risk/rules/names");
 
   /// The sections and words that the code asks for; `*` where a test of the reader holds them
   /// against the constants.

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.testing.Deep;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class LookThroughSpeedTest {
   @Test
   void printsTheTimeOfEachLineOfTheCaseFile() throws IOException {
     var lines =
-        Files.readAllLines(Path.of("src/test/resources/risk-through/cases.txt")).stream()
+        Files.readAllLines(Project.sample("risk-through/cases.txt")).stream()
             .filter(line -> line.contains("│"))
             .map(line -> ThroughCases.lines(line.substring(0, line.indexOf('│')).strip()))
             .toList();

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,7 +13,7 @@ import java.util.List;
 ///
 /// @param heading the last line before it that begins with `#`
 record ThroughCases(String heading, String text, String expected) {
-  private static final Path FILE = Path.of("src/test/resources/risk-through/cases.txt");
+  private static final Path FILE = Project.sample("risk-through/cases.txt");
 
   static List<ThroughCases> all() {
     try {

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Steps;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 /// The lines of the case files: a text and the steps it would run, as [PrintedSteps] has them.
 /// Lines beginning with `#` are headings; `␤` is a line break.
 record WindowsCases(String shell, String text, String steps) {
-  private static final Path FOLDER = Path.of("src/test/resources/windows-steps");
+  private static final Path FOLDER = Project.sample("windows-steps");
 
   static List<WindowsCases> all() {
     return Stream.concat(of("cmd").stream(), of("powershell").stream()).toList();
