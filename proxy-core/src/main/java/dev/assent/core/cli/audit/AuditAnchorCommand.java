@@ -2,7 +2,7 @@ package dev.assent.core.cli.audit;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.check.AuditVerifier;
+import dev.assent.core.audit.check.LogCheck;
 import dev.assent.core.audit.check.NewestCheckpoints;
 import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.cli.invocation.AuditFolders;
@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,11 +87,7 @@ final class AuditAnchorCommand implements Callable<Integer> {
     TrustSources trust =
         log.proxy().isPresent() ? logs.trust(log.proxy().get()) : TrustSources.NONE;
     String label = log.proxy().orElse(log.folder().toString());
-    return Stream.of(AuditFile.values())
-        .map(file ->
-            new AuditVerdict(
-                label, log.folder(), file, AuditVerifier.verify(log.folder(), file, trust)))
-        .toList();
+    return AuditVerdict.of(label, log.folder(), new LogCheck(log.folder(), trust, log.proxy().isPresent()));
   }
 
   private void show(

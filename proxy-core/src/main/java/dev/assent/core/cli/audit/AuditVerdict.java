@@ -1,6 +1,7 @@
 package dev.assent.core.cli.audit;
 
 import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.check.LogCheck;
 import dev.assent.core.audit.check.Verification;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.json.JsonObject;
@@ -13,6 +14,13 @@ import java.util.Locale;
 /// @param label the proxy's name, or the folder as it was given
 /// @param folder the log's folder
 record AuditVerdict(String label, Path folder, AuditFile chain, Verification verification) {
+  /// The results of the whole log in a folder, its chains and what they say of each other.
+  static List<AuditVerdict> of(String label, Path folder, LogCheck check) {
+    return check.verify().entrySet().stream()
+        .map(found -> new AuditVerdict(label, folder, found.getKey(), found.getValue()))
+        .toList();
+  }
+
   /// The exit code for all of them: broken before unreadable or missing before intact.
   static ExitCode exitCode(List<AuditVerdict> verdicts) {
     var codes = verdicts.stream().map(AuditVerdict::code).toList();

@@ -114,9 +114,6 @@ final class AuditVerifyCommand implements Callable<Integer> {
   }
 
   private List<AuditVerdict> check(String label, Path place, TrustSources trust) {
-    return new LogCheck(place, trust, folder == null)
-        .verify().entrySet().stream()
-            .map(found -> new AuditVerdict(label, place, found.getKey(), found.getValue()))
-            .toList();
+    return AuditVerdict.of(label, place, new LogCheck(place, trust, folder == null));
   }
 }

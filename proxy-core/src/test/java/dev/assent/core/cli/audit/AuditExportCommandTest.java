@@ -121,6 +121,20 @@ class AuditExportCommandTest {
     assertThat(root.resolve("kept")).doesNotExist();
   }
 
+  @Test
+  void noAnchorIsWrittenOfChainsThatDoNotBelongTogether() throws Exception {
+    var options = new AuditOptions("me/files", 64, Optional.empty(), key);
+    try (var log = FileAuditLog.open(root.resolve("files"), options, clock(() -> START))) {
+      var outcome = JsonObject.builder().put("decision", "of nobody").put("outcome", "answered");
+      log.append(AuditFile.OPERATIONS, "operation", outcome.build(), Durability.WRITTEN);
+    }
+    assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
+    assertThat(out.toString()).contains("`of nobody`");
+    assertThat(run("anchor", "--proxy", "files", "--write", "kept")).isEqualTo(1);
+    assertThat(out.toString()).contains("files operations: BROKEN");
+    assertThat(root.resolve("kept")).doesNotExist();
+  }
+
   private List<String> ids(String... filters) throws Exception {
     var words =
         new java.util.ArrayList<>(List.of("export", "--proxy", "files", "--format", "jsonl"));
