@@ -13,6 +13,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.testing.Project;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ import java.util.Map;
 /// The border of a document: what a reader makes of good examples, and of each of them with one
 /// thing wrong. `goldens/documents/README.md` describes the files.
 public final class DocumentGoldens {
-  private static final Path FOLDER = Path.of("src/test/resources/goldens/documents");
+  private static final Path FOLDER = Project.sample("goldens/documents");
   private static final boolean WRITES = "write".equals(System.getProperty("assent.goldens"));
 
   // One of each kind, and some that are of the right kind and out of bounds.
