@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.TestFactory;
 /// The rules of `architecture.md` that apply to the desktop, each with a name that an exemption can
 /// quote.
 class ArchitectureTest {
-  private static final int MOST_CLASSES = 45;
   private static final JavaClasses DESKTOP =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -168,17 +166,6 @@ class ArchitectureTest {
   @Test
   void packagesAreFreeOfCycles() {
     slices().matching("dev.assent.desktop.(**)").should().beFreeOfCycles().check(DESKTOP);
-  }
-
-  @Test
-  void packagesStaySmall() {
-    var classes = new TreeMap<String, Integer>();
-    DESKTOP.stream()
-        .filter(
-            type -> !type.getName().contains("$") && !type.getSimpleName().equals("package-info"))
-        .forEach(type -> classes.merge(type.getPackageName(), 1, Integer::sum));
-    classes.values().removeIf(count -> count <= MOST_CLASSES);
-    assertThat(classes).isEmpty();
   }
 
   private static ArchRule ambient() {

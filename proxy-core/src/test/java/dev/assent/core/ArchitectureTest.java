@@ -32,7 +32,6 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
   private static final String ROOT = "dev.assent.core.";
   private static final String HAND_OVER = ROOT + "local.handover";
-  private static final int MOST_CLASSES = 45;
   // A row of the table of rooms in `architecture.md`: room, purpose, what it may use.
   private static final Pattern ROOM =
       Pattern.compile("\\| `([a-z]+)` \\| [^|]+ \\| (none|all|`[a-z]+`(?: `[a-z]+`)*) \\|");
@@ -644,34 +643,6 @@ class ArchitectureTest {
             type.getAnnotations().stream(),
             type.getMembers().stream().flatMap(member -> member.getAnnotations().stream()))
         .anyMatch(annotation -> annotation.getRawType().getPackageName().startsWith("picocli"));
-  }
-
-  @Test
-  void packagesStaySmall() {
-    var classes = new TreeMap<String, Integer>();
-    CLASSES.stream()
-        .filter(
-            type -> !type.getName().contains("$") && !type.getSimpleName().equals("package-info"))
-        .forEach(type -> classes.merge(type.getPackageName(), 1, Integer::sum));
-    classes.values().removeIf(count -> count <= MOST_CLASSES);
-    assertThat(classes).isEmpty();
-  }
-
-  /// One word for one thing: in the core, and in the desktop, no two files have one name, tests
-  /// included.
-  @Test
-  void eachNameStandsOnce() throws IOException {
-    for (String part : List.of("proxy-core", "desktop")) {
-      var places = new TreeMap<String, Integer>();
-      Project.files(List.of("java")).stream()
-          .filter(file -> file.startsWith(Project.TOP.resolve(part)))
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.matches("[A-Z]\\w*\\.java"))
-          .forEach(name -> places.merge(name, 1, Integer::sum));
-      assertThat(places).as(part).hasSizeGreaterThan(500);
-      places.values().removeIf(count -> count == 1);
-      assertThat(places).as(part).isEmpty();
-    }
   }
 
   private static String packageOf(JavaClass type) {
