@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.question.CallGroupKey;
 import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.ui.CallerWords;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.util.Comparator;
@@ -129,5 +130,30 @@ public final class WaitingLine {
             time,
             note,
             next.map(entry -> CallerWords.of(entry.time().then()).sentence()).orElse("")));
+  }
+
+  /// The folder that several paths lie in, as a pattern.
+  private static final class CommonFolder {
+    private CommonFolder() {}
+
+    /// The narrowest one: `/home/sam/src/**`.
+    ///
+    /// @param paths absolute, separated by slashes; a call without a path has an empty one
+    /// @return absent when one is empty, or they have only the root in common
+    static Optional<String> of(List<String> paths) {
+      String common = paths.isEmpty() ? "" : folder(paths.getFirst());
+      for (String path : paths) {
+        while (!common.isEmpty() && !path.startsWith(common + "/")) {
+          common = folder(common);
+        }
+      }
+      return common.isEmpty()
+          ? Optional.empty()
+          : Optional.of(ShownText.of(common, ShownText.Place.LINE).inline() + "/**");
+    }
+
+    private static String folder(String path) {
+      return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+    }
   }
 }

@@ -10,6 +10,7 @@ import dev.assent.desktop.decisions.log.LogEntry;
 import dev.assent.desktop.decisions.log.LogTimes;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.OutsideName;
+import dev.assent.desktop.ui.PersonWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
@@ -234,5 +235,33 @@ record DecisionRow(
                 .mapToLong(name -> body.part("evaluation_us").number(name).orElse(0L))
                 .sum());
     return micros == 0 ? "" : LogTimes.length(Duration.ofNanos(micros * 1000));
+  }
+
+  /// The person for whom a call was made, as its record says. All parts are empty where it does
+  /// not.
+  ///
+  /// @param id by which rules know them
+  /// @param name for people; empty without a token
+  /// @param issuer who vouches for them; empty without a token
+  /// @param proved whether a token says so
+  record RecordedPerson(String id, String name, String issuer, boolean proved) {
+    static RecordedPerson of(LenientRecord body) {
+      var subject = body.part("attributes").part("subject");
+      return new RecordedPerson(
+          subject.string("id").orElse(""),
+          subject.string("name").orElse(""),
+          subject.string("issuer").orElse(""),
+          subject.string("provenance").filter("token"::equals).isPresent());
+    }
+
+    /// The person in words, with how that is proved; empty without a token.
+    String words() {
+      return proved ? PersonWords.ofToken(name, id, issuer) : "";
+    }
+
+    /// The text that a search for the person looks through.
+    String found() {
+      return String.join("\n", id, name, issuer);
+    }
   }
 }

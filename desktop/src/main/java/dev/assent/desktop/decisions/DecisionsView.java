@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.audit.AuditExport;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
@@ -7,6 +8,8 @@ import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.ServerChoice;
+import java.nio.file.Path;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import javafx.beans.property.SimpleListProperty;
 import javafx.fxml.FXML;
@@ -14,14 +17,18 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -371,6 +378,45 @@ final class DecisionsView {
     } else if (WindowKey.CLOSE.is(event) && model.detail().shownProperty().get().isPresent()) {
       closeDetail();
       event.consume();
+    }
+  }
+
+  /// A button that writes what is shown into a file of the person's choice, in one of the forms of
+  /// `assent audit export`.
+  private static final class ExportButton extends MenuButton {
+    private final BiConsumer<Path, AuditExport> way;
+
+    /// @param way writes the file
+    ExportButton(BiConsumer<Path, AuditExport> way) {
+      super("", Icons.feather(Feather.DOWNLOAD, 15));
+      this.way = way;
+      setId("export");
+      getStyleClass().addAll("as-menu", "as-query-menu");
+      setMnemonicParsing(false);
+      setAccessibleText(Texts.get("decisions.export"));
+      setTooltip(new Tooltip(Texts.get("decisions.export")));
+      for (var form : AuditExport.values()) {
+        var item = new MenuItem(Texts.get("decisions.export." + form.word()));
+        item.setId("export-" + form.word());
+        item.setMnemonicParsing(false);
+        item.setOnAction(_ -> ask(form));
+        getItems().add(item);
+      }
+    }
+
+    private void ask(AuditExport form) {
+      var chooser = new FileChooser();
+      chooser.setTitle(Texts.get("decisions.export"));
+      chooser.setInitialFileName("decisions." + form.word());
+      chooser
+          .getExtensionFilters()
+          .setAll(
+              new FileChooser.ExtensionFilter(
+                  Texts.get("decisions.export." + form.word()), "*." + form.word()));
+      Object chosen = chooser.showSaveDialog(getScene().getWindow());
+      if (chosen != null) {
+        way.accept(Path.of(chosen.toString()), form);
+      }
     }
   }
 }

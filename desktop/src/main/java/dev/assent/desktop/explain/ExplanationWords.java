@@ -1,17 +1,30 @@
 package dev.assent.desktop.explain;
 
+import dev.assent.core.analysis.EditTree;
 import dev.assent.core.analysis.Explanation;
 import dev.assent.core.analysis.ExplanationTree;
 import dev.assent.core.analysis.NearMiss;
 import dev.assent.core.analysis.PolicyEdit;
 import dev.assent.core.analysis.SmallestChange;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.masking.CallSecrets;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.WeighingOrder;
+import dev.assent.core.pdp.condition.Comparison;
+import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.Combining;
+import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.Specificity;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.explain.ExplanationContent.Band;
@@ -307,5 +320,138 @@ final class ExplanationWords {
 
   private static String score(RuleMatch match) {
     return Texts.number(match.specificity().score());
+  }
+
+  /// An explanation without the secrets of its call: a panel is looked at by others too, and what
+  /// is copied from it goes anywhere. Why a rule matched is told without them.
+  ///
+  /// @param explanation with a mark in the place of each secret that its rules met
+  /// @param secrets of the call
+  private record CoveredExplanation(Explanation explanation, CallSecrets secrets) {
+    static CoveredExplanation of(Explanation found) {
+      var secrets = CallSecrets.of(found.request());
+      var covered =
+          new Explanation(
+              found.request(),
+              found.decision(),
+              found.rules().stream().map(trace -> rule(trace, secrets)).toList(),
+              found.changes(),
+              found.nearMisses().stream()
+                  .map(miss ->
+                      new NearMiss(
+                          rule(miss.rule(), secrets),
+                          conditions(miss.failed(), secrets),
+                          miss.decided()))
+                  .toList());
+      return new CoveredExplanation(covered, secrets);
+    }
+
+    /// Something that is said of the call.
+    String said(String text) {
+      return masked(text, secrets);
+    }
+
+    private static RuleTrace rule(RuleTrace trace, CallSecrets secrets) {
+      return new RuleTrace(
+          trace.rule(),
+          trace.index(),
+          trace.matched(),
+          conditions(trace.conditions(), secrets),
+          trace.standing(),
+          masked(trace.uncovered(), secrets),
+          trace.overrides());
+    }
+
+    private static List<ConditionTrace> conditions(
+        List<ConditionTrace> traces, CallSecrets secrets) {
+      return traces.stream()
+          .map(trace ->
+              new ConditionTrace(
+                  trace.condition(),
+                  trace.holds(),
+                  masked(trace.compared(), secrets),
+                  trace.absent(),
+                  trace.comparisons().stream().map(one -> comparison(one, secrets)).toList(),
+                  conditions(trace.parts(), secrets)))
+          .toList();
+    }
+
+    private static Comparison comparison(Comparison one, CallSecrets secrets) {
+      String text = secrets.in(one.place(), one.text()).masked(one.text(), CoveredSecret.MARK);
+      return new Comparison(
+          one.place(), text, one.present(), masked(one.against(), secrets), one.passed());
+    }
+
+    private static List<String> masked(List<String> texts, CallSecrets secrets) {
+      return texts.stream().map(text -> masked(text, secrets)).toList();
+    }
+
+    private static String masked(String text, CallSecrets secrets) {
+      return secrets.in(text).masked(text, CoveredSecret.MARK);
+    }
+  }
+
+  /// Says what an edit of a policy does, in one sentence. Pure.
+  private static final class EditWords {
+    private EditWords() {}
+
+    static String sentence(PolicyEdit edit) {
+      return switch (edit) {
+        case PolicyEdit.AddRule(var rule) -> Texts.get("explain.edit.addRule", conditions(rule));
+        case PolicyEdit.AcceptTool(var tool) ->
+            Texts.get("explain.edit.acceptTool", ConditionTicks.plain(tool));
+        case PolicyEdit.Except(_, var exception, var changed) ->
+            Texts.get("explain.edit.except", title(changed), condition(exception));
+        case PolicyEdit.AddEntries(_, var member, var entries, var changed) ->
+            Texts.get(
+                "explain.edit.addEntries",
+                ConditionTicks.plain(String.join(", ", entries)),
+                ConditionTicks.name(member),
+                title(changed));
+        case PolicyEdit.SwitchOn(_, var changed) ->
+            Texts.get("explain.edit.switchOn", title(changed));
+        case PolicyEdit.AllowTool(var tool) ->
+            Texts.get("explain.edit.allowTool", ConditionTicks.plain(tool));
+        case PolicyEdit.SwitchOff(_, var changed) ->
+            Texts.get("explain.edit.switchOff", title(changed));
+        case PolicyEdit.RaiseLimit(var limit, var calls) ->
+            Texts.get(
+                "explain.edit.raiseLimit",
+                ConditionTicks.plain(String.join(", ", limit.tools())),
+                Texts.number(limit.seconds()),
+                Texts.number(limit.calls()),
+                Texts.number(calls));
+        case PolicyEdit.LeaveMode(var mode) -> Texts.get("explain.edit.leaveMode", mode.word());
+      };
+    }
+
+    private static String title(Rule rule) {
+      return ConditionTicks.plain(CoreWords.ofTitle(rule.title()));
+    }
+
+    private static String conditions(Rule rule) {
+      return String.join(" · ", rule.conditions().stream().map(EditWords::condition).toList());
+    }
+
+    /// The thing that a condition looks at and the values it wants, as the policy file has them.
+    private static String condition(Condition condition) {
+      return String.join(
+          " · ",
+          EditTree.condition(condition).members().entrySet().stream()
+              .map(member ->
+                  ConditionTicks.name(member.getKey())
+                      + " "
+                      + ConditionTicks.plain(value(member.getValue())))
+              .toList());
+    }
+
+    private static String value(Json value) {
+      return switch (value) {
+        case JsonString text -> text.value();
+        case JsonArray list ->
+            String.join(", ", list.items().stream().map(EditWords::value).toList());
+        case JsonObject _, JsonNumber _, JsonBoolean _, JsonNull _ -> JsonWriter.write(value);
+      };
+    }
   }
 }

@@ -7,11 +7,13 @@ import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.review.HookSection;
 import dev.assent.desktop.proxies.review.SignInSection;
 import dev.assent.desktop.proxies.review.ToolSection;
+import dev.assent.desktop.proxies.wiring.ServerRow;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.controls.WrappingRow;
 import java.util.ArrayList;
@@ -26,6 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -334,5 +337,21 @@ final class ServerDetail extends BorderPane {
         line,
         WrappedText.label(Texts.get("servers.detail.snippet.hint"), "as-small", "as-text-2"),
         well);
+  }
+
+  /// The state of a server as a chip with its shape.
+  private static final class ServerChip {
+    private ServerChip() {}
+
+    /// The chip of a server.
+    static Label of(ServerRow row) {
+      var chip = OneLine.label(row.state(), "as-chip");
+      chip.setMinWidth(Region.USE_PREF_SIZE);
+      if (!row.tone().isEmpty()) {
+        chip.getStyleClass().add("as-chip-" + row.tone());
+        chip.setGraphic(Icons.tier(row.tone(), 11));
+      }
+      return chip;
+    }
   }
 }

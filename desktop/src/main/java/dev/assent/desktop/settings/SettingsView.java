@@ -3,16 +3,20 @@ package dev.assent.desktop.settings;
 import dev.assent.desktop.settings.identity.IdentityPanel;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
@@ -224,5 +228,152 @@ final class SettingsView {
     frame.getStyleClass().add("as-setting-input");
     frame.setMinWidth(Region.USE_PREF_SIZE);
     return frame;
+  }
+
+  /// Shows what taking Assent out of the person's files would do, the button that does it, and what
+  /// it did.
+  private static final class UninstallPanel extends VBox {
+    /// @param agreed asks the person once more
+    UninstallPanel(InstallationViewModel model, BooleanSupplier agreed) {
+      getStyleClass().addAll("as-panel", "as-settings-panel");
+      var action = HealthPanel.button("uninstall", "settings.uninstall.action");
+      action.disableProperty().bind(model.removedProperty());
+      action.setOnAction(_ -> {
+        if (agreed.getAsBoolean()) {
+          model.uninstall();
+        }
+      });
+      getChildren()
+          .add(
+              new VBox(
+                  10,
+                  HealthPanel.head("settings.uninstall", "settings.uninstall.meaning", action),
+                  new HealthLines(model.removal())));
+    }
+  }
+
+  /// The keys of cards and of the window, and what each does.
+  private static final class KeysPanel extends VBox {
+    private static final int EACH = 2;
+
+    KeysPanel() {
+      super(2);
+      getStyleClass().addAll("as-panel", "as-settings-panel");
+      for (var room :
+          List.of(
+              WindowKey.Room.CARD,
+              WindowKey.Room.WINDOW,
+              WindowKey.Room.RULES,
+              WindowKey.Room.DECISIONS)) {
+        var head = WrappedText.label(room.text(), "as-head");
+        head.getStyleClass().add("as-settings-head");
+        getChildren().add(head);
+        WindowKey.of(room).forEach(key -> getChildren().add(line(key)));
+      }
+    }
+
+    private static Node line(WindowKey key) {
+      var words = WrappedText.label(key.text(), "as-body", "as-text-1");
+      HBox.setHgrow(words, Priority.ALWAYS);
+      words.setMaxWidth(Double.MAX_VALUE);
+      var caps = new HBox(4);
+      caps.setMinWidth(Region.USE_PREF_SIZE);
+      var names = key.names();
+      if (names.size() > EACH) {
+        caps.getChildren()
+            .addAll(
+                cap(names.getFirst()),
+                OneLine.label("–", "as-small", "as-text-2"),
+                cap(names.getLast()));
+      } else {
+        names.forEach(name -> caps.getChildren().add(cap(name)));
+      }
+      var line = new HBox(16, words, caps);
+      line.getStyleClass().addAll("as-setting", "as-setting-low");
+      return line;
+    }
+
+    private static Node cap(String name) {
+      var cap = OneLine.label(name, "as-chip", "as-chip-mono", "as-chip-square");
+      cap.setMinWidth(Region.USE_PREF_SIZE);
+      return cap;
+    }
+  }
+
+  /// The version of the program, its licence, the parts of others in it, and the way back to the
+  /// first steps.
+  private static final class AboutPanel extends VBox {
+    /// @param welcome goes to the page with the first steps
+    AboutPanel(String version, Runnable welcome) {
+      super(14);
+      var name = WrappedText.label("Assent", "as-title");
+      var words =
+          new VBox(
+              4,
+              name,
+              WrappedText.label(
+                  Texts.get("settings.about.version", version), "as-medium", "as-text-1"),
+              WrappedText.label(Texts.get("settings.about.says"), "as-body", "as-text-2"),
+              WrappedText.label(Texts.get("settings.about.licence"), "as-body", "as-text-2"));
+      getChildren().addAll(panel(words, licence(), firstSteps(welcome)), libraries());
+    }
+
+    // In its place, so that no other program is needed to read it.
+    private static Node licence() {
+      var text = WrappedText.label("", "as-mono-small", "as-text-1");
+      var well = new VBox(text);
+      well.setId("licence-text");
+      well.getStyleClass().addAll("as-well", "as-detail-well");
+      well.managedProperty().bind(text.textProperty().isNotEmpty());
+      well.visibleProperty().bind(well.managedProperty());
+      var show = new ToggleButton(Texts.get("settings.about.licence.show"));
+      show.setId("licence-show");
+      show.getStyleClass().setAll("as-button");
+      show.setMnemonicParsing(false);
+      show.setMinWidth(Region.USE_PREF_SIZE);
+      show.selectedProperty()
+          .addListener((_, _, shown) -> text.setText(shown ? Libraries.ownLicence() : ""));
+      return new VBox(8, show, well);
+    }
+
+    private static VBox panel(Node... content) {
+      var panel = new VBox(8, content);
+      panel.getStyleClass().addAll("as-panel", "as-settings-panel");
+      return panel;
+    }
+
+    private static Node firstSteps(Runnable welcome) {
+      var words =
+          new VBox(
+              2,
+              WrappedText.label(Texts.get("settings.welcome"), "as-medium", "as-text-1"),
+              WrappedText.label(Texts.get("settings.welcome.meaning"), "as-small", "as-text-2"));
+      HBox.setHgrow(words, Priority.ALWAYS);
+      var open = new Button(Texts.get("settings.welcome.action"));
+      open.setId("settings-welcome");
+      open.getStyleClass().setAll("as-button");
+      open.setMinWidth(Region.USE_PREF_SIZE);
+      open.setOnAction(_ -> welcome.run());
+      var box = new HBox(16, words, open);
+      box.getStyleClass().add("as-setting");
+      return box;
+    }
+
+    private static Node libraries() {
+      var panel =
+          panel(
+              WrappedText.label(Texts.get("settings.about.libraries"), "as-head"),
+              WrappedText.label(
+                  Texts.get("settings.about.libraries.meaning"), "as-small", "as-text-2"));
+      for (var library : Libraries.all()) {
+        var name = WrappedText.label(library.name(), "as-body", "as-text-1");
+        HBox.setHgrow(name, Priority.ALWAYS);
+        name.setMaxWidth(Double.MAX_VALUE);
+        var licence = OneLine.label(library.licence(), "as-mono-small", "as-text-2");
+        licence.setMinWidth(Region.USE_PREF_SIZE);
+        panel.getChildren().add(new HBox(16, name, licence));
+      }
+      return panel;
+    }
   }
 }

@@ -6,7 +6,7 @@ import org.freedesktop.dbus.interfaces.DBusInterface;
 import org.freedesktop.dbus.messages.DBusSignal;
 
 /// The interface of the StatusNotifierItem specification that panels call; its properties stand in
-/// [TrayItem].
+/// [StatusNotifierHost.TrayItem].
 @DBusInterfaceName("org.kde.StatusNotifierItem")
 @SuppressWarnings({"MethodName", "checkstyle:MethodName"})
 public interface StatusNotifierItem extends DBusInterface {

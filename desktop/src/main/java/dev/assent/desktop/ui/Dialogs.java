@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javafx.beans.binding.Bindings;
+import javafx.geometry.Orientation;
 import javafx.geometry.Point2D;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.control.ButtonBar;
@@ -11,6 +12,7 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.DialogEvent;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -163,5 +165,39 @@ public final class Dialogs {
     return new Point2D(
         Math.max(area.getMinX(), Math.min(window.getMinX(), area.getMaxX() - window.getWidth())),
         Math.max(area.getMinY(), Math.min(window.getMinY(), area.getMaxY() - window.getHeight())));
+  }
+
+  /// The text of a dialog, as high as it needs; a long one scrolls, so that the buttons below it
+  /// stay on the screen.
+  private static final class DialogText extends ScrollPane {
+    private final Label words;
+    private final double most;
+
+    /// @param most the greatest height, in pixels
+    DialogText(String text, double most) {
+      this.most = most;
+      words = new Label(text);
+      words.getStyleClass().addAll("as-body", "as-text-2");
+      words.setWrapText(true);
+      words.setMinHeight(USE_PREF_SIZE);
+      setContent(words);
+      setFitToWidth(true);
+      setHbarPolicy(ScrollBarPolicy.NEVER);
+      getStyleClass().add("as-scroll");
+      setMinHeight(USE_PREF_SIZE);
+      setAccessibleText(text);
+      // By keyboard it is scrolled where there is something to scroll.
+      focusTraversableProperty().bind(words.heightProperty().greaterThan(most));
+    }
+
+    @Override
+    public Orientation getContentBias() {
+      return Orientation.HORIZONTAL;
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+      return Math.min(most, words.prefHeight(width) + 2);
+    }
   }
 }

@@ -1,14 +1,26 @@
 package dev.assent.desktop.ui;
 
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.text.DecimalFormatSymbols;
 import java.text.MessageFormat;
 import java.text.NumberFormat;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.ResourceBundle;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.geometry.NodeOrientation;
+import org.jspecify.annotations.Nullable;
 
 /// Every word a person reads, by key, and every number, in the language in use. Keys are grouped by
 /// view: `approval.button.allowOnce`.
@@ -117,5 +129,119 @@ public final class Texts {
     format.setMinimumFractionDigits(places);
     format.setMaximumFractionDigits(places);
     return format.format(number);
+  }
+
+  /// The texts of one language. What a language does not have is taken from English, which has
+  /// everything.
+  static final class WordBundle extends ResourceBundle {
+    static final String ENGLISH = "Texts.properties";
+    static final String GERMAN = "Texts_de.properties";
+
+    /// Keys that begin so hold patterns for programs, not words.
+    static final String PATTERNS = "pattern.";
+
+    private final Map<String, String> texts;
+
+    private WordBundle(Map<String, String> texts) {
+      this.texts = Map.copyOf(texts);
+    }
+
+    static WordBundle of(Language.Words words) {
+      return switch (words) {
+        case ENGLISH -> over(Map.of());
+        case GERMAN -> over(read(GERMAN));
+        case PSEUDO, PSEUDO_MIRRORED -> {
+          var texts = new HashMap<>(read(ENGLISH));
+          texts.replaceAll((key, text) -> key.startsWith(PATTERNS) ? text : PseudoText.of(text));
+          yield over(texts);
+        }
+      };
+    }
+
+    /// A language's own texts, and English for what it lacks.
+    static WordBundle over(Map<String, String> own) {
+      var texts = new HashMap<>(read(ENGLISH));
+      texts.putAll(own);
+      return new WordBundle(texts);
+    }
+
+    /// The texts of one file beside this class, and nothing else.
+    static Map<String, String> read(String file) {
+      // Read by hand: a bundle lookup by name would take the class Texts for the bundle.
+      var stream = Objects.requireNonNull(WordBundle.class.getResourceAsStream(file), file);
+      var read = new Properties();
+      try (var reader = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
+        read.load(reader);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      var texts = new HashMap<String, String>();
+      read.forEach((key, text) -> texts.put((String) key, (String) text));
+      return texts;
+    }
+
+    @Override
+    protected @Nullable Object handleGetObject(String key) {
+      return texts.get(key);
+    }
+
+    @Override
+    public Enumeration<String> getKeys() {
+      return Collections.enumeration(texts.keySet());
+    }
+
+    @Override
+    protected Set<String> handleKeySet() {
+      return texts.keySet();
+    }
+  }
+
+  /// English that can be read but is in nobody's language: every letter with an accent, four tenths
+  /// longer, between marks.
+  ///
+  /// A text without the marks comes from no bundle; a text without its last mark was cut.
+  static final class PseudoText {
+    /// The mark at the beginning of every text, after its own blanks.
+    static final String BEGIN = "⟦";
+
+    /// The mark at the end of every text.
+    static final String END = "⟧";
+
+    private static final String PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    private static final String STRANGE = "ÂƁĆÐÉƑĜĤÎĴĶĻḾŃÔƤǪŔŠŢÛṼŴẊÝŽàƀçđèƒĝĥîĵķļḿñöþǫŕšťüṽŵẋýž";
+    private static final String FILLING = " lorem ipsum dolor sit amet";
+    private static final int PERCENT_LONGER = 40;
+
+    private PseudoText() {}
+
+    /// Makes a text strange. Placeholders and what stands in back quotes stay, because they are no
+    /// words.
+    static String of(String text) {
+      String words = text.stripLeading();
+      int added = isUnit(words) ? 0 : Math.ceilDiv(words.length() * PERCENT_LONGER, 100);
+      var out = new StringBuilder(text.substring(0, text.length() - words.length())).append(BEGIN);
+      boolean value = false;
+      boolean quoted = false;
+      for (int i = 0; i < words.length(); i++) {
+        char c = words.charAt(i);
+        value = c == '{' || value && c != '}';
+        quoted ^= c == '`';
+        out.append(value || quoted ? c : accented(c));
+      }
+      for (int i = 0; i < added; i++) {
+        out.append(accented(FILLING.charAt(i % FILLING.length())));
+      }
+      return out.append(END).toString();
+    }
+
+    // A number with its unit is as long in every language.
+    private static boolean isUnit(String words) {
+      return words.startsWith("{0}") && words.length() <= "{0} min".length();
+    }
+
+    private static char accented(char c) {
+      int at = PLAIN.indexOf(c);
+      return at < 0 ? c : STRANGE.charAt(at);
+    }
   }
 }

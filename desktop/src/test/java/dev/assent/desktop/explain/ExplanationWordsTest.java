@@ -13,6 +13,7 @@ import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
+import dev.assent.desktop.explain.ExplanationViewModel.ExplanationCopy;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;

@@ -16,6 +16,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.suggest.Draft;
+import dev.assent.desktop.rules.RuleListViewModel.StandingWords;
 import dev.assent.desktop.rules.book.FakeRuleBook;
 import dev.assent.desktop.rules.book.FindingLine;
 import dev.assent.desktop.rules.book.RuleBook;

@@ -12,6 +12,7 @@ import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import dev.assent.desktop.rules.RuleListViewModel.StandingWords;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
 import dev.assent.desktop.rules.lists.ImportViewModel;
 import dev.assent.desktop.rules.lists.SampleLists;

@@ -3,6 +3,7 @@ package dev.assent.desktop.tray;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.desktop.tray.StatusNotifierHost.TrayItem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.desktop.ui.Texts.PseudoText;
+import dev.assent.desktop.ui.Texts.WordBundle;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Locale;

@@ -2,6 +2,7 @@ package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.desktop.ui.Texts.WordBundle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -119,4 +119,26 @@ final class CardStateWriter {
     state.alsoSettles.set(looks ? preview.settledBy(life.request(), queue.view()) : Set.of());
     showTime(life.request(), queue);
   }
+
+  /// Finds the other waiting calls that "Allow (Xm)" would settle. It asks the core once for each
+  /// queue and call.
+  private static final class GrantPreview {
+    private long revision = Long.MIN_VALUE;
+    private String of = "";
+    private Set<String> settled = Set.of();
+
+    /// The ids; empty where nothing else is settled.
+    Set<String> settledBy(Optional<ApprovalRequest> request, QueueView queue) {
+      if (request.isEmpty()) {
+        return Set.of();
+      }
+      String id = request.get().id();
+      if (revision != queue.revision() || !of.equals(id)) {
+        settled = queue.alsoSettledBy(id);
+        revision = queue.revision();
+        of = id;
+      }
+      return settled;
+    }
+  }
 }

@@ -316,4 +316,12 @@ public final class GrantLadder {
     return term.get() == LadderTerm.SESSION
         || holder.get().filter(GrantHolder.Session.class::isInstance).isPresent();
   }
+
+  /// One of a few things to pick from, of which one is always picked.
+  ///
+  /// @param id of its button
+  /// @param words on it
+  /// @param picked whether it is the one
+  /// @param pick picks it
+  record LadderChoice(String id, String words, boolean picked, Runnable pick) {}
 }

@@ -10,11 +10,14 @@ import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import javafx.beans.InvalidationListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -144,5 +147,42 @@ public final class ConflictView extends VBox {
           .add(WrappedText.label(Texts.get("rules.conflict.gone"), "as-body", "as-text-2"));
     }
     return column;
+  }
+
+  /// Two parts beside each other in columns of the same width, or one below the other where large
+  /// text or a narrow window leaves no room.
+  private static final class SideBySide extends GridPane {
+    // In sizes of the text.
+    private static final double LEAST = 48;
+
+    private final Label measure;
+    private boolean under;
+
+    /// @param measure a label in the size of the text
+    SideBySide(Label measure, Node first, Node second) {
+      this.measure = measure;
+      setHgap(16);
+      setVgap(10);
+      getChildren().addAll(first, second);
+      arrange();
+      widthProperty().addListener((InvalidationListener) _ -> follow());
+      measure.fontProperty().addListener((InvalidationListener) _ -> follow());
+    }
+
+    private void follow() {
+      boolean narrow = getWidth() > 0 && getWidth() < LEAST * measure.getFont().getSize();
+      if (narrow != under) {
+        under = narrow;
+        arrange();
+      }
+    }
+
+    private void arrange() {
+      var column = new ColumnConstraints();
+      column.setPercentWidth(under ? 100 : 50);
+      getColumnConstraints().setAll(under ? List.of(column) : List.of(column, column));
+      setConstraints(getChildren().get(0), 0, 0);
+      setConstraints(getChildren().get(1), under ? 0 : 1, under ? 1 : 0);
+    }
   }
 }

@@ -1,9 +1,12 @@
 package dev.assent.desktop.rules.form;
 
+import dev.assent.core.policy.Attribute;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.Label;
@@ -57,6 +60,43 @@ final class KindMenu {
     @Override
     protected double computePrefHeight(double width) {
       return super.computePrefHeight(prefWidth(-1));
+    }
+  }
+
+  /// The groups in which conditions are offered, in their order.
+  enum ConditionGroup {
+    TOOL,
+    FILES,
+    NETWORK,
+    COMMANDS,
+    ASKER,
+    WHEN;
+
+    /// The group of a condition.
+    static ConditionGroup of(Attribute attribute) {
+      return switch (attribute) {
+        case TOOL_NAME,
+            OPERATION,
+            BACKEND,
+            RESOURCE_TYPE,
+            METHOD,
+            SIDE_EFFECTS,
+            ARGUMENT,
+            TOOL_STATE,
+            METADATA ->
+            TOOL;
+        case PATH, SOURCE, DESTINATION, EXTENSION -> FILES;
+        case HOST, SCHEME -> NETWORK;
+        case SEVERITY, COMMAND_RULE, LONE_COMMAND, COMMAND_FOLDER -> COMMANDS;
+        case SUBJECT, ISSUER, SCOPE, AUDIENCE, CLIENT_ID, CLAIM, CLIENT, CAPABILITY, ORIGIN ->
+            ASKER;
+        case TIME, AFTER -> WHEN;
+      };
+    }
+
+    /// The words above its conditions.
+    String text() {
+      return Texts.get("rules.group." + name().toLowerCase(Locale.ROOT));
     }
   }
 }

@@ -8,11 +8,15 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.geometry.NodeOrientation;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextFormatter;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
@@ -100,5 +104,58 @@ final class LimitRow extends VBox {
     tools.show(limit.tools());
     effect.set(EffectWord.of(limit.effect()));
     showing = false;
+  }
+
+  /// A whole number above 0. Nothing else can be typed; while nothing stands there, the last one
+  /// counts, and it comes back when the field is left.
+  private static final class NumberField extends TextField {
+    private static final int COLUMNS = 5;
+    private static final int DIGITS = 6;
+
+    private int shown;
+    private boolean showing;
+
+    /// @param told the number after each change, and what names this field
+    @SuppressWarnings("NullAway") // the toolkit's word for "not this change" is null
+    NumberField(String name, BiConsumer<Integer, Object> told) {
+      OneLine.style(this, "as-field-mono");
+      setAccessibleText(name);
+      setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
+      setPrefColumnCount(COLUMNS);
+      setTextFormatter(
+          new TextFormatter<>(change ->
+              change.getControlNewText().matches("([1-9][0-9]{0," + (DIGITS - 1) + "})?")
+                  ? change
+                  : null));
+      textProperty()
+          .addListener((_, _, text) -> {
+            if (!showing && !text.isEmpty()) {
+              told.accept(Integer.parseInt(text), this);
+            }
+          });
+      focusedProperty()
+          .addListener((_, _, focused) -> {
+            if (!focused) {
+              put();
+            }
+          });
+    }
+
+    /// Shows a number.
+    void show(int number) {
+      shown = number;
+      if (!getText().isEmpty() || !isFocused()) {
+        put();
+      }
+    }
+
+    private void put() {
+      String digits = Texts.digits(shown);
+      if (!getText().equals(digits)) {
+        showing = true;
+        setText(digits);
+        showing = false;
+      }
+    }
   }
 }

@@ -1,18 +1,27 @@
 package dev.assent.desktop.ui.arguments;
 
 import dev.assent.core.masking.SecretSpans;
+import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.ShownTextFlow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.value.ObservableValue;
+import javafx.geometry.NodeOrientation;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Every value of a call as a row. What is folded says how much it hides and opens at a press.
@@ -221,5 +230,199 @@ public final class ArgumentRows extends VBox {
     /// @param text says how much is hidden
     /// @param open what happens at each press
     Button make(String text, Runnable open);
+  }
+
+  /// The command of a dangerous call in large letters, straight below the title.
+  private static final class CommandBlock extends VBox {
+    private static final int FIRST_LINES = 6;
+    private static final int LONGEST = 600;
+
+    CommandBlock(Argument argument, ArgumentRows.Fold fold) {
+      super(2);
+      getStyleClass().add("as-command");
+      setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
+      var name =
+          new Label(dev.assent.desktop.ui.ShownText.of(argument.name(), Place.LINE).inline());
+      OneLine.style(name, "as-mono-small", "as-text-3");
+      getChildren().add(name);
+      var lines = TextLine.of(argument.value(), argument.secrets());
+      boolean folded = lines.size() > FIRST_LINES || argument.value().length() > LONGEST;
+      for (var line :
+          lines.subList(0, Math.min(folded ? FIRST_LINES : lines.size(), lines.size()))) {
+        getChildren()
+            .add(
+                new ShownTextFlow().add(line.text(), line.secrets(), Place.BLOCK, "as-mono-large"));
+      }
+      if (folded && lines.size() > FIRST_LINES) {
+        getChildren()
+            .add(
+                fold.make(
+                    Texts.get("argument.moreLines", Texts.number(lines.size() - FIRST_LINES)),
+                    () -> {
+                      var viewer = new LineViewer(argument.value(), argument.secrets());
+                      getChildren().setAll(name, viewer);
+                      viewer.requestFocus();
+                    }));
+      }
+    }
+  }
+
+  /// Shows what the agent says of its call, apart from what the call does: on quieter ground, below
+  /// a line that says whose words they are, and folded. Of a dangerous call nothing is folded that
+  /// fits: all of it has to be read anyway.
+  private static final class AgentClaims extends VBox {
+    /// @param values the values, drawn
+    /// @param open whether they are in sight from the start
+    AgentClaims(List<Node> values, boolean open, ArgumentRows.Fold fold) {
+      super(2);
+      getStyleClass().add("as-claims");
+      var label = new Label(Texts.get("argument.claimed"));
+      label.getStyleClass().addAll("as-small", "as-text-3");
+      var quoted = new VBox();
+      quoted.getStyleClass().add("as-claimed");
+      quoted.getChildren().setAll(values);
+      if (open) {
+        getChildren().addAll(label, quoted);
+      } else {
+        var opener =
+            fold.make(
+                Texts.get("argument.claimed.open"), () -> getChildren().setAll(label, quoted));
+        opener.getStyleClass().add("as-link-flush");
+        getChildren().add(opener);
+      }
+    }
+
+    /// The values among some that the agent claims, with what is said of them.
+    static List<Argument> in(List<Argument> arguments) {
+      var claims = new ArrayList<Argument>();
+      boolean claimed = false;
+      for (var argument : arguments) {
+        claimed = argument.kind().isSent() ? argument.kind() == Argument.Kind.CLAIM : claimed;
+        if (claimed) {
+          claims.add(argument);
+        }
+      }
+      return claims;
+    }
+  }
+
+  /// Shows what edits would make of a file on this machine's disk. It stands beside the edits
+  /// themselves, which are shown as every other argument: so nothing of it has to be opened before
+  /// an answer.
+  private static final class EditBlock extends VBox {
+    private static final int NAME_LENGTH = 40;
+
+    private final String file;
+    private final HBox head;
+
+    EditBlock(String file) {
+      this.file = file;
+      var name = ShortenedText.of(file, NAME_LENGTH).drawn("as-mono", "as-text-3");
+      HBox.setHgrow(name, Priority.ALWAYS);
+      head = new HBox(10, name);
+      head.setAlignment(Pos.CENTER_LEFT);
+      head.getStyleClass().addAll("as-argument-row", "as-block-head");
+      getChildren().add(head);
+    }
+
+    /// The file, as in [ComparedText#name].
+    String file() {
+      return file;
+    }
+
+    void compare(ComparedText before) {
+      getChildren().setAll(head);
+      head.getChildren().remove(1, head.getChildren().size());
+      if (!before.remark().isEmpty()) {
+        var remark = OneLine.label(before.remark(), "as-small", "as-text-2");
+        remark.setMinWidth(Region.USE_PREF_SIZE);
+        head.getChildren().add(remark);
+      }
+      before.disk().ifPresent(this::show);
+    }
+
+    private void show(LineDifference difference) {
+      var what = OneLine.label(Texts.get("compare.disk"), "as-small", "as-text-2");
+      what.setMinWidth(Region.USE_PREF_SIZE);
+      head.getChildren().addAll(what, LineCounts.of(difference));
+      getChildren().add(new DifferenceLines(difference));
+    }
+  }
+
+  /// Neighbours among the values of a call that are short enough to stand beside each other:
+  /// numbers, flags, single words. No other text: a blank in it would let it pass for a value more.
+  static final class ShortValues extends FlowPane {
+    // Letters of names and values together that fit beside each other, about.
+    private static final int MOST = 62;
+    private static final int BETWEEN = 4;
+
+    private static final Pattern NAME = Pattern.compile("[\\w./-]{1,24}");
+    private static final Pattern WORD = Pattern.compile("[\\w.:+/-]{1,16}");
+
+    /// @param lines the values, drawn
+    ShortValues(List<ArgumentLine> lines) {
+      super(24, 2, lines.toArray(ArgumentLine[]::new));
+      setMinWidth(0);
+      getStyleClass().add("as-argument-row");
+    }
+
+    /// The values in rows: what stands beside each other, everything else alone. In the order
+    /// given, nothing left out.
+    ///
+    /// @param apart the names of values that are never beside others
+    static List<List<Argument>> rows(List<Argument> arguments, Set<String> apart) {
+      var rows = new ArrayList<List<Argument>>();
+      var row = new ArrayList<Argument>();
+      int letters = 0;
+      boolean fits = false;
+      for (var argument : arguments) {
+        boolean isShort = isShort(argument) && !apart.contains(argument.name());
+        int more = argument.name().length() + argument.value().length() + BETWEEN;
+        if (!row.isEmpty() && (!fits || !isShort || letters + more > MOST)) {
+          rows.add(List.copyOf(row));
+          row.clear();
+          letters = 0;
+        }
+        row.add(argument);
+        fits = isShort;
+        letters += more;
+      }
+      if (!row.isEmpty()) {
+        rows.add(List.copyOf(row));
+      }
+      return rows;
+    }
+
+    private static boolean isShort(Argument argument) {
+      boolean kind =
+          switch (argument.kind()) {
+            case NUMBER, BOOLEAN, NOTHING, TEXT -> true;
+            case PATH, COMMAND, URL, CLAIM, DECODED, DRAWN -> false;
+          };
+      return kind
+          && argument.secrets().equals(SecretSpans.NONE)
+          && argument.remark().isEmpty()
+          && NAME.matcher(argument.name()).matches()
+          && WORD.matcher(argument.value()).matches();
+    }
+
+    /// Draws a row.
+    ///
+    /// @param nameWidth of the names that stand below each other
+    static ShortValues of(
+        List<Argument> row,
+        ObservableValue<Number> nameWidth,
+        List<ArgumentLine> drawn,
+        ArgumentRows.Fold fold) {
+      var lines = new ArrayList<ArgumentLine>();
+      for (var argument : row) {
+        lines.add(
+            lines.isEmpty()
+                ? ArgumentLine.first(argument, nameWidth, fold)
+                : ArgumentLine.beside(argument, fold));
+      }
+      drawn.addAll(lines);
+      return new ShortValues(lines);
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.ShownText.Boxed;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.ShownText.Plain;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WordOrder;
 import dev.assent.desktop.ui.controls.WordDifference.Part;
 import java.text.Bidi;
@@ -12,9 +13,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.Pane;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
@@ -223,5 +228,31 @@ public final class ShownTextFlow extends TextFlow {
     var label = new Label(boxed.label());
     label.getStyleClass().add("as-hidden-character");
     return label;
+  }
+
+  /// The `~` that stands for the person's home folder at the beginning of a path. A button, so that
+  /// it is not taken for a `~` that was written in the path; a press puts the folder in its place.
+  private static final class HomeMark extends Button {
+    private static final String SIGN = "~";
+
+    /// @param drawing makes the nodes that show the folder
+    HomeMark(String folder, Supplier<List<Node>> drawing) {
+      super(SIGN);
+      getStyleClass().setAll("as-home");
+      setMnemonicParsing(false);
+      setMinWidth(USE_PREF_SIZE);
+      String words = Texts.get("argument.home", folder);
+      setTooltip(new Tooltip(words));
+      setAccessibleText(words);
+      setOnAction(_ -> open(drawing.get()));
+    }
+
+    private void open(List<Node> folder) {
+      if (getParent() instanceof Pane line) {
+        int at = line.getChildren().indexOf(this);
+        line.getChildren().remove(at);
+        line.getChildren().addAll(at, folder);
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.assent.desktop.rules.form;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.policy.Attribute;
+import dev.assent.desktop.rules.form.KindMenu.ConditionGroup;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -13,6 +13,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.rules.known.KnownValues.AtHand;
 import dev.assent.desktop.rules.known.SampleLogs.Call;
+import dev.assent.desktop.rules.known.StoredKnownValues.CountedLog;
 import dev.assent.desktop.rules.known.StoredKnownValues.Listed;
 import dev.assent.desktop.rules.known.StoredKnownValues.Sources;
 import dev.assent.desktop.rules.known.ValueOffers.Offer;

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.desktop.rules.text.CodeSheet.CodeWord;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

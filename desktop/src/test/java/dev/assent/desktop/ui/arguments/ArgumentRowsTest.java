@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.masking.SecretSpans;
 import dev.assent.desktop.ui.arguments.Argument.Kind;
+import dev.assent.desktop.ui.arguments.ArgumentRows.ShortValues;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WordDifference;
 import java.util.Collections;

@@ -2,7 +2,8 @@ package dev.assent.desktop.ui.arguments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.desktop.ui.arguments.DifferenceLine.Kind;
+import dev.assent.desktop.ui.arguments.DifferenceRows.DifferenceLine;
+import dev.assent.desktop.ui.arguments.DifferenceRows.DifferenceLine.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
