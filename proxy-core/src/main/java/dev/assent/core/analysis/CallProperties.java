@@ -103,11 +103,44 @@ record CallProperties(AccessRequest request, boolean ready) {
   /// The arguments, each single value; absent when there is none, too many of them or too long
   /// ones.
   Optional<Condition.Single> arguments() {
+    return allArguments().map(Attribute.ARGUMENT::tests);
+  }
+
+  private Optional<Map<String, ValueTest>> allArguments() {
     var tests = new LinkedHashMap<String, ValueTest>();
     boolean fits = collect("", request.arguments(), tests);
-    return tests.isEmpty() || !fits
-        ? Optional.empty()
-        : Optional.of(Attribute.ARGUMENT.tests(tests));
+    return tests.isEmpty() || !fits ? Optional.empty() : Optional.of(tests);
+  }
+
+  /// The arguments in which a condition's values stand, else all of them: no call is without
+  /// arguments, so a `not` with them holds for every other call. Absent where a wildcard among them
+  /// would say more than this call.
+  Optional<Condition.Single> argumentsOf(Condition.Single said) {
+    return (said.attribute().isPathOfCall()
+            ? pathArguments()
+            : Optional.<Map<String, ValueTest>>empty())
+        .or(this::allArguments)
+        .filter(tests -> tests.values().stream().noneMatch(CallProperties::isOpen))
+        .map(Attribute.ARGUMENT::tests);
+  }
+
+  private static boolean isOpen(ValueTest test) {
+    return test instanceof ValueTest.Like(var text) && (text.contains("*") || text.contains("?"));
+  }
+
+  private Optional<Map<String, ValueTest>> pathArguments() {
+    var tests = new LinkedHashMap<String, ValueTest>();
+    for (var path : request.resource().paths()) {
+      if (path.use() != ResourcePath.Use.GUARDS) {
+        if (path.pointer().isEmpty()
+            || !(JsonPointer.resolve(request.arguments(), path.pointer())
+                instanceof JsonString text)) {
+          return Optional.empty();
+        }
+        tests.put(path.pointer(), new ValueTest.Like(text.value()));
+      }
+    }
+    return tests.isEmpty() || tests.size() > VALUES ? Optional.empty() : Optional.of(tests);
   }
 
   private static boolean collect(String pointer, Json value, Map<String, ValueTest> tests) {

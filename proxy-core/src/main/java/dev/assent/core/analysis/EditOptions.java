@@ -1,6 +1,7 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ResourceType;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.policy.Attribute;
@@ -20,6 +21,9 @@ import java.util.stream.Stream;
 public final class EditOptions {
   /// Exceptions and lists that are tried; a policy with more near rules has better ones among them.
   private static final int MOST = 5;
+
+  private static final List<Attribute> OF_PATHS =
+      List.of(Attribute.SOURCE, Attribute.DESTINATION, Attribute.EXTENSION);
 
   private final Policy whole;
   private final List<RuleTrace> rules;
@@ -52,12 +56,15 @@ public final class EditOptions {
     properties.tool().ifPresent(exceptions::add);
     properties.server().ifPresent(exceptions::add);
     var edits = new ArrayList<PolicyEdit>();
-    for (var exception : exceptions) {
+    for (var said : exceptions) {
       // A condition of the rule itself is no exception to it: the rule would never match again.
-      if (!rule.conditions().contains(exception)) {
-        except(rule, exception)
-            .ifPresent(changed -> edits.add(new PolicyEdit.Except(index, exception, changed)));
-      }
+      Optional.of(said)
+          .filter(one -> leavesOthers(rule, one) && !rule.conditions().contains(one))
+          .or(() -> toldByArguments(properties, said))
+          .flatMap(
+              one -> except(rule, one).map(changed -> new PolicyEdit.Except(index, one, changed)))
+          .filter(edit -> !edits.contains(edit))
+          .ifPresent(edits::add);
     }
     edits.add(
         new PolicyEdit.SwitchOff(
@@ -73,6 +80,39 @@ public final class EditOptions {
                 rule.note(),
                 rule.groups())));
     return edits;
+  }
+
+  // A tool and a server are no value of an argument.
+  private static Optional<Condition.Single> toldByArguments(
+      CallProperties properties, Condition.Single said) {
+    return said.isOn(Attribute.TOOL_NAME) || said.isOn(Attribute.BACKEND)
+        ? Optional.empty()
+        : properties.argumentsOf(said);
+  }
+
+  /// True if each call that the rule speaks of has what the exception looks at. A condition on what
+  /// a call lacks does not hold below `not` either (clause 3.8), so the rule would lose all calls
+  /// without it beside those that are meant.
+  public boolean leavesOthers(Rule rule, Condition.Single exception) {
+    return whole.missing() == Policy.MissingAttributes.STRICT
+        || exception.attribute().isAlwaysThere()
+        || rule.conditions().stream().anyMatch(one -> tells(one, exception.attribute()))
+        || exception.isOn(Attribute.TOOL_NAME) && isOfTools(rule);
+  }
+
+  // A condition that holds tells that the call has the attribute, and an extension that it has a
+  // path.
+  private static boolean tells(Condition one, Attribute attribute) {
+    return one.isOn(attribute)
+        || attribute == Attribute.PATH && OF_PATHS.stream().anyMatch(one::isOn);
+  }
+
+  private static boolean isOfTools(Rule rule) {
+    return rule.conditions().stream()
+        .anyMatch(one ->
+            one.singles().anyMatch(single -> single.attribute().isOfToolsOnly())
+                || one.equals(Attribute.RESOURCE_TYPE.word(ResourceType.TOOL))
+                || one.equals(Attribute.METHOD.texts(List.of("tools/call"))));
   }
 
   /// A rule that no longer speaks of what a condition says; absent where it has an exception of

@@ -16,8 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests the parts of an explanation beside the trace: the smallest change, and the rules that
@@ -109,6 +112,65 @@ class ExplanationsTest {
     assertThat(edit.exception()).isEqualTo(Attribute.PATH.texts(List.of("/w/x/a")));
     assertThat(explanation.changes().getLast().edits().getFirst())
         .isInstanceOf(PolicyEdit.SwitchOff.class);
+  }
+
+  private static final String ASKS_FOR_TOOLS =
+      "{\"id\": \"tools\", \"effect\": \"hitl\", \"conditions\": {\"not\": {\"tool_name\": \"list\"}}}";
+  private static final String ASKS_FOR_EFFECTS =
+      "{\"id\": \"changes\", \"effect\": \"hitl\", \"conditions\": {\"operations\": [\"write\"]}}";
+
+  private static String run(String command) {
+    return call("run_command", "x").replace("\"path\": \"x\"", "\"command\": \"" + command + "\"");
+  }
+
+  private static String bare(String tool) {
+    return call(tool, "x").replace("\"path\": \"x\"", "");
+  }
+
+  /// Each call that is not the one that is let through keeps its question or its no.
+  @ParameterizedTest
+  @MethodSource
+  void whatALetThroughCallIsNotKeepsItsAnswer(String rule, String meant) {
+    var others =
+        List.of(
+            call("write_file", "/w/x/b"),
+            bare("write_file"),
+            bare("read_graph"),
+            bare("send_mail"),
+            run("git push origin other"),
+            run("git push origin main; id"),
+            bare("run_command"),
+            "{\"machine\": false, \"cwd\": \"/w\", \"backend_id\": \"files\", \"call\": {\"method\":"
+                + " \"resources/read\", \"params\": {\"uri\": \"note://a\"}}}");
+    var explanation = explain(rules(READS, rule), meant);
+    assertThat(explanation.changes()).isNotEmpty();
+    for (var change : explanation.changes()) {
+      boolean narrow =
+          change.edits().stream()
+              .noneMatch(edit ->
+                  edit instanceof PolicyEdit.SwitchOff
+                      || edit instanceof PolicyEdit.AddEntries
+                      || edit instanceof PolicyEdit.Except except
+                          && (except.exception().isOn(Attribute.TOOL_NAME)
+                              || except.exception().isOn(Attribute.BACKEND)));
+      for (String other : narrow ? others : List.<String>of()) {
+        var judged = (JudgedCase.Decided) TestMachine.judge(rules(READS, rule), other);
+        assertThat(judged.compiler().compile(change.changed()).decide(judged.request()).effect())
+            .as("%s after %s", other, change.edits())
+            .isEqualTo(judged.effect());
+      }
+    }
+  }
+
+  static Stream<Arguments> whatALetThroughCallIsNotKeepsItsAnswer() {
+    return Stream.of(ASKS, ASKS_FOR_TOOLS, ASKS_FOR_EFFECTS, DENIES)
+        .flatMap(rule ->
+            Stream.of(
+                    call("write_file", "/w/x/a"),
+                    call("write_file", "/w/x/a.pem"),
+                    run("git push origin main"),
+                    run("rm *.tmp"))
+                .map(meant -> Arguments.of(rule, meant)));
   }
 
   @Test

@@ -379,10 +379,13 @@ public final class Mendings {
   private Optional<PolicyEdit.Except> except(
       int index, AccessRequest call, Optional<Condition.Single> by) {
     var rule = policy.rules().get(index);
+    var options = new EditOptions(policy, List.of());
     var edits =
         by.isEmpty()
-            ? new EditOptions(policy, List.of()).outOfTheWay(rule, index, call).stream()
-            : by.filter(one -> !rule.conditions().contains(one)).stream()
+            ? options.outOfTheWay(rule, index, call).stream()
+            : by
+                .filter(one -> !rule.conditions().contains(one) && options.leavesOthers(rule, one))
+                .stream()
                 .flatMap(one ->
                     EditOptions.except(rule, one)
                         .map(changed -> new PolicyEdit.Except(index, one, changed))

@@ -87,7 +87,8 @@ final class AuditAnchorCommand implements Callable<Integer> {
     TrustSources trust =
         log.proxy().isPresent() ? logs.trust(log.proxy().get()) : TrustSources.NONE;
     String label = log.proxy().orElse(log.folder().toString());
-    return AuditVerdict.of(label, log.folder(), new LogCheck(log.folder(), trust, log.proxy().isPresent()));
+    return AuditVerdict.of(
+        label, log.folder(), new LogCheck(log.folder(), trust, log.proxy().isPresent()));
   }
 
   private void show(

@@ -44,6 +44,17 @@ class MendingsTest {
                 + ","
                 + rule("c", "allow", writes + ", 'path_pattern': '/w/x/*', 'backend_id': 's'")
                 + "]",
+            // A path is no exception in the first one: it would lose the calls without a path.
+            List.of(Kind.EXCEPT_IN_OTHERS, Kind.REMOVE)),
+        Arguments.of(
+            "overridden-allow",
+            "'rules': ["
+                + rule("a", "hitl", writes + ", 'path_pattern': '/w/x/**'")
+                + ","
+                + rule("b", "hitl", "'path_pattern': '/w/**'")
+                + ","
+                + rule("c", "allow", writes + ", 'path_pattern': '/w/x/*', 'backend_id': 's'")
+                + "]",
             List.of(Kind.EXCEPT_IN_OTHERS, Kind.EXCEPT_IN_OTHERS, Kind.REMOVE)),
         Arguments.of(
             "unreachable",
