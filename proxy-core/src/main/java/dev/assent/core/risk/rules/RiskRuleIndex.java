@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,12 @@ final class RiskRuleIndex {
             .map(file -> RuleFileOutline.of(file, OwnRules.bytes(file)))
             .toList();
     Path folder = Path.of(args[0], RiskRuleIndex.class.getPackageName().split("\\."));
-    Files.write(folder.resolve(FILE), bytes(outlines));
+    Path file = folder.resolve(FILE);
+    byte[] index = bytes(outlines);
+    // A newer file has everything that stands on this one compiled anew.
+    if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), index)) {
+      Files.write(file, index);
+    }
   }
 
   /// The outlines that the build wrote; absent where it wrote nothing, as in a development
