@@ -30,12 +30,27 @@ public final class NameTable {
   /// @param file without folder and ending
   /// @throws IllegalStateException where it is missing or not well-formed
   public static NameTable of(String file) {
+    return parse(file, text(file));
+  }
+
+  /// The rows `words: …` of a file without sections, in their order; prolonged ones are one line.
+  ///
+  /// @throws IllegalStateException where it is missing
+  public static List<String> rows(String file) {
+    return text(file)
+        .replaceAll("\n +", " ")
+        .lines()
+        .filter(line -> line.contains(": ") && !line.startsWith("#"))
+        .toList();
+  }
+
+  private static String text(String file) {
     try (InputStream in =
         NameTable.class.getResourceAsStream("/dev/assent/core/risk/rules/names/" + file + ".txt")) {
       if (in == null) {
         throw new IllegalStateException("there is no table " + file);
       }
-      return parse(file, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

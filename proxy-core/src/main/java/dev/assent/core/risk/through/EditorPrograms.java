@@ -2,68 +2,94 @@ package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.value.CodeStrings;
-import dev.assent.core.risk.through.value.Field;
-import dev.assent.core.risk.through.value.Pipe;
 import dev.assent.core.risk.through.value.QuotedLists;
-import dev.assent.core.risk.through.value.StandardInput;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Editors and pagers whose commands can run a shell: `vim -c '!…'`.
 final class EditorPrograms {
+  /// Writes lines to a file, adds to one, reads one, runs one.
+  private static final Pattern OPENS =
+      Pattern.compile(
+          "[%.,$'\\d\\s]*(w|wq|write|sav|saveas|x|xit|up|update|r|read|so|source|redir|ru|runtime)!?\\s*(?:>>?)?\\s*((?<=[\\s>])[^\\s!|].*)");
+
+  /// Words in front of a command that say only in which way it runs.
+  private static final Pattern WAYS =
+      Pattern.compile(
+          "(?:(?:sil|silent|exe|exec|execute|noa|noautocmd|verb|verbose|kee\\w*|lockm\\w*|tab|vert\\w*)!?\\s+['\"]?)+");
+
+  /// Code in another language.
+  private static final Pattern CODE =
+      Pattern.compile(
+          "(?:lua|py3?|python3?|pyx|perl|rub|ruby|tcl|mz|luado|pydo)\\s+.*", Pattern.DOTALL);
+
+  /// `\copy t to 'F'`, `\o F`, `\i F`; the last word that is a name of a file.
+  private static final Pattern META =
+      Pattern.compile(
+          "\\\\(copy|o|out|g|gx|w|write|s|i|ir|include|include_relative)\\b(.*?)'?([^\\s']+)'?\\s*(?:csv|with|delimiter|null|header|binary|text|\\(.*\\)|\\s)*;?");
+
+  /// Dot commands of sqlite that open files or load code.
+  private static final Pattern DOT =
+      Pattern.compile(
+          "\\.(shell|system|load|read|output|once|dump|import|excel|log|trace)\\s+(.*)");
+
+  private static final Pattern SHELL = Pattern.compile("!|(?:platform\\s+)?shell\\s+");
+
   private EditorPrograms() {}
 
   static void into(Map<String, KnownProgram> table) {
-    for (var name : List.of("vim", "vi", "nvim", "view", "vimdiff", "rvim", "gvim", "ex")) {
-      table.put(name, EditorPrograms::vim);
-    }
-    table.put("ed", EditorPrograms::ed);
-    table.put("gdb", call -> afterOption(call, List.of("-ex", "-iex", "--eval-command")));
-    table.put(
-        "lldb",
-        call -> afterOption(call, List.of("-o", "--one-line", "-O", "--one-line-before-file")));
-    table.put("psql", EditorPrograms::backslash);
-    table.put("sqlite3", EditorPrograms::sqlite);
+    List.of("vim", "vi", "nvim", "view", "vimdiff", "rvim", "gvim", "ex")
+        .forEach(name -> table.put(name, EditorPrograms::vim));
+    table.put("ed", call -> lines(call, false, EditorPrograms::ed));
+    table.put("psql", call -> lines(call, true, EditorPrograms::meta));
+    table.put("sqlite3", call -> lines(call, true, EditorPrograms::dot));
+    table.put("gdb", call -> debugger(call, "-ex", "-iex", "--eval-command"));
+    table.put("lldb", call -> debugger(call, "-o", "--one-line", "-O", "--one-line-before-file"));
   }
 
   private static void shell(ProgramRun call, String text) {
     WalkScope inside = call.inside().apart().with(Circumstance.IN_CODE);
     call.add(Circumstance.RUNS_INPUT);
-    call.walk().maybeCode(text, inside);
+    call.maybe(text, inside);
   }
 
-  private static @Nullable String vim(ProgramRun call) {
-    for (int at = 0; at < call.size(); at++) {
-      String text = call.text(at);
-      boolean value =
-          text.equals("-c") || text.equals("--cmd") || text.equals("-sc") || text.equals("-esc");
-      if (value || text.startsWith("+")) {
-        String command = (value ? call.text(at + 1) : text.substring(1)).strip();
-        command = command.startsWith(":") ? command.substring(1) : command;
-        command(call, command);
+  private static void open(ProgramRun call, String does, String file) {
+    call.run(call.alone().with(Circumstance.IN_CODE), does, file);
+  }
+
+  /// Looks at each line of the input, and at the arguments before it if they are commands too.
+  private static @Nullable String lines(
+      ProgramRun call, boolean arguments, BiConsumer<ProgramRun, String> look) {
+    if (arguments) {
+      for (int at = 0; at < call.size(); at++) {
+        look.accept(call, call.text(at).strip());
       }
     }
     String input = call.input();
-    if (input != null
-        && (call.name().equals("ex")
-            || call.arguments().stream().anyMatch(word -> isSilent(word.text())))) {
-      input.lines().limit(256).forEach(line -> command(call, line.strip()));
+    if (input != null) {
+      input.lines().limit(256).map(String::strip).forEach(line -> look.accept(call, line));
     }
     return null;
   }
 
-  /// `-s`, `-es` and the like.
-  private static boolean isSilent(String text) {
-    return text.length() > 1 && text.length() < 8 && text.charAt(0) == '-' && text.indexOf('s') > 0;
+  private static @Nullable String vim(ProgramRun call) {
+    boolean silent = call.name().equals("ex");
+    for (int at = 0; at < call.size(); at++) {
+      String text = call.text(at);
+      boolean value = List.of("-c", "--cmd", "-sc", "-esc").contains(text);
+      if (value || text.startsWith("+")) {
+        String command = (value ? call.text(at + 1) : text.substring(1)).strip();
+        command(call, command.startsWith(":") ? command.substring(1) : command);
+      }
+      // `-s`, `-es` and the like.
+      silent |= text.length() < 8 && text.startsWith("-") && text.indexOf('s') > 0;
+    }
+    return silent ? lines(call, false, EditorPrograms::command) : null;
   }
-
-  /// Writes lines to a file, adds to one, reads one, runs one.
-  private static final Pattern OPENS =
-      Pattern.compile(
-          "[%.,$'\\d\\s]*(w|wq|write|sav|saveas|x|xit|up|update|r|read|so|source|redir|ru|runtime)!?\\s*(?:>>?)?\\s*((?<=[\\s>])[^\\s!|].*)");
 
   private static void opens(ProgramRun call, String command) {
     for (var one : command.split("\\|", 16)) {
@@ -79,16 +105,6 @@ final class EditorPrograms {
       }
     }
   }
-
-  /// Words in front of a command that say only in which way it runs.
-  private static final Pattern WAYS =
-      Pattern.compile(
-          "(?:(?:sil|silent|exe|exec|execute|noa|noautocmd|verb|verbose|kee\\w*|lockm\\w*|tab|vert\\w*)!?\\s+['\"]?)+");
-
-  /// Code in another language.
-  private static final Pattern CODE =
-      Pattern.compile(
-          "(?:lua|py3?|python3?|pyx|perl|rub|ruby|tcl|mz|luado|pydo)\\s+.*", Pattern.DOTALL);
 
   private static void command(ProgramRun call, String given) {
     var ways = WAYS.matcher(given);
@@ -120,34 +136,20 @@ final class EditorPrograms {
     }
   }
 
-  private static @Nullable String ed(ProgramRun call) {
-    String input = call.input();
-    if (input != null) {
-      input
-          .lines()
-          .limit(256)
-          .map(String::strip)
-          .forEach(line -> {
-            if (line.startsWith("!")) {
-              shell(call, line.substring(1));
-            } else {
-              opens(call, line);
-            }
-          });
+  private static void ed(ProgramRun call, String line) {
+    if (line.startsWith("!")) {
+      shell(call, line.substring(1));
+    } else {
+      opens(call, line);
     }
-    return null;
   }
 
-  private static final Pattern SHELL = Pattern.compile("!|(?:platform\\s+)?shell\\s+");
-
-  private static @Nullable String afterOption(ProgramRun call, List<String> options) {
+  private static @Nullable String debugger(ProgramRun call, String... options) {
     for (int at = 0; at + 1 < call.size(); at++) {
       String text = call.text(at + 1);
-      if (options.contains(call.text(at))) {
-        var command = SHELL.matcher(text);
-        if (command.lookingAt()) {
-          shell(call, text.substring(command.end()));
-        }
+      var command = SHELL.matcher(text);
+      if (List.of(options).contains(call.text(at)) && command.lookingAt()) {
+        shell(call, text.substring(command.end()));
       }
       if (call.text(at).equals("--args")) {
         return call.run(call.rest(at + 1), call.inside());
@@ -156,24 +158,8 @@ final class EditorPrograms {
     return null;
   }
 
-  private static @Nullable String backslash(ProgramRun call) {
-    for (int at = 0; at < call.size(); at++) {
-      String text = call.text(at).strip();
-      meta(call, text.startsWith("--command=") ? text.substring("--command=".length()) : text);
-    }
-    String input = call.input();
-    if (input != null) {
-      input.lines().limit(256).map(String::strip).forEach(line -> meta(call, line));
-    }
-    return null;
-  }
-
-  /// `\copy t to 'F'`, `\o F`, `\i F`; the last word that is a name of a file.
-  private static final Pattern META =
-      Pattern.compile(
-          "\\\\(copy|o|out|g|gx|w|write|s|i|ir|include|include_relative)\\b(.*?)'?([^\\s']+)'?\\s*(?:csv|with|delimiter|null|header|binary|text|\\(.*\\)|\\s)*;?");
-
-  private static void meta(ProgramRun call, String line) {
+  private static void meta(ProgramRun call, String given) {
+    String line = given.startsWith("--command=") ? given.substring("--command=".length()) : given;
     if (line.startsWith("\\!")) {
       shell(call, line.substring(2));
       return;
@@ -186,22 +172,6 @@ final class EditorPrograms {
               || meta.group(1).equals("copy") && meta.group(2).contains(" from ");
       open(call, reads ? "cat" : "tee", file);
     }
-  }
-
-  /// Dot commands of sqlite that open files or load code.
-  private static final Pattern DOT =
-      Pattern.compile(
-          "\\.(shell|system|load|read|output|once|dump|import|excel|log|trace)\\s+(.*)");
-
-  private static @Nullable String sqlite(ProgramRun call) {
-    for (int at = 0; at < call.size(); at++) {
-      dot(call, call.text(at).strip());
-    }
-    String input = call.input();
-    if (input != null) {
-      input.lines().limit(256).map(String::strip).forEach(line -> dot(call, line));
-    }
-    return null;
   }
 
   private static void dot(ProgramRun call, String line) {
@@ -223,14 +193,5 @@ final class EditorPrograms {
         }
       }
     }
-  }
-
-  private static void open(ProgramRun call, String does, String file) {
-    call.run(
-        List.of(Field.of(does), Field.of(file)),
-        call.inside()
-            .apart()
-            .with(Circumstance.IN_CODE)
-            .reading(StandardInput.unknown(), Pipe.NONE));
   }
 }

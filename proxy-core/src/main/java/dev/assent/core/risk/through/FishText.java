@@ -4,12 +4,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Rewrites a text of fish as one of a POSIX shell that runs the same commands.
 ///
 /// Branches and functions run one after the other there, as all of them may; loops over words stay
 /// loops. Places in the text that is made are not those of the text that was given.
 public final class FishText {
+  private static final Pattern SET = Pattern.compile("(?s)((?:-\\S* +)*+)(\\S+) (.*)");
+  private static final Pattern NO_SETTING = Pattern.compile("--erase|--query|(?<!\\S)-\\w*[eq]");
+  private static final Pattern EXPORTS = Pattern.compile("--export|--universal|(?<!\\S)-\\w*[xU]");
+
   private final StringBuilder out = new StringBuilder();
   private final Deque<String> blocks = new ArrayDeque<>();
 
@@ -94,28 +99,13 @@ public final class FishText {
 
   /// `set -gx NAME a b`
   private static String setting(String text) {
-    String rest = text;
-    boolean exports = false;
-    while (rest.startsWith("-")) {
-      int blank = rest.indexOf(' ');
-      String flag = blank < 0 ? rest : rest.substring(0, blank);
-      if (flag.equals("--erase")
-          || flag.equals("--query")
-          || !flag.startsWith("--") && (flag.indexOf('e') > 0 || flag.indexOf('q') > 0)) {
-        return ":";
-      }
-      exports |=
-          flag.equals("--export")
-              || flag.equals("--universal")
-              || !flag.startsWith("--") && (flag.indexOf('x') > 0 || flag.indexOf('U') > 0);
-      rest = blank < 0 ? "" : rest.substring(blank + 1).strip();
-    }
-    int blank = rest.indexOf(' ');
-    if (blank < 0) {
+    var set = SET.matcher(text);
+    if (!set.matches() || NO_SETTING.matcher(set.group(1)).find()) {
       return ":";
     }
-    String name = rest.substring(0, blank);
-    String values = substituted(rest.substring(blank + 1).strip());
+    boolean exports = EXPORTS.matcher(set.group(1)).find();
+    String name = set.group(2);
+    String values = substituted(set.group(3).strip());
     boolean paths = name.equals("PATH") || name.equals("fish_user_paths");
     if (paths) {
       return "export PATH=" + values.replace(' ', ':');

@@ -6,13 +6,12 @@ import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.through.code.CodeEffect;
 import dev.assent.core.risk.through.code.CodeReader;
 import dev.assent.core.risk.through.code.Language;
-import dev.assent.core.risk.through.value.AwkColumns;
 import dev.assent.core.risk.through.value.CodeStrings;
 import dev.assent.core.risk.through.value.Field;
-import dev.assent.core.risk.through.value.LeadingOptions;
 import dev.assent.core.risk.through.value.Pipe;
 import dev.assent.core.risk.through.value.ShellPatterns;
 import dev.assent.core.risk.through.value.StandardInput;
+import dev.assent.core.risk.through.value.TextFilters;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
@@ -39,45 +38,27 @@ record InterpreterPrograms(Language language, String code, String values, String
   private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "zsh", "ksh", "ash");
 
   static void into(Map<String, KnownProgram> table) {
-    put(
-        table,
-        new InterpreterPrograms(Language.PYTHON, "c", "WXQ", ""),
-        "python",
-        "pypy",
-        "ipython",
-        "micropython",
-        "jython");
-    put(
-        table,
-        new InterpreterPrograms(Language.JAVASCRIPT, "ep", "rC", ""),
-        "node",
-        "nodejs",
-        "bun",
-        "tsx",
-        "ts-node",
-        "deno",
-        "qjs");
-    put(table, new InterpreterPrograms(Language.PERL, "eE", "", "0iMmIFxCdD"), "perl");
-    put(
-        table,
-        new InterpreterPrograms(Language.RUBY, "e", "rI", "i0FKTWx"),
-        "ruby",
-        "jruby",
-        "irb");
-    put(table, new InterpreterPrograms(Language.PHP, "rRBE", "dfcz", ""), "php");
-    put(table, new InterpreterPrograms(Language.LUA, "e", "l", ""), "lua", "luajit");
-    put(table, new InterpreterPrograms(Language.APPLESCRIPT, "e", "l", ""), "osascript");
-    put(table, new InterpreterPrograms(Language.R, "e", "", ""), "Rscript", "R", "littler");
-    for (var name : List.of("awk", "gawk", "mawk", "nawk")) {
-      table.put(name, InterpreterPrograms::awk);
-    }
+    put(table, Language.PYTHON, "c", "WXQ", "", "python pypy ipython micropython jython");
+    put(table, Language.JAVASCRIPT, "ep", "rC", "", "node nodejs bun tsx ts-node deno qjs");
+    put(table, Language.PERL, "eE", "", "0iMmIFxCdD", "perl");
+    put(table, Language.RUBY, "e", "rI", "i0FKTWx", "ruby jruby irb");
+    put(table, Language.PHP, "rRBE", "dfcz", "", "php");
+    put(table, Language.LUA, "e", "l", "", "lua luajit");
+    put(table, Language.APPLESCRIPT, "e", "l", "", "osascript");
+    put(table, Language.R, "e", "", "", "Rscript R littler");
+    List.of("awk", "gawk", "mawk", "nawk")
+        .forEach(name -> table.put(name, InterpreterPrograms::awk));
   }
 
   private static void put(
-      Map<String, KnownProgram> table, InterpreterPrograms interpreter, String... names) {
-    for (var name : names) {
-      table.put(name, interpreter);
-    }
+      Map<String, KnownProgram> table,
+      Language language,
+      String code,
+      String values,
+      String attached,
+      String names) {
+    var interpreter = new InterpreterPrograms(language, code, values, attached);
+    List.of(names.split(" ")).forEach(name -> table.put(name, interpreter));
   }
 
   @Override
@@ -93,7 +74,7 @@ record InterpreterPrograms(Language language, String code, String values, String
         module(call, text.equals("-m") ? at + 1 : at, text.equals("-m") ? 0 : 2);
         return null;
       }
-      if (text.equals("--version") || text.equals("--help") || text.equals("-V")) {
+      if (List.of("--version", "--help", "-V").contains(text)) {
         return null;
       }
       at = text.startsWith("--") ? longOption(call, at, pieces) : bundle(call, at, pieces);
@@ -128,8 +109,7 @@ record InterpreterPrograms(Language language, String code, String values, String
         pieces.add(text.substring(name.length() + 1));
       }
     }
-    return at
-        + (text.equals("--require") || text.equals("--import") || text.equals("--loader") ? 2 : 1);
+    return at + (List.of("--require", "--import", "--loader").contains(text) ? 2 : 1);
   }
 
   /// Reads a word of short options; the index after it and its value.
@@ -163,8 +143,7 @@ record InterpreterPrograms(Language language, String code, String values, String
     if (name.equals("/dev/stdin")) {
       return input(call, at + 1);
     }
-    String content = call.walk().marks().content(name);
-    content = content == null ? call.shell().file(name) : content;
+    String content = call.file(name);
     return content == null ? null : run(call, language, content, call.rest(at + 1));
   }
 
@@ -180,11 +159,9 @@ record InterpreterPrograms(Language language, String code, String values, String
   }
 
   private static @Nullable String awk(ProgramRun call) {
-    var options =
-        LeadingOptions.of(
-            call.arguments(), 0, "Fvf", Set.of("field-separator", "assign", "file", "source"));
-    var source = options.value("source", "e");
-    if (options.has("f", "file")) {
+    var options = call.options(0, "Fvf field-separator assign file source");
+    var source = options.value("source e");
+    if (options.has("f file")) {
       return null;
     }
     String code = source == null ? call.text(options.next()) : source.text();
@@ -193,8 +170,8 @@ record InterpreterPrograms(Language language, String code, String values, String
     if (input == null || !UnknownMarks.known(input)) {
       return printed == null ? input : printed;
     }
-    var separator = options.value("F", "field-separator");
-    return AwkColumns.printed(input, code, separator == null ? "" : separator.text());
+    var separator = options.value("F field-separator");
+    return TextFilters.columns(input, code, separator == null ? "" : separator.text());
   }
 
   private static @Nullable String run(
@@ -208,15 +185,11 @@ record InterpreterPrograms(Language language, String code, String values, String
       budget.leave();
       return null;
     }
-    WalkScope inside =
-        call.inside()
-            .apart()
-            .with(Circumstance.IN_CODE)
-            .reading(StandardInput.unknown(), Pipe.NONE);
+    WalkScope inside = call.alone().with(Circumstance.IN_CODE);
     if (language == Language.APPLESCRIPT) {
       // JXA, and what a terminal is told to type.
       for (var command : CodeStrings.scripted(code)) {
-        call.walk().maybeCode(command, inside);
+        call.maybe(command, inside);
       }
     }
     if (call.walk().isDecoded(code)) {
@@ -246,18 +219,11 @@ record InterpreterPrograms(Language language, String code, String values, String
       case CodeEffect.Shell(String text, boolean asRoot) -> {
         boolean hidden = UnknownMarks.known(text) && !code.contains(text);
         WalkScope scope = hidden ? inside.with(Circumstance.HIDDEN) : inside;
-        boolean led =
-            SHELLS.contains(ProgramName.base(text.split(" ", 2)[0]))
-                && !downloads.writers().isEmpty();
-        scope = led ? scope.reading(StandardInput.unknown(), downloads) : scope;
+        scope = led(text.split(" ", 2)[0], scope, downloads);
         call.walk().code(text, asRoot ? scope.with(Circumstance.AS_ROOT) : scope);
       }
-      case CodeEffect.Command(List<String> words) -> {
-        // A shell that is started after a connection was made is led from there.
-        boolean led =
-            SHELLS.contains(ProgramName.base(words.getFirst())) && !downloads.writers().isEmpty();
-        call.run(fields(words), led ? inside.reading(StandardInput.unknown(), downloads) : inside);
-      }
+      case CodeEffect.Command(List<String> words) ->
+          call.run(fields(words), led(words.getFirst(), inside, downloads));
       case CodeEffect.Download(List<String> words) ->
           call.run(fields(words), inside.writing(downloads));
       case CodeEffect.Opens(FileUse.Kind kind, String file, var content) -> {
@@ -276,6 +242,13 @@ record InterpreterPrograms(Language language, String code, String values, String
     }
   }
 
+  /// A shell that runs after a download is taken to read it.
+  private static WalkScope led(String name, WalkScope inside, Pipe downloads) {
+    return SHELLS.contains(ProgramName.base(name)) && !downloads.writers().isEmpty()
+        ? inside.reading(StandardInput.unknown(), downloads)
+        : inside;
+  }
+
   /// The command that would do to a file what code does: one that writes to it, or one that leaves
   /// nothing in it.
   private static List<String> writer(FileUse.Kind kind, Optional<String> content, String code) {
@@ -288,9 +261,7 @@ record InterpreterPrograms(Language language, String code, String values, String
   }
 
   private static List<Field> fields(List<String> words) {
-    var fields = new ArrayList<Field>(words.size());
-    words.forEach(word -> fields.add(field(word)));
-    return fields;
+    return words.stream().map(InterpreterPrograms::field).toList();
   }
 
   private static Field field(String word) {

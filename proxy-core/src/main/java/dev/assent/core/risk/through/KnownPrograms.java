@@ -36,23 +36,14 @@ final class KnownPrograms {
     ShellBuiltins.into(table);
     VariableBuiltins.into(table);
     ShellPrograms.into(table);
-    SudoPrograms.into(table);
-    PrefixPrograms.into(table);
-    XargsPrograms.into(table);
-    FindPrograms.into(table);
-    RemotePrograms.into(table);
+    Launchers.into(table);
+    OddLaunchers.into(table);
+    EachPrograms.into(table);
     ContainerPrograms.into(table);
-    ClusterPrograms.into(table);
-    DeferredPrograms.into(table);
-    RunnerPrograms.into(table);
     ProjectPrograms.into(table);
     TextPrograms.into(table);
-    CodingPrograms.into(table);
-    DownloadPrograms.into(table);
-    SocketPrograms.into(table);
     InterpreterPrograms.into(table);
     EditorPrograms.into(table);
-    PatchProgram.into(table);
     WindowsShellPrograms.into(table);
     return Map.copyOf(table);
   }

@@ -3,8 +3,6 @@ package dev.assent.core.risk.through;
 import dev.assent.core.risk.rules.ProgramUses;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.through.value.Field;
-import dev.assent.core.risk.through.value.Pipe;
-import dev.assent.core.risk.through.value.StandardInput;
 import java.util.List;
 
 /// Walks through the values of options that are programs: `scp -S`, `tar --to-command`, `git
@@ -67,8 +65,7 @@ final class OptionCommands {
       text = text.substring(1).strip();
     }
     if (!text.isEmpty() && call.walk().budget().characters(text.length())) {
-      call.walk()
-          .maybeCode(text, call.inside().apart().reading(StandardInput.unknown(), Pipe.NONE));
+      call.maybe(text, call.alone());
     }
   }
 }

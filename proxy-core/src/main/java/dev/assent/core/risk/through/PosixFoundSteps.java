@@ -2,10 +2,11 @@ package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.step.Step.Shell;
-import dev.assent.core.risk.through.value.MountedArguments;
+import dev.assent.core.risk.through.value.Mount;
 import dev.assent.core.risk.through.value.Pipe;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WalkBudget;
@@ -16,7 +17,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -197,25 +197,69 @@ final class PosixFoundSteps {
 
   private static List<Integer> places(
       List<Pipe> pipes, Function<Pipe, List<Integer>> end, int self) {
-    if (pipes.isEmpty()) {
-      return List.of();
-    }
-    if (pipes.size() == 1) {
-      return others(end.apply(pipes.getFirst()), self);
-    }
-    var all = new TreeSet<Integer>();
-    pipes.forEach(pipe -> all.addAll(end.apply(pipe)));
-    all.remove(self);
-    return List.copyOf(all);
+    return pipes.isEmpty()
+        ? List.of()
+        : pipes.stream()
+            .flatMap(pipe -> end.apply(pipe).stream())
+            .filter(place -> place != self)
+            .distinct()
+            .sorted()
+            .toList();
   }
 
-  private static List<Integer> others(List<Integer> places, int self) {
-    if (places.isEmpty()) {
-      return List.of();
+  /// The words of a step in a container, with names in mounted folders put as the machine has them.
+  private static final class MountedArguments {
+    private final List<Argument> arguments = new ArrayList<>();
+    private final List<FileUse> files = new ArrayList<>();
+    private final @Nullable String folder;
+    private boolean some;
+
+    public MountedArguments(
+        List<Argument> before, List<FileUse> uses, @Nullable String where, List<Mount> mounts) {
+      String there = where == null || !where.startsWith("/") ? null : Mount.outside(mounts, where);
+      some = there != null;
+      folder =
+          there == null
+              ? where
+              : there.equals(".") ? "" : there.startsWith("./") ? there.substring(2) : there;
+      before.forEach(argument -> arguments.add(moved(argument, mounts)));
+      uses.forEach(
+          use -> files.add(new FileUse(use.stream(), use.kind(), moved(use.file(), mounts))));
     }
-    if (places.contains(self)) {
-      return places.stream().filter(place -> place != self).toList();
+
+    private Argument moved(Argument argument, List<Mount> mounts) {
+      String text = argument.text();
+      int start = text.startsWith("/") ? 0 : text.indexOf("=/") + 1;
+      if (start == 0 && !text.startsWith("/")) {
+        return argument;
+      }
+      String outside = Mount.outside(mounts, text.substring(start));
+      if (outside == null) {
+        return argument;
+      }
+      some = true;
+      String name = UnknownMarks.plain(outside);
+      boolean home = start == 0 && name.startsWith("~");
+      return new Argument(
+          text.substring(0, start) + name, argument.pattern(), home, argument.many());
     }
-    return List.copyOf(places);
+
+    /// True if any of it stands in a mounted folder.
+    public boolean some() {
+      return some;
+    }
+
+    public List<Argument> arguments() {
+      return List.copyOf(arguments);
+    }
+
+    public List<FileUse> files() {
+      return List.copyOf(files);
+    }
+
+    @Nullable
+    public String folder() {
+      return folder;
+    }
   }
 }

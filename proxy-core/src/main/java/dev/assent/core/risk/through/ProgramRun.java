@@ -3,12 +3,16 @@ package dev.assent.core.risk.through;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.LeadingOptions;
 import dev.assent.core.risk.through.value.Pipe;
 import dev.assent.core.risk.through.value.ShellState;
+import dev.assent.core.risk.through.value.StandardInput;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One run of a program, while it is looked through; a step of its own is added for it afterwards.
@@ -30,6 +34,11 @@ final class ProgramRun {
     this.place = place;
     this.from = scope.streams().in() == Pipe.NONE ? List.of() : List.of(scope.streams().in());
     this.into = scope.streams().out() == Pipe.NONE ? List.of() : List.of(scope.streams().out());
+  }
+
+  /// Some words of a run, as a command of its own.
+  ProgramRun(ProgramRun whole, List<Field> words) {
+    this(whole.walk, whole.name, words, whole.scope, whole.place);
   }
 
   ScriptWalk walk() {
@@ -114,6 +123,34 @@ final class ProgramRun {
     return arguments.subList(Math.min(index, arguments.size()), arguments.size());
   }
 
+  /// Its options from a word on, see [LeadingOptions#of].
+  LeadingOptions options(int from, String valued) {
+    return LeadingOptions.of(arguments, from, valued);
+  }
+
+  boolean hasWord(String word) {
+    return arguments.stream().anyMatch(argument -> argument.is(word));
+  }
+
+  /// The text of a file as far as the script has made it; null when not known.
+  @Nullable String file(String name) {
+    String content = walk.marks().content(name);
+    return content == null ? shell().file(name) : content;
+  }
+
+  static boolean isInput(String file) {
+    return file.equals("/dev/stdin") || file.equals("/dev/fd/0") || file.equals("/proc/self/fd/0");
+  }
+
+  /// A scope of its own, without its input.
+  WalkScope alone() {
+    return inside().apart().reading(StandardInput.unknown(), Pipe.NONE);
+  }
+
+  static String joined(List<Field> words) {
+    return words.stream().map(Field::text).collect(Collectors.joining(" "));
+  }
+
   /// Has its own step left out, as what it runs says all.
   void drop() {
     kept = false;
@@ -137,20 +174,23 @@ final class ProgramRun {
   void runs(String code) {
     add(Circumstance.RUNS_INPUT);
     var pipes = new ArrayList<Pipe>();
-    walk.marks()
-        .pipes(
-            code,
-            pipe -> {
-              if (!pipes.contains(pipe)) {
-                pipes.add(pipe);
-              }
-            });
-    for (var pipe : from) {
-      if (!pipes.contains(pipe)) {
-        pipes.add(pipe);
-      }
+    walk.marks().pipes(code, pipes::add);
+    pipes.addAll(from);
+    from = pipes.stream().distinct().toList();
+  }
+
+  /// Runs words that are all it is there for; nothing is known of it where there are none.
+  @Nullable String launch(List<Field> words, WalkScope in) {
+    if (words.isEmpty()) {
+      return null;
     }
-    from = pipes;
+    detach();
+    return run(words, in);
+  }
+
+  /// Runs words that are all known.
+  String run(WalkScope in, String... words) {
+    return run(Stream.of(words).map(Field::of).toList(), in);
   }
 
   /// Runs words as a program would start them.
@@ -164,6 +204,11 @@ final class ProgramRun {
     String output = walk.simple().program(words, in, place);
     walk.budget().leave();
     return output;
+  }
+
+  /// Runs a text if it can be read as a command.
+  String maybe(String text, WalkScope in) {
+    return walk.maybeCode(text, in);
   }
 
   /// Runs a text as a shell of its own would.

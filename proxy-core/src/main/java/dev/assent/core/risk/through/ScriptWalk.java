@@ -46,8 +46,7 @@ final class ScriptWalk {
   private final PosixFoundSteps drafts = new PosixFoundSteps(budget);
   private final WordExpansion expansion = new WordExpansion(this);
   private final SimpleCommandWalk simple = new SimpleCommandWalk(this);
-  private final BranchWalk branching = new BranchWalk(this);
-  private final LoopWalk loops = new LoopWalk(this);
+  private final FlowWalk flow = new FlowWalk(this);
 
   /// Texts that came out of a decoder.
   private final List<String> decoded = new ArrayList<>(0);
@@ -298,14 +297,14 @@ final class ScriptWalk {
     return switch (command) {
       case Command.Simple _, Command.Function _ -> "";
       case Command.Group group -> script(group.body(), group.subshell() ? scope.apart() : scope);
-      case Command.If branches -> branching.branches(branches, scope);
-      case Command.Loop loop -> loops.loop(loop, scope);
-      case Command.ForEach each -> loops.each(each, scope);
+      case Command.If branches -> flow.branches(branches, scope);
+      case Command.Loop loop -> flow.loop(loop, scope);
+      case Command.ForEach each -> flow.each(each, scope);
       case Command.Counting counting -> {
         ShellArithmetic.forget(calculated(counting.header(), scope), scope.shell());
-        yield loops.counting(counting, scope);
+        yield flow.counting(counting, scope);
       }
-      case Command.Case cases -> branching.cases(cases, scope);
+      case Command.Case cases -> flow.cases(cases, scope);
       case Command.Test test -> {
         tested(test.words(), scope);
         yield opensOnly(test, scope);

@@ -1,17 +1,14 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Circumstance;
-import dev.assent.core.risk.through.value.Field;
-import dev.assent.core.risk.through.value.LeadingOptions;
 import dev.assent.core.risk.through.value.ShellArithmetic;
 import dev.assent.core.risk.through.value.ShellFolders;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WellKnownPrograms;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Follows the commands of the shell itself: folders, functions' arguments, texts that are run.
@@ -19,70 +16,54 @@ final class ShellBuiltins {
   private ShellBuiltins() {}
 
   static void into(Map<String, KnownProgram> table) {
-    table.put("cd", ShellBuiltins::cd);
-    table.put("chdir", ShellBuiltins::cd);
-    table.put("pushd", ShellBuiltins::cd);
-    table.put(
-        "popd",
-        call -> {
-          call.shell().folder(null);
-          return "";
-        });
-    table.put(
-        "return",
-        call -> {
-          call.shell().returns(call.walk().budget());
-          return "";
-        });
-    table.put("break", ShellBuiltins::leave);
-    table.put("continue", ShellBuiltins::leave);
-    table.put("shopt", ShellBuiltins::shopt);
-    table.put("set", ShellBuiltins::set);
-    table.put("shift", ShellBuiltins::shift);
-    table.put("alias", ShellBuiltins::alias);
-    table.put(
-        "unalias",
-        call -> {
-          call.arguments().forEach(name -> call.shell().unalias(name.text()));
-          return "";
-        });
+    silent(table, ShellBuiltins::cd, "cd", "chdir", "pushd");
+    silent(table, call -> call.shell().folder(null), "popd");
+    silent(table, call -> call.shell().returns(call.walk().budget()), "return");
+    silent(table, call -> call.shell().leaves(call.walk().budget()), "break", "continue");
+    silent(table, ShellBuiltins::shopt, "shopt");
+    silent(table, ShellBuiltins::set, "set");
+    silent(table, ShellBuiltins::shift, "shift");
+    silent(table, ShellBuiltins::alias, "alias");
+    silent(
+        table,
+        call -> call.arguments().forEach(name -> call.shell().unalias(name.text())),
+        "unalias");
+    silent(table, ShellBuiltins::trap, "trap");
+    silent(table, ShellBuiltins::copy, "cp", "mv", "ln", "install");
+    silent(
+        table, _ -> {}, ":", "true", "false", "mkfifo", "chmod", "touch", "mkdir", "sleep", "wait",
+        "exit");
     table.put("eval", ShellBuiltins::eval);
     table.put("source", ShellBuiltins::source);
     table.put("exec", ShellBuiltins::exec);
     table.put("command", ShellBuiltins::command);
     table.put("builtin", ShellBuiltins::command);
-    table.put("trap", ShellBuiltins::trap);
     table.put("which", call -> call.size() == 1 && call.at(0).known() ? call.text(0) + "\n" : null);
     table.put(
         "type",
         call ->
-            call.size() == 2 && call.text(0).toLowerCase(Locale.ROOT).equals("-p")
-                ? call.text(1) + "\n"
-                : null);
-    table.put("cp", ShellBuiltins::copy);
-    table.put("mv", ShellBuiltins::copy);
-    table.put("ln", ShellBuiltins::copy);
-    table.put("install", ShellBuiltins::copy);
-    for (var silent :
-        List.of(
-            ":", "true", "false", "mkfifo", "chmod", "touch", "mkdir", "sleep", "wait", "exit")) {
-      table.put(silent, _ -> "");
+            call.size() == 2 && call.text(0).equalsIgnoreCase("-p") ? call.text(1) + "\n" : null);
+  }
+
+  /// Enters what prints nothing.
+  static void silent(Map<String, KnownProgram> table, Consumer<ProgramRun> does, String... names) {
+    for (var name : names) {
+      table.put(
+          name,
+          call -> {
+            does.accept(call);
+            return "";
+          });
     }
   }
 
-  private static @Nullable String leave(ProgramRun call) {
-    call.shell().leaves(call.walk().budget());
-    return "";
-  }
-
-  private static @Nullable String shopt(ProgramRun call) {
-    if (call.arguments().stream().anyMatch(word -> word.is("nocasematch"))) {
+  private static void shopt(ProgramRun call) {
+    if (call.hasWord("nocasematch")) {
       call.shell().ignoreCase();
     }
-    return "";
   }
 
-  private static @Nullable String cd(ProgramRun call) {
+  private static void cd(ProgramRun call) {
     int at = 0;
     while (at < call.size() && call.text(at).length() > 1 && call.text(at).charAt(0) == '-') {
       at++;
@@ -90,7 +71,7 @@ final class ShellBuiltins {
     var shell = call.shell();
     if (at == call.size()) {
       shell.folder(call.name().equals("pushd") ? null : "~");
-      return "";
+      return;
     }
     var target = call.at(at);
     boolean lost =
@@ -100,25 +81,23 @@ final class ShellBuiltins {
             || shell.variable("CDPATH") != null && !target.text().startsWith(".")
             || target.pattern();
     shell.folder(lost ? null : ShellFolders.then(shell.folder(), target));
-    return "";
   }
 
-  private static @Nullable String set(ProgramRun call) {
+  private static void set(ProgramRun call) {
     for (int at = 0; at < call.size(); at++) {
       String text = call.text(at);
       if (text.equals("--") || text.equals("-") || !text.startsWith("-") && !text.startsWith("+")) {
         boolean marker = text.equals("--") || text.equals("-");
         call.shell().positional(List.copyOf(call.rest(marker ? at + 1 : at)));
-        return "";
+        return;
       }
       if (text.equals("-o") || text.equals("+o")) {
         at++;
       }
     }
-    return "";
   }
 
-  private static @Nullable String shift(ProgramRun call) {
+  private static void shift(ProgramRun call) {
     var all = call.shell().positional();
     if (all != null) {
       long count = call.size() == 0 ? 1 : ShellArithmetic.number(call.text(0));
@@ -128,10 +107,9 @@ final class ShellBuiltins {
         call.shell().positional(all.subList((int) count, all.size()));
       }
     }
-    return "";
   }
 
-  private static @Nullable String alias(ProgramRun call) {
+  private static void alias(ProgramRun call) {
     for (var argument : call.arguments()) {
       int equals = argument.text().indexOf('=');
       if (equals > 0) {
@@ -139,24 +117,11 @@ final class ShellBuiltins {
             .alias(argument.text().substring(0, equals), argument.text().substring(equals + 1));
       }
     }
-    return "";
-  }
-
-  /// The words with blanks between.
-  static String joined(List<Field> words) {
-    if (words.size() == 1) {
-      return words.getFirst().text();
-    }
-    var text = new StringBuilder();
-    for (var word : words) {
-      text.append(text.isEmpty() ? "" : " ").append(word.text());
-    }
-    return text.toString();
   }
 
   private static @Nullable String eval(ProgramRun call) {
     boolean marker = call.text(0).equals("--");
-    return call.code(joined(call.rest(marker ? 1 : 0)), call.inside());
+    return call.code(ProgramRun.joined(call.rest(marker ? 1 : 0)), call.inside());
   }
 
   private static @Nullable String source(ProgramRun call) {
@@ -164,10 +129,8 @@ final class ShellBuiltins {
       return "";
     }
     String name = call.text(0);
-    boolean input =
-        name.equals("/dev/stdin") || name.equals("/proc/self/fd/0") || name.equals("/dev/fd/0");
-    String content = input ? call.input() : call.walk().marks().content(name);
-    content = content == null && !input ? call.shell().file(name) : content;
+    boolean input = ProgramRun.isInput(name);
+    String content = input ? call.input() : call.file(name);
     if (content == null) {
       if (input && !call.from().isEmpty()) {
         call.runs("");
@@ -178,7 +141,7 @@ final class ShellBuiltins {
   }
 
   private static @Nullable String exec(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "a", Set.of());
+    var options = call.options(0, "a");
     if (options.next() == call.size()) {
       return "";
     }
@@ -187,8 +150,8 @@ final class ShellBuiltins {
   }
 
   private static @Nullable String command(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "", Set.of());
-    if (options.has("v", "V")) {
+    var options = call.options(0, "");
+    if (options.has("v V")) {
       var name = call.rest(options.next());
       return name.size() == 1 && name.getFirst().known() ? name.getFirst().text() + "\n" : null;
     }
@@ -196,26 +159,20 @@ final class ShellBuiltins {
     return call.run(call.rest(options.next()), call.inside());
   }
 
-  private static @Nullable String trap(ProgramRun call) {
+  private static void trap(ProgramRun call) {
     int at = call.text(0).equals("--") ? 1 : 0;
     String code = call.text(at);
     if (call.size() - at >= 2 && !code.isEmpty() && !code.startsWith("-")) {
       call.walk().trap(code, call.inside().at(call.place()).with(Circumstance.LATER));
     }
-    return "";
   }
 
   /// Files whose text is known, and programs under another name.
-  private static @Nullable String copy(ProgramRun call) {
-    var options =
-        LeadingOptions.of(
-            call.arguments(),
-            0,
-            "tSmog",
-            Set.of("target-directory", "suffix", "mode", "owner", "group"));
+  private static void copy(ProgramRun call) {
+    var options = call.options(0, "tSmog target-directory suffix mode owner group");
     var names = new ArrayList<>(call.rest(options.next()));
     if (names.size() != 2) {
-      return "";
+      return;
     }
     String from = names.getFirst().text();
     String to = names.getLast().text();
@@ -225,6 +182,5 @@ final class ShellBuiltins {
     } else if (from.indexOf('/') >= 0 && WellKnownPrograms.has(ProgramName.base(from))) {
       call.scope().writes("program " + to, ProgramName.base(from));
     }
-    return "";
   }
 }

@@ -1,6 +1,5 @@
 package dev.assent.core.risk.through;
 
-import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.Pipe;
 import dev.assent.core.risk.through.value.ShellManner;
@@ -17,22 +16,8 @@ final class ShellPrograms {
   private ShellPrograms() {}
 
   static void into(Map<String, KnownProgram> table) {
-    for (var name :
-        List.of(
-            "sh",
-            "bash",
-            "dash",
-            "ash",
-            "zsh",
-            "ksh",
-            "mksh",
-            "rbash",
-            "fish",
-            "osh",
-            "yash",
-            "git-shell")) {
-      table.put(name, ShellPrograms::look);
-    }
+    List.of("sh bash dash ash zsh ksh mksh rbash fish osh yash git-shell".split(" "))
+        .forEach(name -> table.put(name, ShellPrograms::look));
   }
 
   static @Nullable String look(ProgramRun call) {
@@ -50,7 +35,11 @@ final class ShellPrograms {
       if (text.startsWith("--")) {
         command |= text.equals("--command");
         if (text.equals("--rcfile") || text.equals("--init-file")) {
-          started(call, at++);
+          // An interactive shell reads it first.
+          String first = call.file(call.text(at++));
+          if (first != null) {
+            call.code(first, call.inside().apart());
+          }
         }
       } else {
         command |= text.indexOf('c') > 0;
@@ -67,18 +56,6 @@ final class ShellPrograms {
     return file(call, at);
   }
 
-  /// The file that an interactive shell reads first.
-  private static void started(ProgramRun call, int at) {
-    String name = call.text(at);
-    String content = call.walk().marks().content(name);
-    content = content == null ? call.shell().file(name) : content;
-    if (content != null && UnknownMarks.nothingKnown(content)) {
-      call.runs(content);
-    } else if (content != null) {
-      call.walk().code(content, call.inside().apart());
-    }
-  }
-
   private static ShellState child(ProgramRun call) {
     return call.shell()
         .child(
@@ -89,48 +66,48 @@ final class ShellPrograms {
             });
   }
 
-  /// The text of `-c`, then the name of the shell and its arguments.
-  private static @Nullable String command(ProgramRun call, int at) {
-    var shell = child(call);
-    shell.positional(List.copyOf(call.rest(at + 2)));
-    shell.zeroth(at + 1 < call.size() ? call.text(at + 1) : call.name());
-    // `bash -c "$0" 'rm x'`: the name of the outer shell is meant to be that of the inner one.
-    var code =
-        call.text(at).equals(call.shell().zeroth()) && call.text(at + 1).indexOf(' ') > 0
-            ? call.at(at + 1)
-            : call.at(at);
-    var inside = call.inside().in(shell);
-    if (UnknownMarks.nothingKnown(code.text())) {
-      call.detach();
-      call.runs(code.text());
-      return null;
-    }
-    call.detach();
-    String text =
-        call.name().equals("fish")
-            ? FishText.posix(code.text())
-            : call.name().equals("zsh") ? ZshText.posix(code.text()) : code.text();
-    return call.walk().code(text, inside);
-  }
-
-  private static @Nullable String input(ProgramRun call, List<Field> arguments) {
-    String text = call.input();
-    if (text == null) {
-      if (!call.from().isEmpty() || fromStream(call)) {
-        call.runs("");
-      }
-      return null;
-    }
+  /// Runs a script with arguments.
+  private static @Nullable String script(
+      ProgramRun call, String text, ShellState shell, List<Field> arguments) {
     if (UnknownMarks.nothingKnown(text)) {
       call.runs(text);
       return null;
     }
-    if (text.isBlank()) {
-      return "";
+    shell.positional(List.copyOf(arguments));
+    return call.walk().code(text, call.inside().in(shell));
+  }
+
+  /// The text of `-c`, then the name of the shell and its arguments.
+  private static @Nullable String command(ProgramRun call, int at) {
+    var shell = child(call);
+    shell.zeroth(at + 1 < call.size() ? call.text(at + 1) : call.name());
+    // `bash -c "$0" 'rm x'`: the name of the outer shell is meant to be that of the inner one.
+    boolean outer = call.text(at).equals(call.shell().zeroth());
+    String code = call.text(outer && call.text(at + 1).indexOf(' ') > 0 ? at + 1 : at);
+    call.detach();
+    return script(
+        call,
+        switch (call.name()) {
+          case "fish" -> FishText.posix(code);
+          case "zsh" -> ZshText.posix(code);
+          default -> code;
+        },
+        shell,
+        call.rest(at + 2));
+  }
+
+  private static @Nullable String input(ProgramRun call, List<Field> arguments) {
+    String text = call.input();
+    if (text == null ? call.from().isEmpty() && !fromStream(call) : text.isBlank()) {
+      return text == null ? null : "";
     }
+    if (text == null || UnknownMarks.nothingKnown(text)) {
+      call.runs(text == null ? "" : text);
+      return null;
+    }
+    call.detach();
     var shell = child(call);
     shell.positional(List.copyOf(arguments));
-    call.detach();
     return call.walk()
         .code(text, call.inside().in(shell).reading(StandardInput.unknown(), Pipe.NONE));
   }
@@ -150,35 +127,16 @@ final class ShellPrograms {
 
   private static @Nullable String file(ProgramRun call, int at) {
     String name = call.text(at);
-    if (name.equals("/dev/stdin") || name.equals("/dev/fd/0") || name.equals("/proc/self/fd/0")) {
+    if (ProgramRun.isInput(name)) {
       return input(call, call.rest(at + 1));
     }
-    String content = call.walk().marks().content(name);
-    content = content == null ? call.shell().file(name) : content;
-    if (content == null) {
-      return null;
-    }
-    if (UnknownMarks.nothingKnown(content)) {
-      call.runs(content);
-      return null;
-    }
-    var shell = child(call);
-    shell.positional(List.copyOf(call.rest(at + 1)));
-    return call.walk().code(content, call.inside().in(shell));
-  }
-
-  /// The text that a program runs in a shell of its own, in a given scope.
-  static @Nullable String text(ProgramRun call, String text, WalkScope scope) {
-    return call.code(text, scope.apart());
+    String content = call.file(name);
+    return content == null ? null : script(call, content, child(call), call.rest(at + 1));
   }
 
   /// A shell that a program starts and that reads commands at its input.
-  static @Nullable String started(ProgramRun call, WalkScope scope, Circumstance... more) {
-    WalkScope inside = scope.apart();
-    for (var circumstance : more) {
-      inside = inside.with(circumstance);
-    }
+  static String started(ProgramRun call, WalkScope scope) {
     call.detach();
-    return call.run(List.of(Field.of("sh")), inside);
+    return call.run(scope.apart(), "sh");
   }
 }

@@ -2,26 +2,23 @@ package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.code.EscapeSequences;
-import dev.assent.core.risk.through.value.Field;
-import dev.assent.core.risk.through.value.LeadingOptions;
-import dev.assent.core.risk.through.value.LineCuts;
-import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.code.LenientDecoders;
 import dev.assent.core.risk.through.value.Printf;
 import dev.assent.core.risk.through.value.SedScript;
 import dev.assent.core.risk.through.value.ShellArithmetic;
-import dev.assent.core.risk.through.value.StandardInput;
-import dev.assent.core.risk.through.value.Transliteration;
+import dev.assent.core.risk.through.value.TextFilters;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.VariableValue;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// Programs that print or change text, worked out where the text is known.
-///
-/// Of text that is not known the marks are handed on, so that what comes out still tells where it
-/// came from.
+/// Programs whose output is known text: they print, filter, cut and decode.
 final class TextPrograms {
   private TextPrograms() {}
 
@@ -33,97 +30,135 @@ final class TextPrograms {
     table.put("tee", TextPrograms::tee);
     table.put("sponge", TextPrograms::tee);
     table.put("pwd", call -> ShellParameters.folder(call.shell()).text() + "\n");
-    table.put(
-        "yes", call -> (call.size() == 0 ? "y" : ShellBuiltins.joined(call.arguments())) + "\n");
+    table.put("yes", call -> (call.size() == 0 ? "y" : ProgramRun.joined(call.arguments())) + "\n");
     table.put("seq", TextPrograms::seq);
     table.put("basename", call -> call.size() == 0 ? null : ProgramName.base(call.text(0)) + "\n");
     table.put("mktemp", _ -> "/tmp/tmp." + UnknownMarks.NOWHERE + "\n");
     table.put(
-        "rev", filter(text -> lines(text, line -> new StringBuilder(line).reverse().toString())));
-    table.put("tac", filter(TextPrograms::reversed));
+        "rev",
+        call ->
+            decoded(
+                call,
+                text ->
+                    TextFilters.lines(text, line -> new StringBuilder(line).reverse().toString())));
+    table.put(
+        "tac",
+        call -> decoded(call, text -> String.join("\n", text.lines().toList().reversed()) + "\n"));
     table.put("tr", TextPrograms::tr);
     table.put("cut", TextPrograms::cut);
     table.put("sed", TextPrograms::sed);
     table.put("gsed", TextPrograms::sed);
     table.put("head", call -> part(call, true));
     table.put("tail", call -> part(call, false));
-    // All that these leave out or rearrange may still come out.
+    table.put("base64", TextPrograms::base64);
+    table.put("gbase64", TextPrograms::base64);
+    table.put("base32", call -> decodes(call) ? decoded(call, LenientDecoders::base32) : null);
+    table.put("basenc", TextPrograms::basenc);
+    table.put("xxd", TextPrograms::xxd);
+    table.put("openssl", TextPrograms::openssl);
     for (var name :
-        List.of(
-            "sort",
-            "uniq",
-            "grep",
-            "egrep",
-            "fgrep",
-            "rg",
-            "pv",
-            "dd",
-            "dos2unix",
-            "iconv",
-            "fold",
-            "fmt",
-            "paste",
-            "column",
-            "strings",
-            "expand",
-            "jq",
-            "nl",
-            "shuf",
-            "mbuffer",
-            "buffer")) {
-      table.put(name, call -> readsFiles(call) ? null : call.input());
+        ("sort uniq grep egrep fgrep rg pv dd dos2unix iconv fold fmt paste column strings expand"
+             + " jq nl shuf mbuffer buffer")
+            .split(" ")) {
+      table.put(name, ProgramRun::input);
+    }
+    for (var name :
+        ("gunzip zcat gzip bunzip2 bzip2 unxz xz xzcat zstd unzstd lz4 uudecode gpg age brotli"
+                + " uncompress")
+            .split(" ")) {
+      table.put(name, TextPrograms::packed);
     }
   }
 
-  private static boolean readsFiles(ProgramRun call) {
-    return call.input() == null;
+  /// The content of files or the input, decoded; as it is where it is not known.
+  private static @Nullable String decoded(
+      ProgramRun call, Function<String, @Nullable String> decoder) {
+    return decoded(call, content(call, 0), decoder);
   }
 
-  /// A program that changes the text at its input, or in the one file it is given.
-  private static KnownProgram filter(java.util.function.UnaryOperator<String> change) {
-    return call -> {
-      String text = content(call, 0);
-      return text == null || !UnknownMarks.known(text)
-          ? text
-          : call.walk().decoded(change.apply(text));
-    };
+  private static @Nullable String decoded(
+      ProgramRun call, @Nullable String text, Function<String, @Nullable String> decoder) {
+    if (text == null || !UnknownMarks.known(text)) {
+      return text;
+    }
+    String decoded = call.walk().budget().characters(text.length()) ? decoder.apply(text) : null;
+    return decoded == null || decoded.equals(text)
+        ? decoded
+        : call.walk().decoded(UnknownMarks.clean(decoded));
   }
 
-  private static String lines(String text, java.util.function.UnaryOperator<String> change) {
-    var out = new StringBuilder();
-    text.lines().forEach(line -> out.append(change.apply(line)).append('\n'));
-    return out.toString();
+  // A packed or enciphered text stays unknown; its origin is kept.
+  private static @Nullable String packed(ProgramRun call) {
+    String input = call.input();
+    return input == null || UnknownMarks.known(input) ? null : input;
   }
 
-  private static String reversed(String text) {
-    return String.join("\n", text.lines().toList().reversed()) + "\n";
+  private static boolean decodes(ProgramRun call) {
+    return call.hasWord("--decode")
+        || call.arguments().stream().anyMatch(word -> word.text().matches("(?s)-(?!-).*[dD].*"));
+  }
+
+  private static @Nullable String base64(ProgramRun call) {
+    if (decodes(call)) {
+      return decoded(call, LenientDecoders::base64);
+    }
+    String text = content(call, 0);
+    return text == null
+            || !UnknownMarks.known(text)
+            || !call.walk().budget().characters(text.length())
+        ? null
+        : Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "\n";
+  }
+
+  private static @Nullable String basenc(ProgramRun call) {
+    return !decodes(call)
+        ? null
+        : call.hasWord("--base16")
+            ? decoded(call, LenientDecoders::hex)
+            : decoded(
+                call, call.hasWord("--base32") ? LenientDecoders::base32 : LenientDecoders::base64);
+  }
+
+  private static @Nullable String xxd(ProgramRun call) {
+    String letters =
+        call.arguments().stream()
+            .map(word -> word.text())
+            .filter(text -> text.startsWith("-"))
+            .collect(Collectors.joining());
+    boolean reverts = letters.contains("r") && letters.contains("p");
+    return reverts ? decoded(call, LenientDecoders::hex) : null;
+  }
+
+  private static @Nullable String openssl(ProgramRun call) {
+    boolean cipher =
+        call.arguments().stream().anyMatch(word -> word.text().matches("(?s)-(aes|des).*|-k"));
+    boolean base64 = call.hasWord("base64") || call.hasWord("-base64") || call.hasWord("-a");
+    return base64 && call.hasWord("-d") && !cipher
+        ? decoded(call, call.input(), LenientDecoders::base64)
+        : call.hasWord("s_client") ? null : packed(call);
   }
 
   private static @Nullable String echo(ProgramRun call) {
     int at = 0;
     boolean escapes = false;
     boolean end = true;
-    while (at < call.size() && call.text(at).matches("-[neE]+")) {
+    while (call.text(at).matches("-[neE]+")) {
       escapes |= call.text(at).indexOf('e') > 0;
       end &= call.text(at).indexOf('n') < 0;
       at++;
     }
-    String text = ShellBuiltins.joined(call.rest(at));
+    String text = ProgramRun.joined(call.rest(at));
     String decoded = escapes ? EscapeSequences.decode(text, EscapeSequences.Kind.ECHO) : text;
-    if (escapes && !decoded.equals(text) && (text.contains("\\x") || text.contains("\\0"))) {
+    if (!decoded.equals(text) && (text.contains("\\x") || text.contains("\\0"))) {
       call.walk().decoded(decoded);
     }
     return end ? decoded + "\n" : decoded;
   }
 
   private static @Nullable String printf(ProgramRun call) {
-    int at = 0;
-    String variable = "";
-    if (call.text(0).equals("-v") && call.size() > 2) {
-      variable = call.text(1);
-      SubscriptCommands.look(call.walk(), variable, call.scope());
-      at = 2;
-    }
+    String variable = call.text(0).equals("-v") && call.size() > 2 ? call.text(1) : "";
+    SubscriptCommands.look(call.walk(), variable, call.scope());
+    int at = variable.isEmpty() ? 0 : 2;
     at += call.text(at).equals("--") ? 1 : 0;
     if (at >= call.size()) {
       return "";
@@ -147,27 +182,24 @@ final class TextPrograms {
     return text;
   }
 
-  /// The content of the files named from an index on, or else of the input; null when not known.
-  static @Nullable String content(ProgramRun call, int from) {
-    StringBuilder all = null;
-    for (int at = from; at < call.size(); at++) {
-      String name = call.text(at);
+  /// The content of the files that words from an index on name, or the input where none does; null
+  /// when not known.
+  private static @Nullable String content(ProgramRun call, int from) {
+    var all = new StringBuilder();
+    boolean some = false;
+    for (var word : call.rest(from)) {
+      String name = word.text();
       if (name.startsWith("-") && name.length() > 1) {
         continue;
       }
-      boolean input = name.equals("-") || name.equals("/dev/stdin");
-      String text = input ? call.input() : call.walk().marks().content(name);
-      text = text == null && !input ? call.shell().file(name) : text;
-      if (text == null) {
+      String text = name.equals("-") || name.equals("/dev/stdin") ? call.input() : call.file(name);
+      if (text == null || !call.walk().budget().characters(text.length())) {
         return null;
       }
-      all = all == null ? new StringBuilder() : all;
-      if (!call.walk().budget().characters(text.length())) {
-        return null;
-      }
+      some = true;
       all.append(text);
     }
-    return all == null ? call.input() : all.toString();
+    return some ? all.toString() : call.input();
   }
 
   private static @Nullable String tee(ProgramRun call) {
@@ -185,79 +217,67 @@ final class TextPrograms {
   }
 
   private static @Nullable String seq(ProgramRun call) {
-    if (call.arguments().stream().anyMatch(word -> !word.text().matches("-?[0-9]{1,6}"))
-        || call.size() == 0
-        || call.size() > 3) {
+    int last = call.size() - 1;
+    if (last < 0
+        || last > 2
+        || call.arguments().stream().anyMatch(word -> !word.text().matches("-?[0-9]{1,6}"))) {
       return null;
     }
-    long first = call.size() == 1 ? 1 : ShellArithmetic.number(call.text(0));
-    long step = call.size() == 3 ? ShellArithmetic.number(call.text(1)) : 1;
-    long last = ShellArithmetic.number(call.text(call.size() - 1));
-    var out = new StringBuilder();
-    for (int count = 0;
-        step != 0 && count < 256 && (step > 0 ? first <= last : first >= last);
-        count++, first += step) {
-      out.append(first).append('\n');
-    }
-    return out.toString();
+    long first = last == 0 ? 1 : ShellArithmetic.number(call.text(0));
+    long step = last == 2 ? ShellArithmetic.number(call.text(1)) : 1;
+    long end = ShellArithmetic.number(call.text(last));
+    return LongStream.iterate(
+            first, at -> step > 0 ? at <= end : step < 0 && at >= end, at -> at + step)
+        .limit(256)
+        .mapToObj(at -> at + "\n")
+        .collect(Collectors.joining());
   }
 
   private static @Nullable String tr(ProgramRun call) {
+    boolean deletes = call.text(0).equals("-d") || call.text(0).equals("--delete");
+    int at = deletes ? 1 : 0;
     String text = call.input();
     if (text == null || !UnknownMarks.known(text) || call.size() == 0) {
       return text;
     }
-    boolean deletes = call.text(0).equals("-d") || call.text(0).equals("--delete");
-    int at = deletes ? 1 : 0;
-    if (at >= call.size() || call.text(at).length() > 1 && call.text(at).startsWith("-")) {
-      return null;
-    }
-    var from = Transliteration.set(call.text(at));
-    var to = Transliteration.set(call.text(at + 1));
-    if (from == null || to == null) {
-      return null;
-    }
-    String changed = Transliteration.apply(text, from, deletes ? "" : to, deletes);
-    return changed.equals(text) ? text : call.walk().decoded(changed);
+    var from = TextFilters.set(call.text(at));
+    var to = TextFilters.set(call.text(at + 1));
+    boolean option = call.text(at).length() > 1 && call.text(at).startsWith("-");
+    return at >= call.size() || option || from == null || to == null
+        ? null
+        : decoded(call, text, all -> TextFilters.translated(all, from, to, deletes));
   }
 
   private static @Nullable String cut(ProgramRun call) {
-    var options =
-        LeadingOptions.of(
-            call.arguments(), 0, "dfcb", Set.of("delimiter", "fields", "characters", "bytes"));
-    var list = options.value("c", "b", "characters", "bytes");
-    var fields = options.value("f", "fields");
-    var delimiter = options.value("d", "delimiter");
+    var options = call.options(0, "dfcb delimiter fields characters bytes");
+    var list = options.value("c b characters bytes");
+    var fields = options.value("f fields");
+    var delimiter = options.value("d delimiter");
     String text = options.next() < call.size() ? content(call, options.next()) : call.input();
     if (text == null || !UnknownMarks.known(text)) {
       return text;
     }
     String ranges = list != null ? list.text() : fields != null ? fields.text() : "";
     String between = list != null ? "" : delimiter == null ? "\t" : delimiter.text();
-    return lines(text, line -> LineCuts.of(line, ranges, between));
+    return TextFilters.lines(text, line -> TextFilters.cut(line, ranges, between));
   }
 
   private static @Nullable String sed(ProgramRun call) {
     String text = call.input();
     String script = script(call);
-    var inside = call.inside().apart().reading(StandardInput.unknown(), Pipe.NONE);
+    var inside = call.alone();
     var opened = SedScript.of(script);
-    opened.runs().forEach(command -> call.walk().maybeCode(command, inside));
-    opened.writes().forEach(file -> call.run(List.of(Field.of("tee"), Field.of(file)), inside));
-    opened.reads().forEach(file -> call.run(List.of(Field.of("cat"), Field.of(file)), inside));
+    opened.runs().forEach(command -> call.maybe(command, inside));
+    opened.writes().forEach(file -> call.run(inside, "tee", file));
+    opened.reads().forEach(file -> call.run(inside, "cat", file));
     if (opened.runsLines()) {
       call.runs(text == null ? UnknownMarks.NOWHERE : text);
     } else if (!opened.runs().isEmpty()) {
       call.add(Circumstance.RUNS_INPUT);
     }
-    if (text == null || !UnknownMarks.known(text)) {
-      return text;
-    }
-    String changed = LineCuts.substituted(text, script);
-    return changed == null || changed.equals(text) ? changed : call.walk().decoded(changed);
+    return decoded(call, text, all -> TextFilters.substituted(all, script));
   }
 
-  /// The script of `sed`, of all its options or in the first operand.
   private static String script(ProgramRun call) {
     var script = new StringBuilder();
     String operand = null;
@@ -281,32 +301,22 @@ final class TextPrograms {
     return script.isEmpty() ? operand == null ? "" : operand : script.toString();
   }
 
-  private static @Nullable String part(ProgramRun call, boolean first) {
-    var options = LeadingOptions.of(call.arguments(), 0, "nc", Set.of("lines", "bytes"));
+  private static @Nullable String part(ProgramRun call, boolean head) {
+    var options = call.options(0, "nc lines bytes");
     String text = options.next() < call.size() ? content(call, options.next()) : call.input();
     if (text == null || !UnknownMarks.known(text)) {
       return text;
     }
-    var bytes = options.value("c", "bytes");
-    var count = options.value("n", "lines");
-    String number = bytes != null ? bytes.text() : count != null ? count.text() : "10";
-    boolean fromStart = !first && number.startsWith("+");
-    long size = Math.abs(ShellArithmetic.number(number));
-    if (bytes != null) {
-      int length = text.length();
-      int most = (int) Math.min(size, length);
-      return first
-          ? text.substring(0, most)
-          : fromStart ? text.substring(Math.max(0, most - 1)) : text.substring(length - most);
-    }
-    var lines = text.lines().toList();
-    int most = (int) Math.min(size, lines.size());
-    var chosen =
-        first
-            ? lines.subList(0, most)
-            : fromStart
-                ? lines.subList(Math.max(0, most - 1), lines.size())
-                : lines.subList(lines.size() - most, lines.size());
-    return chosen.isEmpty() ? "" : String.join("\n", chosen) + "\n";
+    var bytes = options.value("c bytes");
+    var count = bytes == null ? options.value("n lines") : bytes;
+    String number = count == null ? "10" : count.text();
+    List<String> lines = bytes == null ? text.lines().toList() : List.of();
+    int length = bytes == null ? lines.size() : text.length();
+    int size = (int) Math.min(Math.abs(ShellArithmetic.number(number)), length);
+    int from = head ? 0 : number.startsWith("+") ? Math.max(0, size - 1) : length - size;
+    int to = head ? size : length;
+    return bytes == null
+        ? lines.subList(from, to).stream().map(line -> line + "\n").collect(Collectors.joining())
+        : text.substring(from, to);
   }
 }

@@ -11,7 +11,7 @@ import dev.assent.core.risk.through.value.VariableValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Builtins that set variables.
@@ -19,43 +19,26 @@ final class VariableBuiltins {
   private VariableBuiltins() {}
 
   static void into(Map<String, KnownProgram> table) {
-    table.put("export", call -> declare(call, true));
-    for (var name : List.of("declare", "typeset", "local", "readonly")) {
-      table.put(name, call -> declare(call, false));
+    ShellBuiltins.silent(
+        table, VariableBuiltins::declare, "export", "declare", "typeset", "local", "readonly");
+    ShellBuiltins.silent(table, call -> looked(call, name -> unset(name, call.shell())), "unset");
+    ShellBuiltins.silent(table, VariableBuiltins::read, "read");
+    ShellBuiltins.silent(table, VariableBuiltins::lines, "mapfile", "readarray");
+    ShellBuiltins.silent(
+        table, call -> looked(call, sum -> ShellArithmetic.value(sum, call.shell())), "let");
+    ShellBuiltins.silent(
+        table,
+        call -> List.of(call.text(1), "OPTARG", "OPTIND").forEach(name -> call.shell().unset(name)),
+        "getopts");
+    ShellBuiltins.silent(table, VariableBuiltins::test, "test", "[");
+  }
+
+  /// Uses each word, after what the shell runs while it looks at it.
+  private static void looked(ProgramRun call, Consumer<String> use) {
+    for (var word : call.arguments()) {
+      SubscriptCommands.look(call.walk(), word.text(), call.scope());
+      use.accept(word.text());
     }
-    table.put(
-        "unset",
-        call -> {
-          call.arguments()
-              .forEach(name -> {
-                SubscriptCommands.look(call.walk(), name.text(), call.scope());
-                unset(name.text(), call.shell());
-              });
-          return "";
-        });
-    table.put("read", VariableBuiltins::read);
-    table.put("mapfile", VariableBuiltins::lines);
-    table.put("readarray", VariableBuiltins::lines);
-    table.put(
-        "let",
-        call -> {
-          call.arguments()
-              .forEach(sum -> {
-                SubscriptCommands.look(call.walk(), sum.text(), call.scope());
-                ShellArithmetic.value(sum.text(), call.shell());
-              });
-          return "";
-        });
-    table.put(
-        "getopts",
-        call -> {
-          for (var name : List.of(call.text(1), "OPTARG", "OPTIND")) {
-            call.shell().unset(name);
-          }
-          return "";
-        });
-    table.put("test", VariableBuiltins::test);
-    table.put("[", VariableBuiltins::test);
   }
 
   /// @param name of a variable, or of an element of one, `a[0]`
@@ -78,16 +61,16 @@ final class VariableBuiltins {
   }
 
   /// The word behind `-v` is the name of a variable, with its subscript.
-  private static @Nullable String test(ProgramRun call) {
+  private static void test(ProgramRun call) {
     for (int at = 0; at + 1 < call.size(); at++) {
       if (call.text(at).equals("-v")) {
         SubscriptCommands.look(call.walk(), call.text(at + 1), call.scope());
       }
     }
-    return "";
   }
 
-  private static @Nullable String declare(ProgramRun call, boolean exports) {
+  private static void declare(ProgramRun call) {
+    boolean exports = call.name().equals("export");
     boolean hands = exports;
     boolean refers = false;
     boolean calculates = false;
@@ -137,7 +120,6 @@ final class VariableBuiltins {
         call.shell().export(name);
       }
     }
-    return "";
   }
 
   private static @Nullable VariableAttribute attribute(
@@ -151,8 +133,8 @@ final class VariableBuiltins {
                 : option.indexOf('r') > 0 ? VariableAttribute.READ_ONLY : before;
   }
 
-  private static @Nullable String read(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "adinNptu", Set.of());
+  private static void read(ProgramRun call) {
+    var options = call.options(0, "adinNptu");
     String line = line(call, options);
     var array = options.value("a");
     String separators = separators(call);
@@ -160,7 +142,7 @@ final class VariableBuiltins {
       var fields = new ArrayList<Field>();
       split(line, separators, Integer.MAX_VALUE).forEach(piece -> fields.add(Field.read(piece)));
       call.shell().set(array.text(), VariableValue.array(fields));
-      return "";
+      return;
     }
     var names = call.rest(options.next());
     names.forEach(name -> SubscriptCommands.look(call.walk(), name.text(), call.scope()));
@@ -173,7 +155,6 @@ final class VariableBuiltins {
     if (names.isEmpty()) {
       call.shell().set("REPLY", VariableValue.of(Field.read(line)));
     }
-    return "";
   }
 
   /// The text that `read` takes; marked as unknown where it is not known.
@@ -183,7 +164,7 @@ final class VariableBuiltins {
     boolean whole = delimiter != null && delimiter.is("");
     String line = whole ? input.rest() : input.line();
     if (line == null
-        || options.has("n", "N", "u")
+        || options.has("n N u")
         || delimiter != null && !whole
         || whole && line.indexOf('\0') >= 0) {
       return call.walk().marks().from(call.scope().streams().in());
@@ -245,13 +226,13 @@ final class VariableBuiltins {
     return at;
   }
 
-  private static @Nullable String lines(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "dnOsuCc", Set.of());
+  private static void lines(ProgramRun call) {
+    var options = call.options(0, "dnOsuCc");
     String text = call.input();
     var names = call.rest(options.next());
     String name = names.isEmpty() ? "MAPFILE" : names.getFirst().text();
     var fields = new ArrayList<Field>();
-    if (text == null || options.has("d", "n", "O", "s", "u", "C", "c")) {
+    if (text == null || options.has("d n O s u C c")) {
       fields.add(Field.many(call.walk().marks().from(call.scope().streams().in())));
     } else {
       text.lines()
@@ -259,6 +240,5 @@ final class VariableBuiltins {
               line -> fields.add(UnknownMarks.known(line) ? Field.read(line) : Field.many(line)));
     }
     call.shell().set(name, VariableValue.array(fields));
-    return "";
   }
 }

@@ -6,6 +6,7 @@ import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -26,39 +27,10 @@ final class WindowsShellPrograms {
   /// Names that other systems have too, for something else.
   private static final Set<String> SHARED =
       Set.of(
-          "arp",
-          "at",
-          "copy",
-          "del",
-          "erase",
-          "find",
-          "format",
-          "ipconfig",
-          "label",
-          "logoff",
-          "more",
-          "move",
-          "rd",
-          "ren",
-          "reset",
-          "rmdir",
-          "route",
-          "set",
-          "shutdown",
-          "sort",
-          "start",
-          "subst",
-          "type",
-          "verifier",
-          "wsl",
-          "compact",
-          "attrib",
-          "assoc",
-          "doskey",
-          "sqlcmd",
-          "osql",
-          "isql",
-          "autohotkey");
+          ("arp at copy del erase find format ipconfig label logoff more move rd ren reset rmdir"
+               + " route set shutdown sort start subst type verifier wsl compact attrib assoc"
+               + " doskey sqlcmd osql isql autohotkey")
+              .split(" "));
 
   private WindowsShellPrograms() {}
 
@@ -108,16 +80,12 @@ final class WindowsShellPrograms {
   private static @Nullable String cmd(ProgramRun call) {
     for (int at = 0; at < call.size(); at++) {
       String option = call.text(at).toLowerCase(Locale.ROOT);
-      if (option.equals("/c")
-          || option.equals("/k")
-          || option.equals("//c")
-          || option.equals("//k")
-          || option.equals("/r")) {
+      if (List.of("/c", "/k", "//c", "//k", "/r").contains(option)) {
         var words = new ArrayList<Field>();
         call.rest(at + 1)
             .forEach(
                 word -> words.add(option.startsWith("//") ? word.with(bare(word.text())) : word));
-        return read(call, Shell.CMD, ShellBuiltins.joined(words));
+        return read(call, Shell.CMD, ProgramRun.joined(words));
       }
     }
     return null;

@@ -2,26 +2,34 @@ package dev.assent.core.risk.through.value;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The options that stand before the first operand of a command.
+/// The options that stand before the first operand of a command. Several names of an option stand
+/// in one text with blanks between them, without hyphens.
 public final class LeadingOptions {
-  private record Option(String name, @Nullable Field value) {}
+  private record Option(String name, Optional<Field> value) {}
 
+  private final List<Field> words;
+  private final String letters;
+  private final List<String> names;
   private final List<Option> found = new ArrayList<>(2);
   private int next;
 
-  private LeadingOptions(int from) {
+  private LeadingOptions(List<Field> words, int from, List<String> valued) {
+    this.words = words;
     next = from;
+    letters = valued.getFirst();
+    names = valued.subList(1, valued.size());
   }
 
   /// Reads options up to the first operand or `--`.
   ///
-  /// @param letters short options that take a value
-  /// @param names long options that take a value, without hyphens
-  public static LeadingOptions of(List<Field> words, int from, String letters, Set<String> names) {
-    var options = new LeadingOptions(from);
+  /// @param valued the letters of short options that take a value, as one word, then the names of
+  ///   long ones
+  public static LeadingOptions of(List<Field> words, int from, String valued) {
+    var options = new LeadingOptions(words, from, names(valued));
     while (options.next < words.size()) {
       var word = words.get(options.next);
       String text = word.text();
@@ -36,62 +44,59 @@ public final class LeadingOptions {
       }
       options.next++;
       if (text.startsWith("--")) {
-        options.longOption(text, words, names);
+        options.longOption(text);
       } else if (!unknown) {
-        options.bundle(word, words, letters);
+        options.bundle(word);
       }
     }
     return options;
   }
 
-  private void longOption(String text, List<Field> words, Set<String> names) {
+  private static List<String> names(String names) {
+    return List.of(names.split(" "));
+  }
+
+  private Optional<Field> following() {
+    return next < words.size() ? Optional.of(words.get(next++)) : Optional.empty();
+  }
+
+  private void longOption(String text) {
     int equals = text.indexOf('=');
     String name = text.substring(2, equals < 0 ? text.length() : equals);
-    if (equals >= 0) {
-      found.add(new Option(whole(name, names), Field.of(text.substring(equals + 1))));
-    } else if (names.contains(whole(name, names)) && next < words.size()) {
-      found.add(new Option(whole(name, names), words.get(next++)));
-    } else {
-      found.add(new Option(name, null));
-    }
+    var begun = names.stream().filter(one -> one.startsWith(name)).toList();
+    String whole = names.contains(name) || begun.size() != 1 ? name : begun.getFirst();
+    found.add(
+        equals >= 0
+            ? new Option(whole, Optional.of(Field.of(text.substring(equals + 1))))
+            : names.contains(whole) && next < words.size()
+                ? new Option(whole, following())
+                : new Option(name, Optional.empty()));
   }
 
-  private static String whole(String name, Set<String> names) {
-    if (names.contains(name)) {
-      return name;
-    }
-    String only = name;
-    int count = 0;
-    for (var one : names) {
-      if (one.startsWith(name)) {
-        only = one;
-        count++;
-      }
-    }
-    return count == 1 ? only : name;
-  }
-
-  private void bundle(Field word, List<Field> words, String letters) {
+  private void bundle(Field word) {
     String text = word.text();
     for (int at = 1; at < text.length(); at++) {
       String letter = text.substring(at, at + 1);
-      if (letters.indexOf(text.charAt(at)) < 0) {
-        found.add(new Option(letter, null));
-      } else if (at + 1 < text.length()) {
-        found.add(new Option(letter, word.with(text.substring(at + 1))));
+      boolean takes = letters.contains(letter);
+      boolean glued = takes && at + 1 < text.length();
+      found.add(
+          new Option(
+              letter,
+              glued
+                  ? Optional.of(word.with(text.substring(at + 1)))
+                  : takes ? following() : Optional.empty()));
+      if (glued) {
         return;
-      } else {
-        found.add(new Option(letter, next < words.size() ? words.get(next++) : null));
       }
     }
   }
 
-  /// The value of the first of some options, wherever it stands before `--`: in the next word, or
-  /// behind `=`; null when there is none.
-  static @Nullable public String after(List<Field> words, String... names) {
+  /// The value of the first of some options, hyphens included, wherever it stands before `--`: in
+  /// the next word, or behind `=`; null when there is none.
+  static @Nullable public String after(List<Field> words, String names) {
     for (int at = 0; at < words.size() && !words.get(at).is("--"); at++) {
       String text = words.get(at).text();
-      for (var name : names) {
+      for (var name : names(names)) {
         if (text.equals(name) && at + 1 < words.size()) {
           return words.get(at + 1).text();
         }
@@ -108,40 +113,23 @@ public final class LeadingOptions {
     return next;
   }
 
-  public boolean has(String... names) {
-    for (var option : found) {
-      for (var name : names) {
-        if (option.name().equals(name)) {
-          return true;
-        }
-      }
-    }
-    return false;
+  private Stream<Option> named(String names) {
+    var all = names(names);
+    return found.stream().filter(option -> all.contains(option.name()));
+  }
+
+  public boolean has(String names) {
+    return named(names).findAny().isPresent();
   }
 
   /// The value of the first such option; null when there is none.
   @Nullable
-  public Field value(String... names) {
-    for (var option : found) {
-      for (var name : names) {
-        if (option.name().equals(name) && option.value() != null) {
-          return option.value();
-        }
-      }
-    }
-    return null;
+  public Field value(String names) {
+    return values(names).stream().findFirst().orElse(null);
   }
 
   /// The values of all such options, in order.
-  public List<Field> values(String... names) {
-    var all = new ArrayList<Field>(1);
-    for (var option : found) {
-      for (var name : names) {
-        if (option.name().equals(name) && option.value() != null) {
-          all.add(option.value());
-        }
-      }
-    }
-    return all;
+  public List<Field> values(String names) {
+    return named(names).flatMap(option -> option.value().stream()).toList();
   }
 }

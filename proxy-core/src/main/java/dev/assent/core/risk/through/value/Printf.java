@@ -5,90 +5,76 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Works out what `printf FORMAT ARGUMENT…` puts out.
+/// Makes texts as `printf` does.
 public final class Printf {
-  /// The format is used again so many times at most.
+  /// The format is used again while there are arguments.
   private static final int MOST_ROUNDS = 256;
 
-  /// The format is not used again once so many characters were made.
   private static final int LONGEST = 64 * 1024;
-
   private static final int WIDEST = 4096;
 
-  /// Options of a number that change no more than its width.
-  private static final Pattern PLAIN = Pattern.compile("[-0]*\\d*[lhz]*");
+  /// A percent sign, or flags, width, precision and conversion.
+  private static final Pattern DIRECTIVE =
+      Pattern.compile("(?s)%(?:%|([-+ #0]*)(\\*|\\d*)(\\.(?:\\*|\\d*)|)[lhz]*(.)?)");
 
-  private final String format;
   private final List<Field> arguments;
-  private final StringBuilder out = new StringBuilder();
   private int used;
 
-  private Printf(String format, List<Field> arguments) {
-    this.format = format;
+  private Printf(List<Field> arguments) {
     this.arguments = arguments;
   }
 
   public static String text(String format, List<Field> arguments) {
-    var printf =
-        new Printf(
-            EscapeSequences.decode(protectedPercents(format), EscapeSequences.Kind.PRINTF),
-            arguments);
-    int rounds = 0;
-    do {
-      int before = printf.used;
-      printf.round();
-      if (printf.used == before) {
-        break;
+    var printf = new Printf(arguments);
+    // A coded percent sign is no directive.
+    String known =
+        EscapeSequences.decode(
+            format.replace("\\x25", "%%").replace("\\045", "%%"), EscapeSequences.Kind.PRINTF);
+    var out = new StringBuilder();
+    int before = -1;
+    for (int rounds = 0;
+        before < 0
+            || printf.used > before
+                && printf.used < arguments.size()
+                && rounds < MOST_ROUNDS
+                && out.length() < LONGEST;
+        rounds++) {
+      before = printf.used;
+      int at = 0;
+      var directives = DIRECTIVE.matcher(known);
+      while (directives.find()) {
+        out.append(known, at, directives.start());
+        at = directives.end();
+        if (directives.group().equals("%%")) {
+          out.append('%');
+        } else if (directives.group(4) != null) {
+          out.append(
+              printf.made(
+                  directives.group(1),
+                  directives.group(2),
+                  directives.group(3),
+                  directives.group(4).charAt(0)));
+        }
       }
-    } while (printf.used < arguments.size()
-        && ++rounds < MOST_ROUNDS
-        && printf.out.length() < LONGEST);
-    return printf.out.toString();
+      out.append(known, at, known.length());
+    }
+    return out.toString();
   }
 
-  // A percent sign that an escape makes is text.
-  private static String protectedPercents(String format) {
-    return format.contains("\\x25") || format.contains("\\045")
-        ? format.replace("\\x25", "%%").replace("\\045", "%%")
-        : format;
-  }
-
-  private void round() {
-    int at = 0;
-    while (at < format.length()) {
-      char symbol = format.charAt(at);
-      if (symbol != '%') {
-        out.append(symbol);
-        at++;
-      } else if (at + 1 < format.length() && format.charAt(at + 1) == '%') {
-        out.append('%');
-        at += 2;
-      } else {
-        at = directive(at + 1);
-      }
-    }
-  }
-
-  private int directive(int from) {
-    int at = from;
-    while (at < format.length() && "-+ #0123456789.*lhz".indexOf(format.charAt(at)) >= 0) {
-      at++;
-    }
-    if (at == format.length()) {
-      return at;
-    }
-    String options = format.substring(from, at);
-    // A width or precision out of the arguments.
-    for (int star = options.indexOf('*'); star >= 0; star = options.indexOf('*')) {
-      options = options.substring(0, star) + number(next()) + options.substring(star + 1);
-    }
+  private String made(String flags, String width, String precision, char conversion) {
+    long wide = width.equals("*") ? number(next()) : ShellArithmetic.number(width);
+    boolean exact = !precision.isEmpty();
+    long most =
+        exact && precision.equals(".*")
+            ? number(next())
+            : exact ? ShellArithmetic.number(precision.substring(1)) : Integer.MAX_VALUE;
     String argument = next();
-    if (!UnknownMarks.known(argument) && "xXodiu".indexOf(format.charAt(at)) >= 0) {
-      out.append(UnknownMarks.NOWHERE);
-      return at + 1;
+    boolean number = "xXodiu".indexOf(conversion) >= 0;
+    if (number && (exact || !flags.matches("[-0]*") || !UnknownMarks.known(argument))) {
+      return UnknownMarks.NOWHERE;
     }
     String made =
-        switch (format.charAt(at)) {
+        switch (conversion) {
           case 'b' -> EscapeSequences.decode(argument, EscapeSequences.Kind.ECHO);
           case 'c' -> argument.isEmpty() ? UnknownMarks.NOWHERE : argument.substring(0, 1);
           case 'x' -> Long.toHexString(number(argument));
@@ -96,20 +82,15 @@ public final class Printf {
           case 'o' -> Long.toOctalString(number(argument));
           case 'd', 'i' -> Long.toString(number(argument));
           case 'u' -> Long.toUnsignedString(number(argument));
-          case 's' -> cut(argument, options);
-          // Numbers with points, times, quoted words, words by their number.
+          case 's' -> argument.substring(0, Math.clamp(most, 0, argument.length()));
           default -> UnknownMarks.NOWHERE;
         };
-    boolean number = "xXodiu".indexOf(format.charAt(at)) >= 0;
-    boolean plain = !number || PLAIN.matcher(options).matches();
-    out.append(plain ? padded(made, options, number) : UnknownMarks.NOWHERE);
-    return at + 1;
-  }
-
-  private static String cut(String argument, String options) {
-    int dot = options.indexOf('.');
-    long most = dot < 0 ? argument.length() : ShellArithmetic.number(options.substring(dot + 1));
-    return argument.substring(0, Math.clamp(most, 0, argument.length()));
+    int missing = Math.max(0, Math.clamp(Math.abs(wide), 0, WIDEST) - made.length());
+    boolean zeros = number && flags.indexOf('0') >= 0;
+    int sign = zeros && made.startsWith("-") ? 1 : 0;
+    return wide < 0 || flags.indexOf('-') >= 0
+        ? made + " ".repeat(missing)
+        : made.substring(0, sign) + (zeros ? "0" : " ").repeat(missing) + made.substring(sign);
   }
 
   private String next() {
@@ -118,31 +99,8 @@ public final class Printf {
     return argument;
   }
 
-  /// A text with blanks up to its width, or zeros behind the sign of a number.
-  private static String padded(String text, String options, boolean number) {
-    int begin = 0;
-    while (begin < options.length() && "-+ #0".indexOf(options.charAt(begin)) >= 0) {
-      begin++;
-    }
-    int end = begin;
-    while (end < options.length() && Character.isDigit(options.charAt(end))) {
-      end++;
-    }
-    int width = Math.clamp(ShellArithmetic.number(options.substring(begin, end)), 0, WIDEST);
-    int missing = Math.max(0, width - text.length());
-    String flags = options.substring(0, begin);
-    if (flags.indexOf('-') >= 0) {
-      return text + " ".repeat(missing);
-    }
-    boolean zeros = number && flags.indexOf('0') >= 0;
-    int sign = zeros && text.startsWith("-") ? 1 : 0;
-    return text.substring(0, sign) + (zeros ? "0" : " ").repeat(missing) + text.substring(sign);
-  }
-
-  /// A number in decimal, octal after `0`, hexadecimal after `0x`, or the code of a character after
-  /// a quote.
   private static long number(String argument) {
-    if (argument.length() > 1 && (argument.charAt(0) == '\'' || argument.charAt(0) == '"')) {
+    if (argument.matches("(?s)['\"].+")) {
       return argument.charAt(1);
     }
     try {

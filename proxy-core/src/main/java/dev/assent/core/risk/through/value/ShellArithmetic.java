@@ -29,6 +29,8 @@ public final class ShellArithmetic {
           "([A-Za-z_]\\w*)\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)|([A-Za-z_]\\w*)\\s*(?:\\+\\+|--)"
               + "|(?:\\+\\+|--)\\s*([A-Za-z_]\\w*)");
 
+  private static final Pattern ASSIGNS = Pattern.compile("(<<|>>|[-+*/%&|^]|)=(?!=)");
+
   private final String text;
   private final ShellState shell;
   private int at;
@@ -255,25 +257,13 @@ public final class ShellArithmetic {
       at += 2;
       return before;
     }
-    int equals = at;
-    while (equals < text.length()
-        && equals < at + 2
-        && "-+*/%&|^<>".indexOf(text.charAt(equals)) >= 0) {
-      equals++;
-    }
-    String operator = text.substring(at, equals);
-    boolean assigns =
-        equals < text.length()
-            && text.charAt(equals) == '='
-            && (equals + 1 == text.length() || text.charAt(equals + 1) != '=')
-            && (operator.length() < 2
-                ? !operator.equals("<") && !operator.equals(">")
-                : operator.equals("<<") || operator.equals(">>"));
-    if (!assigns) {
+    var assigns = ASSIGNS.matcher(text).region(at, text.length());
+    if (!assigns.lookingAt()) {
       return read(word);
     }
+    String operator = assigns.group(1);
     long before = operator.isEmpty() ? 0 : read(word);
-    at = equals + 1;
+    at = assigns.end();
     long value = choice();
     return assigned(word, operator.isEmpty() ? value : apply(operator, before, value));
   }
@@ -293,17 +283,14 @@ public final class ShellArithmetic {
   }
 
   private long literal(String word) {
+    int hash = word.indexOf('#');
+    boolean hex = word.startsWith("0x") || word.startsWith("0X");
     try {
-      int hash = word.indexOf('#');
-      if (hash > 0) {
-        return Long.parseLong(word.substring(hash + 1), Integer.parseInt(word.substring(0, hash)));
-      }
-      if (word.startsWith("0x") || word.startsWith("0X")) {
-        return Long.parseLong(word.substring(2), 16);
-      }
-      return word.length() > 1 && word.charAt(0) == '0'
-          ? Long.parseLong(word, 8)
-          : Long.parseLong(word);
+      int radix =
+          hash > 0
+              ? Integer.parseInt(word.substring(0, hash))
+              : hex ? 16 : word.startsWith("0") ? 8 : 10;
+      return Long.parseLong(word.substring(hash > 0 ? hash + 1 : hex ? 2 : 0), radix);
     } catch (NumberFormatException e) {
       unknown = true;
       return 0;

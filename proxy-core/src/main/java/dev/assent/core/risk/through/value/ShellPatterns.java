@@ -66,7 +66,7 @@ public final class ShellPatterns {
   }
 
   /// A text as the pattern that matches it alone.
-  static String quoted(String text) {
+  public static String quoted(String text) {
     var pattern = new StringBuilder(text.length());
     for (int at = 0; at < text.length(); at++) {
       if ("*?[]\\()|!^-".indexOf(text.charAt(at)) >= 0) {

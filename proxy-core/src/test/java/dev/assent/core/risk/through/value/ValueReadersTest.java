@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,12 +42,13 @@ class ValueReadersTest {
     return switch (reader) {
       case "sums" -> ShellArithmetic.value(input, shell(more));
       case "patterns" -> ShellPatterns.matches(input, more) ? "yes" : "no";
-      case "awk" -> Objects.requireNonNullElse(AwkColumns.printed("a b,c\nd  e", input, more), "-");
-      case "cut" -> LineCuts.of("a:b:c:d", input, more.equals("none") ? "" : more);
+      case "awk" ->
+          Objects.requireNonNullElse(TextFilters.columns("a b,c\nd  e", input, more), "-");
+      case "cut" -> TextFilters.cut("a:b:c:d", input, more.equals("none") ? "" : more);
       case "scripts of sed" -> String.join(" ¦ ", SedScript.of(input).runs());
-      case "sed" -> Objects.requireNonNullElse(LineCuts.substituted(more, input), "-");
+      case "sed" -> Objects.requireNonNullElse(TextFilters.substituted(more, input), "-");
       case "printf" -> Printf.text(input, fields(more));
-      case "sets" -> Objects.requireNonNullElse(Transliteration.set(input), "-");
+      case "sets" -> Objects.requireNonNullElse(TextFilters.set(input), "-");
       case "code" -> String.join(" ¦ ", CodeStrings.commands(input));
       case "scripts" -> String.join(" ¦ ", CodeStrings.scripted(input));
       case "lists" -> texts(QuotedLists.words(input, input.indexOf('[')));
@@ -74,7 +74,7 @@ class ValueReadersTest {
 
   /// Options `f` and `file` take a value.
   private static String options(String words, String name) {
-    var options = LeadingOptions.of(fields(words), 0, "f", Set.of("file", "force"));
+    var options = LeadingOptions.of(fields(words), 0, "f file force");
     var value = options.value(name);
     return (options.has(name) ? "given" : "-")
         + (value == null ? "" : " " + value.text())
