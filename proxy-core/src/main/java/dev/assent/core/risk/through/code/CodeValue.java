@@ -32,6 +32,10 @@ sealed interface CodeValue {
   record Given(List<CodeValue> values, Map<String, CodeValue> named) {
     static final Given NOTHING = new Given(List.of(), Map.of());
 
+    static Given of(CodeValue... values) {
+      return new Given(List.of(values), Map.of());
+    }
+
     CodeValue at(int index) {
       return index < values.size() ? values.get(index) : UNKNOWN;
     }

@@ -50,15 +50,12 @@ public final class EscapeSequences {
   }
 
   private void escape(char symbol) {
+    int plain = "abefnrtv".indexOf(symbol);
+    if (plain >= 0) {
+      bytes.write("\7\b\33\f\n\r\t\13".charAt(plain));
+      return;
+    }
     switch (symbol) {
-      case 'a' -> bytes.write(7);
-      case 'b' -> bytes.write('\b');
-      case 'e' -> bytes.write(27);
-      case 'f' -> bytes.write('\f');
-      case 'n' -> bytes.write('\n');
-      case 'r' -> bytes.write('\r');
-      case 't' -> bytes.write('\t');
-      case 'v' -> bytes.write(11);
       case '\\', '\'', '"' -> bytes.write(symbol);
       case '\n' -> {
         if (kind != Kind.CODE) {

@@ -19,25 +19,24 @@ final class KnownFunctions {
     SHELL_OR_WORDS,
     /// a list of words, or a text for a shell
     LIST,
-    /// all are words of a command
-    WORDS,
+    WORDS("*"),
     /// a program, then a list
     PROGRAM_AND_LIST,
     /// a program, the name it is told, and more words
     PROGRAM_AND_NAMED_WORDS,
     MODE_PROGRAM_AND_WORDS,
     CODE,
-    REMOVE_TREE,
-    REMOVE,
-    REMOVE_FOLDER,
-    MOVE,
-    COPY,
-    LINK,
-    CHMOD,
-    CHMOD_MODE_FIRST,
-    CHOWN,
-    KILL,
-    KILL_SIGNAL_FIRST,
+    REMOVE_TREE("rm -rf *"),
+    REMOVE("rm -f *"),
+    REMOVE_FOLDER("rmdir *"),
+    MOVE("mv *"),
+    COPY("cp *"),
+    LINK("ln -s *"),
+    CHMOD("chmod 1 0"),
+    CHMOD_MODE_FIRST("chmod 0 *"),
+    CHOWN("chown 1:2 0"),
+    KILL("kill -1 0"),
+    KILL_SIGNAL_FIRST("kill -0 *"),
     OPEN,
     OPEN_PERL,
     TRUNCATE,
@@ -49,7 +48,19 @@ final class KnownFunctions {
     /// a line
     PRINT,
     /// no line end
-    WRITE_OUT
+    WRITE_OUT;
+
+    /// The command that does the same, empty where it takes more to say: a digit is what is given
+    /// there, `*` the rest.
+    final String command;
+
+    Deed() {
+      this("");
+    }
+
+    Deed(String command) {
+      this.command = command;
+    }
   }
 
   private static final NameTable TABLE = NameTable.of("functions");
@@ -72,6 +83,11 @@ final class KnownFunctions {
   /// First words of methods of clouds that change something.
   static final Set<String> CLOUD_VERBS = Set.copyOf(TABLE.names("cloud", "verbs"));
 
+  /// The change that a function or method makes to a text, and the text of names that have one.
+  static final Map<String, String> TEXTS = Map.copyOf(TABLE.byName("texts"));
+
+  static final Map<String, String> METHODS = Map.copyOf(TABLE.byName("text-methods"));
+  static final Map<String, String> VALUES = Map.copyOf(TABLE.byName("values"));
   private static final Map<Language, Map<String, Deed>> ALL = all();
 
   private KnownFunctions() {}

@@ -8,7 +8,6 @@ import dev.assent.core.risk.through.code.CodeValue.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,27 +27,15 @@ final class TextFunctions {
           path.length() > LONGEST_PATH ? CodeValue.UNKNOWN : named(path + "." + name);
       case Made(String path, Given from) ->
           path.length() > LONGEST_PATH ? CodeValue.UNKNOWN : new Made(path + "." + name, from);
-      case Text text -> new Made("text." + name, new Given(List.of(text), Map.of()));
-      case Items items -> new Made("items." + name, new Given(List.of(items), Map.of()));
-      case CodeValue.Number number ->
-          new Made("number." + name, new Given(List.of(number), Map.of()));
+      case Text text -> new Made("text." + name, Given.of(text));
+      case Items items -> new Made("items." + name, Given.of(items));
+      case CodeValue.Number number -> new Made("number." + name, Given.of(number));
     };
   }
 
   private static CodeValue named(String path) {
-    return switch (path) {
-      case "process.env.HOME",
-          "ENV.HOME",
-          "os.environ.HOME",
-          "_ENV.HOME",
-          "_SERVER.HOME",
-          "Dir.home" ->
-          new Text("~");
-      case "Dir.pwd" -> new Text(".");
-      case "sys.executable" -> new Text("python3");
-      case "process.execPath" -> new Text("node");
-      default -> new Named(path);
-    };
+    var value = KnownFunctions.VALUES.get(path);
+    return value == null ? new Named(path) : new Text(value);
   }
 
   static int number(String digits) {
@@ -109,7 +96,7 @@ final class TextFunctions {
         out.append(
             switch (next) {
               case 's', 'd', 'i' -> value.text();
-              case 'c' -> characters(new Given(List.of(value), Map.of())).text();
+              case 'c' -> characters(List.of(value)).text();
               default -> CodeValue.UNKNOWN_TEXT;
             });
       } else {
@@ -133,51 +120,31 @@ final class TextFunctions {
     if (own) {
       return method(language, last, subject, given);
     }
-    return switch (last) {
-      case "chr", "fromCharCode", "fromCodePoint", "CHR", "char" -> characters(given);
-      case "b64decode",
-          "atob",
-          "decode_base64",
-          "base64_decode",
-          "decode64",
-          "strict_decode64",
-          "urlsafe_decode64",
-          "standard_b64decode" ->
-          decoded(LenientDecoders.base64(subject.text()));
-      case "unhexlify", "fromhex", "hex2bin", "a2b_hex" ->
-          decoded(LenientDecoders.hex(subject.text()));
-      case "str_rot13" -> new Text(LenientDecoders.rot13(subject.text()));
-      case "strrev", "reverse", "scalar" -> reversed(subject);
-      case "from" -> path.equals("Buffer.from") ? buffer(given) : null;
-      case "pack" -> pack(language, given);
-      case "join", "implode" -> joined(language, path, given);
-      case "sprintf", "format" ->
+    return switch (KnownFunctions.TEXTS.getOrDefault(last, "")) {
+      case "characters" -> characters(given.values());
+      case "base64" -> decoded(LenientDecoders.base64(subject.text()));
+      case "hex" -> decoded(LenientDecoders.hex(subject.text()));
+      case "rot13" -> new Text(LenientDecoders.rot13(subject.text()));
+      case "reversed" -> reversed(subject);
+      case "buffer" -> path.equals("Buffer.from") ? buffer(given) : null;
+      case "packed" -> pack(language, given);
+      case "joined" -> joined(language, path, given);
+      case "formatted" ->
           given.size() > 1
               ? formatted(subject, new Items(given.values().subList(1, given.size())), false)
               : subject;
-      case "expanduser",
-          "str",
-          "String",
-          "abspath",
-          "realpath",
-          "bytes",
-          "strval",
-          "expand_path",
-          "normpath",
-          "trim",
-          "resolve" ->
-          given.size() == 1 || last.equals("expanduser") ? subject : null;
-      case "expandvars", "decodeURIComponent", "unescape", "unquote" ->
+      case "same" -> given.size() == 1 || last.equals("expanduser") ? subject : null;
+      case "same-without-codes" ->
           subject.text().matches("(?s).*[%$+].*") ? CodeValue.UNKNOWN : subject;
-      case "lc", "strtolower" -> new Text(subject.text().toLowerCase(Locale.ROOT));
-      case "uc", "strtoupper" -> new Text(subject.text().toUpperCase(Locale.ROOT));
-      case "homedir", "home" -> home(path);
-      case "map" -> mapped(given);
-      case "getcwd", "cwd" -> new Text(".");
-      case "getenv", "get" -> variable(path, given);
-      case "glob", "iglob", "sync" ->
+      case "lower" -> new Text(subject.text().toLowerCase(Locale.ROOT));
+      case "upper" -> new Text(subject.text().toUpperCase(Locale.ROOT));
+      case "home" -> home(path);
+      case "mapped" -> mapped(given);
+      case "here" -> new Text(".");
+      case "variable" -> variable(path, given);
+      case "files" ->
           path.startsWith("glob") || path.equals("Dir.glob") ? new Items(List.of(subject)) : null;
-      case "decode" -> path.equals("codecs.decode") ? decoded(subject, given.at(1).text()) : null;
+      case "by-codec" -> path.equals("codecs.decode") ? decoded(subject, given.at(1).text()) : null;
       default -> null;
     };
   }
@@ -194,7 +161,7 @@ final class TextFunctions {
         var pieces = new ArrayList<>(List.of(text));
         given.values().forEach(value -> pieces.add(value.text()));
         var joined = new Text(String.join("/", pieces));
-        yield new Made("pathlib.Path()", new Given(List.of(joined), Map.of()));
+        yield new Made("pathlib.Path()", Given.of(joined));
       }
       default -> null;
     };
@@ -202,7 +169,7 @@ final class TextFunctions {
 
   private static @Nullable CodeValue home(String path) {
     if (path.contains("Path.home")) {
-      return new Made("pathlib.Path()", new Given(List.of(new Text("~")), Map.of()));
+      return new Made("pathlib.Path()", Given.of(new Text("~")));
     }
     return path.startsWith("os.") || path.startsWith("Dir.") ? new Text("~") : null;
   }
@@ -219,8 +186,7 @@ final class TextFunctions {
     return given.at(0) instanceof Named(String function)
             && function.equals("chr")
             && given.at(1) instanceof Items(List<CodeValue> codes)
-        ? new Items(
-            codes.stream().map(code -> characters(new Given(List.of(code), Map.of()))).toList())
+        ? new Items(codes.stream().map(code -> characters(List.of(code))).toList())
         : null;
   }
 
@@ -235,15 +201,13 @@ final class TextFunctions {
     return text == null ? CodeValue.UNKNOWN : new Text(text);
   }
 
-  private static CodeValue characters(Given given) {
+  private static CodeValue characters(List<CodeValue> codes) {
     var out = new StringBuilder();
-    for (var value : given.values()) {
+    for (var value : codes) {
       int code =
           value instanceof CodeValue.Number(String digits) ? number(digits) : Integer.MAX_VALUE;
       out.append(
-          code <= Character.MAX_CODE_POINT && code >= 0
-              ? Character.toString(code)
-              : CodeValue.UNKNOWN_TEXT);
+          Character.isValidCodePoint(code) ? Character.toString(code) : CodeValue.UNKNOWN_TEXT);
     }
     return new Text(out.toString());
   }
@@ -264,8 +228,12 @@ final class TextFunctions {
     return given.at(0).text().startsWith("H")
         ? decoded(LenientDecoders.hex(given.at(1).text()))
         : given.at(0).text().matches("[CUW]\\*?")
-            ? characters(new Given(flat(given.values().subList(1, given.size())), Map.of()))
+            ? characters(flat(given.values().subList(1, given.size())))
             : null;
+  }
+
+  private static List<String> texts(List<CodeValue> values) {
+    return values.stream().map(CodeValue::text).toList();
   }
 
   private static List<CodeValue> flat(List<CodeValue> values) {
@@ -277,14 +245,13 @@ final class TextFunctions {
 
   private static @Nullable CodeValue joined(Language language, String path, Given given) {
     if (path.endsWith("path.join") || path.equals("File.join") || path.equals("path.join")) {
-      return new Text(String.join("/", given.values().stream().map(CodeValue::text).toList()));
+      return new Text(String.join("/", texts(given.values())));
     }
     if (language == Language.PERL || language == Language.PHP) {
       var pieces = flat(given.values().subList(Math.min(1, given.size()), given.size()));
       return given.at(0).text().length() > 256
           ? CodeValue.UNKNOWN
-          : new Text(
-              String.join(given.at(0).text(), pieces.stream().map(CodeValue::text).toList()));
+          : new Text(String.join(given.at(0).text(), texts(pieces)));
     }
     return null;
   }
@@ -303,16 +270,13 @@ final class TextFunctions {
       case "join" ->
           given.size() > 0 && given.at(0).text().length() > 256
               ? CodeValue.UNKNOWN
-              : new Text(
-                  String.join(
-                      given.size() == 0 ? "," : given.at(0).text(),
-                      items.stream().map(CodeValue::text).toList()));
+              : new Text(String.join(given.size() == 0 ? "," : given.at(0).text(), texts(items)));
       case "reverse" -> reversed(subject);
       case "concat" -> new Items(flat(List.of(subject, given.at(0))));
       case "pack" ->
           given.at(0).text().startsWith("H")
               ? decoded(LenientDecoders.hex(items.isEmpty() ? "" : items.getFirst().text()))
-              : characters(new Given(items, Map.of()));
+              : characters(items);
       default -> null;
     };
   }
@@ -320,49 +284,32 @@ final class TextFunctions {
   private static @Nullable CodeValue ofText(
       Language language, String name, CodeValue subject, Given given) {
     String text = subject.text();
-    return switch (name) {
-      case "decode",
-          "encode",
-          "toString",
-          "strip",
-          "trim",
-          "to_s",
-          "chomp",
-          "freeze",
-          "force_encoding",
-          "read",
-          "text" ->
-          given.size() == 0
-                  || given
-                      .at(0)
-                      .text()
-                      .toLowerCase(Locale.ROOT)
-                      .matches("utf-?8|ascii|latin-?1|binary")
+    return switch (KnownFunctions.METHODS.getOrDefault(name, "")) {
+      case "same" ->
+          given.size() == 0 || given.at(0).text().matches("(?i)utf-?8|ascii|latin-?1|binary")
               ? subject
               : CodeValue.UNKNOWN;
-      case "join" ->
+      case "joined" ->
           text.length() > 256
               ? CodeValue.UNKNOWN
               : new Text(
                   String.join(
                       text,
                       given.at(0) instanceof Items(List<CodeValue> items)
-                          ? items.stream().map(CodeValue::text).toList()
+                          ? texts(items)
                           : List.of(given.at(0).text())));
-      case "reverse" -> reversed(subject);
-      case "replace", "gsub", "sub", "replaceAll" -> replaced(language, name, text, given);
-      case "upper", "toUpperCase", "upcase" -> new Text(text.toUpperCase(Locale.ROOT));
-      case "lower", "toLowerCase", "downcase", "casefold" ->
-          new Text(text.toLowerCase(Locale.ROOT));
-      case "format" -> formatted(subject, new Items(given.values()), true);
-      case "concat" ->
-          new Text(text + String.join("", given.values().stream().map(CodeValue::text).toList()));
+      case "reversed" -> reversed(subject);
+      case "replaced" -> replaced(language, name, text, given);
+      case "upper" -> new Text(text.toUpperCase(Locale.ROOT));
+      case "lower" -> new Text(text.toLowerCase(Locale.ROOT));
+      case "formatted" -> formatted(subject, new Items(given.values()), true);
+      case "prolonged" -> new Text(text + String.join("", texts(given.values())));
       case "split" -> split(text, given);
-      case "unpack1", "unpack" ->
+      case "unpacked" ->
           given.at(0).text().startsWith("m")
               ? decoded(LenientDecoders.base64(text))
               : CodeValue.UNKNOWN;
-      case "tr" ->
+      case "rot13" ->
           text.length() < 1024
                   && given.at(0).text().equals("A-Za-z")
                   && given.at(1).text().equals("N-ZA-Mn-za-m")
