@@ -44,6 +44,7 @@ class ArchitectureTest {
           Map.entry("json", Set.of("text")),
           Map.entry("glob", Set.of()),
           Map.entry("lazy", Set.of()),
+          Map.entry("programs", Set.of("json")),
           Map.entry("patch", Set.of("text")),
           Map.entry("system", Set.of("files")),
           Map.entry("linux", Set.of("system")),
@@ -79,8 +80,17 @@ class ArchitectureTest {
           Map.entry("hooks", Set.of("access", "config", "files", "json", "text", "transport")),
           Map.entry(
               "agents",
-              Set.of("access", "config", "json", "lazy", "local", "patch", "pip", "system")),
-          Map.entry("wiring", Set.of("access", "files", "json", "lazy", "system")),
+              Set.of(
+                  "access",
+                  "config",
+                  "json",
+                  "lazy",
+                  "local",
+                  "patch",
+                  "pip",
+                  "programs",
+                  "system")),
+          Map.entry("wiring", Set.of("access", "files", "json", "lazy", "programs", "system")),
           Map.entry(
               "protect",
               Set.of(
@@ -96,10 +106,21 @@ class ArchitectureTest {
                   "transport",
                   "wiring")),
           Map.entry("bundle", Set.of("config", "files", "json")),
-          Map.entry("coverage", Set.of("access", "audit", "config", "files", "json", "wiring")),
+          Map.entry(
+              "coverage",
+              Set.of("access", "audit", "config", "files", "json", "programs", "wiring")),
           Map.entry(
               "borrowed",
-              Set.of("access", "agents", "files", "glob", "json", "pap", "policy", "wiring")),
+              Set.of(
+                  "access",
+                  "agents",
+                  "files",
+                  "glob",
+                  "json",
+                  "pap",
+                  "policy",
+                  "programs",
+                  "wiring")),
           Map.entry("preview", Set.of("access", "files", "json", "pip")),
           Map.entry(
               "analysis",
@@ -137,6 +158,7 @@ class ArchitectureTest {
                   "pdp",
                   "pip",
                   "policy",
+                  "programs",
                   "risk",
                   "suggest",
                   "text",

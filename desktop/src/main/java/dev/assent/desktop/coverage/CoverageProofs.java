@@ -13,8 +13,8 @@ import dev.assent.desktop.coverage.CoverageRow.Way;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 final class CoverageProofs {
   private final CoverageDesk desk;
   private final Runnable changed;
-  private final Set<McpClient> trying = EnumSet.noneOf(McpClient.class);
-  private final Map<McpClient, Latest> proved = new EnumMap<>(McpClient.class);
+  private final Set<McpClient> trying = new HashSet<>();
+  private final Map<McpClient, Latest> proved = new HashMap<>();
 
   /// A trial that is over.
   ///

@@ -71,7 +71,7 @@ final class CannedCoverage {
 
   static ClientCoverage covered() {
     return new ClientCoverage(
-        McpClient.CLAUDE_CODE,
+        McpClient.named("claude-code"),
         List.of(server("files", "/home/maria/.claude.json", "files")),
         Optional.of(
             hook(
@@ -88,7 +88,7 @@ final class CannedCoverage {
 
   static ClientCoverage silent() {
     return new ClientCoverage(
-        McpClient.CODEX,
+        McpClient.named("codex"),
         List.of(),
         Optional.of(
             hook(
@@ -107,7 +107,7 @@ final class CannedCoverage {
     WiredServer ours = server("files", "/home/maria/.cursor/mcp.json", "files");
     WiredServer around = server("files", "/home/maria/work/shop/.cursor/mcp.json", "");
     return new ClientCoverage(
-        McpClient.CURSOR,
+        McpClient.named("cursor"),
         List.of(ours, around, ADDED),
         Optional.of(
             hook(
@@ -128,7 +128,7 @@ final class CannedCoverage {
 
   static ClientCoverage unhooked() {
     return new ClientCoverage(
-        McpClient.GEMINI,
+        McpClient.named("gemini"),
         List.of(server("files", "/home/maria/.gemini/settings.json", "files")),
         Optional.of(
             hook(
@@ -145,7 +145,7 @@ final class CannedCoverage {
 
   static ClientCoverage locked() {
     return new ClientCoverage(
-        McpClient.VSCODE,
+        McpClient.named("vscode"),
         List.of(),
         Optional.empty(),
         Optional.empty(),

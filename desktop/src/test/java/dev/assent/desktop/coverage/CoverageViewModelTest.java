@@ -137,7 +137,7 @@ class CoverageViewModelTest {
         new CoverageDesk.Proved(
             List.of(
                 new CanaryResult(
-                    McpClient.CURSOR,
+                    McpClient.named("cursor"),
                     new CanaryWay.Hook(HookAgent.CURSOR, Optional.empty()),
                     step(false, "the hook is not installed"),
                     step(false, "the hook is not installed"),
@@ -162,7 +162,7 @@ class CoverageViewModelTest {
     var way = row("Cursor").prove().orElseThrow();
     way.act().run();
     way.act().run();
-    assertThat(desk.asked).as("once, while it is tried").containsExactly(McpClient.CURSOR);
+    assertThat(desk.asked).as("once, while it is tried").containsExactly(McpClient.named("cursor"));
     assertThat(row("Cursor").proving()).isTrue();
     assertThat(row("Claude Code").proving()).isFalse();
     int seen = desk.looks;
@@ -170,20 +170,20 @@ class CoverageViewModelTest {
         new CoverageDesk.Proved(
             List.of(
                 new CanaryResult(
-                    McpClient.CURSOR,
+                    McpClient.named("cursor"),
                     new CanaryWay.Server("files", Path.of("/f"), Optional.of("files")),
                     step(true, "the log has no record of it"),
                     step(true),
                     List.of(),
                     CannedCoverage.NOW),
                 new CanaryResult(
-                    McpClient.CURSOR,
+                    McpClient.named("cursor"),
                     new CanaryWay.Hook(HookAgent.CURSOR, Optional.empty()),
                     step(true),
                     step(true),
                     List.of(),
                     CannedCoverage.NOW)),
-            Optional.of(new CanarySentence(McpClient.CURSOR, "id", "Run this.")),
+            Optional.of(new CanarySentence(McpClient.named("cursor"), "id", "Run this.")),
             Optional.empty()));
     assertThat(desk.looks).as("what was proved is looked up").isGreaterThan(seen);
     var row = row("Cursor");
@@ -244,7 +244,7 @@ class CoverageViewModelTest {
         List.of(
             line,
             new ClientCoverage(
-                McpClient.CODEX,
+                McpClient.named("codex"),
                 line.servers(),
                 Optional.empty(),
                 Optional.empty(),

@@ -156,7 +156,7 @@ class AgentHooksTest {
     assertThat(row("Claude Code").install()).isEmpty();
     assertThat(row("Claude Code").remove())
         .contains(new ProtectWish.Unhook(List.of(home.resolve(".claude/settings.json"))));
-    assertThat(row("Cursor").install()).contains(new ProtectWish.Hook(McpClient.CURSOR));
+    assertThat(row("Cursor").install()).contains(new ProtectWish.Hook(McpClient.named("cursor")));
     assertThat(row("Cursor").remove()).isEmpty();
     assertThat(row("Gemini CLI").install()).isPresent();
     assertThat(row("Gemini CLI").remove()).isPresent();
@@ -183,7 +183,7 @@ class AgentHooksTest {
                 "Install the hook of Cursor; shows first what would change"
                     .equals(one.getAccessibleText()))
             .forEach(Button::fire));
-    assertThat(desk.wishes()).containsExactly(new ProtectWish.Hook(McpClient.CURSOR));
+    assertThat(desk.wishes()).containsExactly(new ProtectWish.Hook(McpClient.named("cursor")));
   }
 
   @Test

@@ -102,8 +102,8 @@ public final class ProxiesExhibit {
 
   private static ProxiesViewModel wired(FakeServers servers) {
     var desk = new FakeProtection();
-    desk.kept.put(McpClient.CURSOR, List.of("filesystem", "postgres"));
-    desk.kept.put(McpClient.CLAUDE_DESKTOP, List.of("github"));
+    desk.kept.put(McpClient.named("cursor"), List.of("filesystem", "postgres"));
+    desk.kept.put(McpClient.named("claude-desktop"), List.of("github"));
     return wired(servers, desk);
   }
 

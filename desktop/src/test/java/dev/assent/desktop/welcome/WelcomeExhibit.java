@@ -31,17 +31,17 @@ public final class WelcomeExhibit {
   private static ProtectViewModel protecting() {
     var protecting = new ProtectViewModel();
     var desk = new FakeProtection();
-    desk.kept.put(McpClient.CURSOR, List.of("shell"));
+    desk.kept.put(McpClient.named("cursor"), List.of("shell"));
     protecting.follow(
         desk,
         new SimpleObjectProperty<>(
             List.of(
                 FakeWiring.client(
-                    McpClient.CLAUDE_CODE,
+                    McpClient.named("claude-code"),
                     FakeWiring.around("filesystem", "npx"),
                     FakeWiring.around("sqlite", "uvx")),
                 FakeWiring.client(
-                    McpClient.CURSOR,
+                    McpClient.named("cursor"),
                     FakeWiring.around("filesystem", "npx"),
                     FakeWiring.through("shell")))),
         _ -> {});

@@ -2,16 +2,9 @@ package dev.assent.core.agents;
 
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.config.proxy.ProxyDefinition.ToolEntry;
-import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonException;
-import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonReader;
-import dev.assent.core.json.JsonString;
 import dev.assent.core.lazy.LazyValue;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.assent.core.programs.ProgramFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -24,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// The tools that agents bring with them, by the names their hooks give: the data of
-/// `tools/AGENT.json`, with its sources. A name that is not there is not known, and what is not
-/// known is asked about by the policies we begin with.
+/// The tools that agents bring with them, by the names their hooks give: the data of their
+/// [ProgramFile], with its sources. A name that is not there is not known, and what is not known is
+/// asked about by the policies we begin with.
 public final class BuiltInTools {
   private static final String WITH = "with";
   private static final Set<String> REMARKS = Set.of("sources", WITH);
@@ -59,24 +52,14 @@ public final class BuiltInTools {
   private static Map<String, ToolKind> read(HookAgent agent) {
     JsonObject own = data(agent.word());
     var table = new TreeMap<>(kinds(own));
-    for (String other : texts(own, WITH)) {
+    for (String other : ProgramFile.texts(own, WITH)) {
       kinds(data(other)).forEach(table::putIfAbsent);
     }
     return Collections.unmodifiableMap(table);
   }
 
   private static JsonObject data(String agent) {
-    String file = "tools/" + agent + ".json";
-    try (InputStream in = BuiltInTools.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalStateException("found no `" + file + "`, expected one");
-      }
-      return (JsonObject) JsonReader.read(in.readAllBytes(), JsonLimits.FILE);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (JsonException e) {
-      throw new IllegalStateException("`" + file + "` cannot be read", e);
-    }
+    return ProgramFile.of(agent).object("tools").orElseThrow();
   }
 
   private static Map<String, ToolKind> kinds(JsonObject data) {
@@ -84,16 +67,10 @@ public final class BuiltInTools {
     for (String kind : data.members().keySet()) {
       if (!REMARKS.contains(kind)) {
         ToolKind meant = ToolKind.valueOf(kind.toUpperCase(Locale.ROOT));
-        texts(data, kind).forEach(name -> kinds.put(name, meant));
+        ProgramFile.texts(data, kind).forEach(name -> kinds.put(name, meant));
       }
     }
     return kinds;
-  }
-
-  private static List<String> texts(JsonObject data, String member) {
-    return data.array(member).map(JsonArray::items).orElse(List.of()).stream()
-        .map(item -> ((JsonString) item).value())
-        .toList();
   }
 
   /// The kind of a tool; [ToolKind#OTHER] for a name that is not known.

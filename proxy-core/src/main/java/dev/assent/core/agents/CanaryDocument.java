@@ -5,6 +5,7 @@ import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.programs.ProgramFile;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,18 +24,7 @@ public record CanaryDocument(String event, String text) {
   public static Optional<CanaryDocument> of(
       HookAgent agent, List<String> events, Canary canary, String folder) {
     boolean denied = canary.kind() == Canary.Kind.DENY;
-    List<String> wanted =
-        switch (agent) {
-          case CLAUDE_CODE, CODEX, VSCODE, DROID, ANTIGRAVITY -> List.of("PreToolUse");
-          case GEMINI -> List.of("BeforeTool");
-          case COPILOT -> List.of("preToolUse");
-          case CURSOR ->
-              denied
-                  ? List.of("beforeShellExecution", "preToolUse")
-                  : List.of("beforeMCPExecution", "preToolUse");
-          case WINDSURF -> denied ? List.of("pre_run_command") : List.of("pre_mcp_tool_use");
-        };
-    return wanted.stream()
+    return ProgramFile.texts(data(agent), denied ? "deny" : "allow").stream()
         .filter(events::contains)
         .findFirst()
         .map(event ->
@@ -113,16 +103,12 @@ public record CanaryDocument(String event, String text) {
     return denied ? JsonObject.builder().put(member, command).build() : JsonObject.EMPTY;
   }
 
-  /// The tool by which an agent runs a command.
+  private static JsonObject data(HookAgent agent) {
+    return ProgramFile.of(agent.word()).object("canary").orElseThrow();
+  }
+
+  // The tool by which an agent runs a command.
   private static String shell(HookAgent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE, CODEX -> "Bash";
-      case DROID -> "Execute";
-      case VSCODE -> "run_in_terminal";
-      case GEMINI -> "run_shell_command";
-      case COPILOT -> "bash";
-      case ANTIGRAVITY, WINDSURF -> WindsurfDialect.SHELL;
-      case CURSOR -> CursorDialect.SHELL;
-    };
+    return data(agent).string("shell").orElseThrow();
   }
 }

@@ -1,8 +1,5 @@
 package dev.assent.core.borrowed;
 
-import dev.assent.core.access.HookAgent;
-import dev.assent.core.agents.BuiltInTools;
-import dev.assent.core.agents.ToolKind;
 import dev.assent.core.borrowed.ListLine.Fate;
 import dev.assent.core.borrowed.SourceFile.Scope;
 import dev.assent.core.json.Json;
@@ -15,7 +12,6 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.wiring.text.WiringException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,16 +23,12 @@ final class ClaudeCodeList {
   static final List<String> EDITORS = List.of("Edit", "Write", "MultiEdit", "NotebookEdit");
   private static final List<String> SHELLS = List.of("Bash", "PowerShell");
 
-  /// Folders whose files Claude Code asks about also where it may edit everything.
-  private static final List<String> PROTECTED =
-      List.of(".git", ".vscode", ".idea", ".husky", ".claude", ".devcontainer");
-
   /// Commands in which Claude Code knows the files.
   private static final List<String> SHOWING = List.of("cat", "head", "tail", "sed");
 
   private record Settings(SourceFile file, JsonObject permissions, boolean counts) {}
 
-  private final ForeignList list = new ForeignList();
+  private final ForeignList list = new ForeignList("claude-code");
   private final List<Settings> all = new ArrayList<>();
   private final ListPlace place;
 
@@ -47,7 +39,6 @@ final class ClaudeCodeList {
   static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
     var reader = new ClaudeCodeList(place);
     reader.load(files);
-    reader.kinds();
     reader.translate();
     return reader.list;
   }
@@ -65,16 +56,6 @@ final class ClaudeCodeList {
     }
   }
 
-  private void kinds() {
-    list.kind(ValueKind.command("/command"), SHELLS);
-    list.kind(ValueKind.PATHS, READERS);
-    list.kind(ValueKind.PATHS, EDITORS);
-    list.kind(ValueKind.HOSTS, List.of("WebFetch"));
-    list.kind(ValueKind.text("/subagent_type"), List.of("Agent", "Task"));
-    list.kind(ValueKind.text("/skill"), List.of("Skill"));
-    list.wrappers(List.of("timeout", "time", "nice", "nohup", "stdbuf", "xargs"));
-  }
-
   private void translate() {
     String mode = mode();
     boolean strict = mode.equals("dontAsk");
@@ -83,7 +64,7 @@ final class ClaudeCodeList {
     lines("ask", strict ? Effect.DENY : Effect.HITL);
     var folders = folders();
     if (mode.equals("acceptEdits")) {
-      for (String folder : PROTECTED) {
+      for (String folder : list.texts("protected")) {
         list.builtIn(Effect.HITL, EDITORS, BorrowedPaths.ignored(".", "**/" + folder + "/", true));
       }
     }
@@ -92,13 +73,7 @@ final class ClaudeCodeList {
       list.builtIn(Effect.ALLOW, EDITORS, PatternPair.exact(folders));
     }
     list.builtIn(Effect.ALLOW, READERS, PatternPair.exact(folders));
-    list.builtIn(
-        Effect.ALLOW,
-        BuiltInTools.names(HookAgent.CLAUDE_CODE, EnumSet.of(ToolKind.OWN, ToolKind.ANSWER)),
-        PatternPair.EVERY);
-    list.report.note(LineReason.KNOWN_READS);
-    list.report.note(LineReason.COMMAND_LINE);
-    list.report.note(LineReason.MANAGED_ELSEWHERE);
+    list.end();
   }
 
   /// The mode of the strongest file that has one.
@@ -131,16 +106,16 @@ final class ClaudeCodeList {
   private List<String> folders() {
     var folders = new ArrayList<>(List.of(BorrowedPaths.PROJECT));
     for (Settings one : all) {
-      var given = one.permissions().array("additionalDirectories").orElse(JsonArray.EMPTY).items();
-      for (int i = 0; i < given.size(); i++) {
-        if (given.get(i) instanceof JsonString folderText) {
-          String folder = folderText.value();
-          list.report.add(one.file(), "permissions.additionalDirectories[" + i + "]", folder);
-          String plain = folder.replaceAll("/+$", "").replaceAll("[*?]", "?");
-          boolean placed = plain.startsWith("/") || plain.startsWith("~/");
-          folders.add((placed ? plain : "./" + plain) + "/**");
-        }
-      }
+      list.each(
+          one.file(),
+          "permissions.",
+          one.permissions(),
+          "additionalDirectories",
+          (folder, _) -> {
+            String plain = folder.replaceAll("/+$", "").replaceAll("[*?]", "?");
+            boolean placed = plain.startsWith("/") || plain.startsWith("~/");
+            folders.add((placed ? plain : "./" + plain) + "/**");
+          });
     }
     return folders;
   }

@@ -1,7 +1,5 @@
 package dev.assent.core.borrowed;
 
-import dev.assent.core.access.HookAgent;
-import dev.assent.core.agents.BuiltInTools;
 import dev.assent.core.agents.ToolKind;
 import dev.assent.core.borrowed.ListLine.Fate;
 import dev.assent.core.borrowed.StarlarkCalls.Call;
@@ -16,7 +14,6 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.wiring.text.WiringException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +29,8 @@ final class CodexList {
   /// A rule for commands on its way to its place.
   private record PrefixRule(Effect effect, PatternPair match, int line) {}
 
-  private final ForeignList list = new ForeignList();
-  private final List<String> shells =
-      BuiltInTools.names(HookAgent.CODEX, EnumSet.of(ToolKind.SHELL));
+  private final ForeignList list = new ForeignList("codex");
+  private final List<String> shells = list.tools(ToolKind.SHELL);
   private final List<PrefixRule> rules = new ArrayList<>();
   private final List<ForeignEntry> servers = new ArrayList<>();
   private boolean never;
@@ -56,7 +52,6 @@ final class CodexList {
   }
 
   private void translate() {
-    list.kind(ValueKind.command("/command"), shells);
     // Codex cuts a command into words, and gives up on what the shell would expand.
     var unsure = new ArrayList<>(List.of("*{*", "*[*", "*~*"));
     if (rules.stream().anyMatch(rule -> rule.effect() != Effect.ALLOW)) {
@@ -81,14 +76,7 @@ final class CodexList {
       }
     }
     servers.forEach(list::add);
-    list.builtIn(
-        Effect.ALLOW,
-        BuiltInTools.names(
-            HookAgent.CODEX, EnumSet.of(ToolKind.READ, ToolKind.SEARCH, ToolKind.OWN)),
-        PatternPair.EVERY);
-    list.report.note(LineReason.KNOWN_READS);
-    list.report.note(LineReason.COMMAND_LINE);
-    list.report.note(LineReason.SANDBOX);
+    list.end();
   }
 
   private void rules(SourceFile file) throws WiringException {
@@ -111,12 +99,7 @@ final class CodexList {
 
   private void prefix(Call call, int line) {
     Optional<Effect> effect =
-        switch (String.valueOf(call.arguments().getOrDefault("decision", "allow"))) {
-          case "allow" -> Optional.of(Effect.ALLOW);
-          case "prompt" -> Optional.of(Effect.HITL);
-          case "forbidden" -> Optional.of(Effect.DENY);
-          default -> Optional.empty();
-        };
+        list.effect(String.valueOf(call.arguments().getOrDefault("decision", "allow")));
     var words = words(call.arguments().get("pattern"));
     if (effect.isEmpty() || words.isEmpty()) {
       list.report.say(line, Fate.NO_EFFECT, LineReason.NO_RULE);

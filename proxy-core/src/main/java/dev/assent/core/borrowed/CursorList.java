@@ -1,7 +1,5 @@
 package dev.assent.core.borrowed;
 
-import dev.assent.core.access.HookAgent;
-import dev.assent.core.agents.BuiltInTools;
 import dev.assent.core.agents.ToolKind;
 import dev.assent.core.borrowed.ListLine.Fate;
 import dev.assent.core.json.Json;
@@ -11,7 +9,6 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.wiring.text.WiringException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,13 +20,9 @@ final class CursorList {
   private static final List<String> FETCH = List.of("WebFetch");
   private static final String SERVER_TOOL = "mcp__";
 
-  private final ForeignList list = new ForeignList();
-  private final List<String> readers = names(ToolKind.READ, ToolKind.SEARCH);
-  private final List<String> writers = names(ToolKind.WRITE, ToolKind.PATCH);
-
-  private static List<String> names(ToolKind first, ToolKind second) {
-    return BuiltInTools.names(HookAgent.CURSOR, EnumSet.of(first, second));
-  }
+  private final ForeignList list = new ForeignList("cursor");
+  private final List<String> readers = list.tools(ToolKind.READ, ToolKind.SEARCH);
+  private final List<String> writers = list.tools(ToolKind.WRITE, ToolKind.PATCH);
 
   static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
     var reader = new CursorList();
@@ -38,10 +31,6 @@ final class CursorList {
   }
 
   private void translate(List<SourceFile> files) throws WiringException {
-    list.kind(ValueKind.command("/command"), SHELLS);
-    list.kind(ValueKind.PATHS, readers);
-    list.kind(ValueKind.PATHS, writers);
-    list.kind(ValueKind.HOSTS, FETCH);
     for (SourceFile file : files) {
       lines(file, permissions(file), "deny", Effect.DENY);
     }
@@ -50,12 +39,7 @@ final class CursorList {
       editor(file);
       mode(file);
     }
-    list.builtIn(
-        Effect.ALLOW,
-        BuiltInTools.names(HookAgent.CURSOR, EnumSet.of(ToolKind.OWN, ToolKind.ANSWER)),
-        PatternPair.EVERY);
-    list.report.note(LineReason.COMMAND_LINE);
-    list.report.note(LineReason.MANAGED_ELSEWHERE);
+    list.end();
   }
 
   private static JsonObject permissions(SourceFile file) throws WiringException {
@@ -160,30 +144,25 @@ final class CursorList {
   /// Adds the commands that the editor runs without a question.
   private void editor(SourceFile file) throws WiringException {
     JsonObject tree = file.tree();
-    List<Json> commands = tree.array("terminalAllowlist").orElse(JsonArray.EMPTY).items();
-    for (int i = 0; i < commands.size(); i++) {
-      if (commands.get(i) instanceof JsonString textText) {
-        String text = textText.value();
-        int line = list.report.add(file, "terminalAllowlist[" + i + "]", text);
-        String plain = text.strip();
-        list.add(
-            Effect.ALLOW,
-            SHELLS,
-            plain.equals("*")
-                ? PatternPair.EVERY
-                : plain.matches(".*[*?:].*")
-                    ? PatternPair.between(command(plain).narrow(), List.of(plain + "*"))
-                    : PatternPair.exact(CommandPatterns.beginning(plain)),
-            line);
-      }
-    }
-    List<Json> tools = tree.array("mcpAllowlist").orElse(JsonArray.EMPTY).items();
-    for (int i = 0; i < tools.size(); i++) {
-      if (tools.get(i) instanceof JsonString textText) {
-        String text = textText.value();
-        server(text.strip(), Effect.ALLOW, list.report.add(file, "mcpAllowlist[" + i + "]", text));
-      }
-    }
+    list.each(
+        file,
+        "",
+        tree,
+        "terminalAllowlist",
+        (text, line) -> {
+          String plain = text.strip();
+          list.add(
+              Effect.ALLOW,
+              SHELLS,
+              plain.equals("*")
+                  ? PatternPair.EVERY
+                  : plain.matches(".*[*?:].*")
+                      ? PatternPair.between(command(plain).narrow(), List.of(plain + "*"))
+                      : PatternPair.exact(CommandPatterns.beginning(plain)),
+              line);
+        });
+    list.each(
+        file, "", tree, "mcpAllowlist", (text, line) -> server(text.strip(), Effect.ALLOW, line));
     tree.object("autoRun")
         .ifPresent(one ->
             list.report.add(

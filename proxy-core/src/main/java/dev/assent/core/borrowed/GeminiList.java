@@ -1,7 +1,5 @@
 package dev.assent.core.borrowed;
 
-import dev.assent.core.access.HookAgent;
-import dev.assent.core.agents.BuiltInTools;
 import dev.assent.core.agents.ToolKind;
 import dev.assent.core.borrowed.ListLine.Fate;
 import dev.assent.core.json.Json;
@@ -15,7 +13,6 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.wiring.text.WiringException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,24 +25,13 @@ final class GeminiList {
   private static final List<String> SHELLS = List.of(SHELL);
   private static final Set<String> ALIASES = Set.of(SHELL, "ShellTool");
 
-  /// Files that Gemini CLI asks about whatever a rule allows.
-  private static final List<String> BUILD_FILES =
-      List.of(
-          "**/{BUILD,WORKSPACE,.bazelrc,.blazerc,Makefile,makefile,GNUmakefile,CMakeLists.txt}",
-          "**/{package.json,package-lock.json,pnpm-lock.yaml,yarn.lock,bun.lockb}",
-          "**/{setup.py,setup.cfg,pyproject.toml,go.mod,go.sum,Cargo.toml,Cargo.lock,pom.xml}",
-          "**/{build,settings}.{gradle,gradle.kts}",
-          "**/{Dockerfile,Containerfile,Dockerfile.*,Containerfile.*}",
-          "**/*.{bzl,bazel,bzlmod,mk,cmake}");
-
   /// A rule on its way to its place.
   private record Ranked(double priority, ForeignEntry entry) {}
 
-  private final ForeignList list = new ForeignList();
+  private final ForeignList list = new ForeignList("gemini");
   private final List<Ranked> ranked = new ArrayList<>();
   private boolean asked;
-  private final List<String> writers =
-      BuiltInTools.names(HookAgent.GEMINI, EnumSet.of(ToolKind.WRITE));
+  private final List<String> writers = list.tools(ToolKind.WRITE);
 
   static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
     var reader = new GeminiList();
@@ -66,10 +52,9 @@ final class GeminiList {
   }
 
   private void translate() {
-    list.kind(ValueKind.command("/command"), SHELLS);
-    list.kind(ValueKind.PATHS, writers);
     ranked.sort(Comparator.comparingDouble(Ranked::priority).reversed());
-    for (String pattern : BUILD_FILES) {
+    // Gemini CLI asks about these whatever a rule allows.
+    for (String pattern : list.texts("build_files")) {
       list.builtIn(
           Effect.HITL,
           writers,
@@ -86,13 +71,8 @@ final class GeminiList {
       }
       list.add(one.entry());
     }
-    list.builtIn(
-        Effect.ALLOW,
-        BuiltInTools.names(HookAgent.GEMINI, EnumSet.of(ToolKind.READ, ToolKind.SEARCH)),
-        PatternPair.EVERY);
+    list.end();
     list.builtIn(Effect.ALLOW, List.of("google_web_search"), PatternPair.EVERY);
-    list.report.note(LineReason.KNOWN_READS);
-    list.report.note(LineReason.COMMAND_LINE);
   }
 
   private static boolean isEveryCommand(ForeignEntry entry) {
@@ -147,7 +127,7 @@ final class GeminiList {
   }
 
   private void rule(JsonObject rule, double tier, int line) {
-    Optional<Effect> effect = effect(rule.string("decision").orElse(""));
+    Optional<Effect> effect = list.effect(rule.string("decision").orElse(""));
     if (effect.isEmpty() || !(rule.get("priority") instanceof JsonNumber priority)) {
       list.report.say(line, Fate.NO_EFFECT, LineReason.NO_RULE);
       return;
@@ -183,15 +163,6 @@ final class GeminiList {
       match = match.wide().isEmpty() ? PatternPair.UNKNOWN : match;
     }
     ranked.add(new Ranked(rank, new ForeignEntry(effect.get(), tools, match, line)));
-  }
-
-  private static Optional<Effect> effect(String decision) {
-    return switch (decision) {
-      case "allow" -> Optional.of(Effect.ALLOW);
-      case "deny" -> Optional.of(Effect.DENY);
-      case "ask_user" -> Optional.of(Effect.HITL);
-      default -> Optional.empty();
-    };
   }
 
   private static List<String> texts(JsonObject object, String name) {

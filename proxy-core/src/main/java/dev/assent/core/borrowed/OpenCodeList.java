@@ -19,16 +19,7 @@ final class OpenCodeList {
   private static final String OUTSIDE = "external_directory";
   static final List<String> EDITORS = List.of("edit", "write", "patch", "multiedit", "apply_patch");
   private static final List<String> WITH_PATHS = List.of("read", "list");
-  private static final List<String> WRAPPERS =
-      List.of(
-          "timeout", "time", "nice", "nohup", "ionice", "stdbuf", "watch", "sudo", "env", "xargs",
-          "find");
-
-  /// Patterns of commands that may hold something outside of the project.
-  private static final List<String> AWAY =
-      List.of("/*", "* /*", "*=/*", "*\"/*", "*'/*", "*..*", "*~*", "*$*");
-
-  private final ForeignList list = new ForeignList();
+  private final ForeignList list = new ForeignList("opencode");
   private final ListPlace place;
   private final List<ForeignEntry> entries = new ArrayList<>();
   private final List<ForeignEntry> strict = new ArrayList<>();
@@ -131,13 +122,7 @@ final class OpenCodeList {
       String word,
       List<ForeignEntry> into) {
     int line = list.report.add(file, at, pattern + ": " + word);
-    Optional<Effect> effect =
-        switch (word) {
-          case "allow" -> Optional.of(Effect.ALLOW);
-          case "ask" -> Optional.of(Effect.HITL);
-          case "deny" -> Optional.of(Effect.DENY);
-          default -> Optional.empty();
-        };
+    Optional<Effect> effect = list.effect(word);
     if (effect.isEmpty()) {
       list.report.say(line, Fate.NO_EFFECT, LineReason.NO_RULE);
       return;
@@ -229,15 +214,6 @@ final class OpenCodeList {
   }
 
   private void translate() {
-    list.kind(ValueKind.command("/command"), List.of("bash"));
-    list.kind(ValueKind.PATHS, EDITORS);
-    list.kind(ValueKind.PATHS, WITH_PATHS);
-    list.kind(ValueKind.text("/url"), List.of("webfetch"));
-    list.kind(ValueKind.text("/pattern"), List.of("glob", "grep"));
-    list.kind(ValueKind.text("/query"), List.of("websearch", "codesearch"));
-    list.kind(ValueKind.text("/subagent_type"), List.of("task"));
-    list.kind(ValueKind.text("/name"), List.of("skill"));
-    list.wrappers(WRAPPERS);
     beyond();
     strict.forEach(list::add);
     entries.reversed().forEach(list::add);
@@ -246,8 +222,7 @@ final class OpenCodeList {
     list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env", home));
     list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env.*", home));
     list.otherwise(Effect.ALLOW);
-    list.report.note(LineReason.COMMAND_LINE);
-    list.report.note(LineReason.NO_HOOK);
+    list.end();
   }
 
   /// OpenCode looks first at what lies outside of the project, and asks where no line says
@@ -263,7 +238,8 @@ final class OpenCodeList {
         "outside",
         JsonObject.builder().put("resource_type", "tool").put("not", not).build(),
         outsideLine);
-    list.builtIn(effect, List.of("bash"), PatternPair.between(List.of(), AWAY));
+    // Patterns of commands that may hold something outside of the project.
+    list.builtIn(effect, List.of("bash"), PatternPair.between(List.of(), list.texts("away")));
     list.report.note(LineReason.OUTSIDE_IN_COMMANDS);
   }
 }

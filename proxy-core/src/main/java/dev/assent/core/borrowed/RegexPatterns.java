@@ -5,6 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /// A regular expression as patterns of `*` and `?`, as far as they can say it.
 ///
@@ -18,6 +20,16 @@ final class RegexPatterns {
   private static final char EDGE = RegexReader.EDGE;
 
   private RegexPatterns() {}
+
+  /// Returns whether a text is a regular expression.
+  static boolean isValid(String regex) {
+    try {
+      Pattern.compile(regex);
+      return true;
+    } catch (PatternSyntaxException _) {
+      return false;
+    }
+  }
 
   /// The texts that it finds a match in.
   ///

@@ -3,7 +3,8 @@ package dev.assent.core.borrowed;
 import dev.assent.core.borrowed.SourceFile.Scope;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
-import dev.assent.core.wiring.AgentFolder;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,10 +29,6 @@ public record UsualFiles(Path home, Path project, Map<String, String> environmen
 
   private static final int MOST_FILES = 200;
   private static final int DEPTH = 6;
-
-  /// Agents of OpenCode that are files of their own, below its folders.
-  private static final List<String> AGENTS =
-      List.of("agent/**.md", "agents/**.md", "mode/*.md", "modes/*.md");
 
   public UsualFiles {
     environment = Map.copyOf(environment);
@@ -118,138 +116,29 @@ public record UsualFiles(Path home, Path project, Map<String, String> environmen
   }
 
   private List<Place> places(SourceProgram program) {
-    var folders = AgentFolders.of(home, environment);
-    return switch (program) {
-      case CLAUDE_CODE -> claude(folders.in(AgentFolder.CLAUDE));
-      case CURSOR -> cursor(folders);
-      case VSCODE -> editors(folders);
-      case CODEX -> codex(folders.in(AgentFolder.CODEX));
-      case GEMINI -> gemini(folders.in(AgentFolder.GEMINI));
-      case OPENCODE -> openCode(folders);
-      case ZED -> zed(folders);
-    };
-  }
-
-  private List<Place> claude(Path own) {
+    JsonObject data = ProgramFile.of(program.word()).object("permissions").orElseThrow();
+    JsonObject files = data.object("files").orElseThrow();
     var places = new ArrayList<Place>();
-    for (String folder :
-        List.of(
-            "/etc/claude-code",
-            "/Library/Application Support/ClaudeCode",
-            "C:/Program Files/ClaudeCode",
-            "C:/ProgramData/ClaudeCode")) {
-      system(places, folder, "managed-settings.json");
-      system(places, folder + "/managed-settings.d", "*.json");
-    }
-    places.add(new Place(Scope.USER, own.resolve("settings.json")));
-    inProject(places, Scope.LOCAL, ".claude/settings.local.json");
-    inProject(places, Scope.PROJECT, ".claude/settings.json");
-    return places;
-  }
-
-  private List<Place> cursor(AgentFolders folders) {
-    var places = new ArrayList<Place>();
-    Path own = folders.in(AgentFolder.CURSOR);
-    for (Path folder :
-        List.of(
-            own, folders.in(AgentFolder.XDG_CONFIG).resolve("cursor"), home.resolve(".cursor"))) {
-      places.add(new Place(Scope.USER, folder.resolve("cli-config.json")));
-      places.add(new Place(Scope.USER, folder.resolve("permissions.json")));
-    }
-    inProject(places, Scope.PROJECT, ".cursor/cli.json");
-    inProject(places, Scope.PROJECT, ".cursor/permissions.json");
-    return places;
-  }
-
-  private List<Place> editors(AgentFolders folders) {
-    var places = new ArrayList<Place>();
-    for (AgentFolder folder :
-        List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING)) {
-      for (String editor : List.of("Code", "Code - Insiders", "VSCodium")) {
-        Path settings = folders.in(folder).resolve(editor).resolve("User/settings.json");
-        // Each editor has settings of its own; the first that is there counts.
-        if (places.isEmpty() && Files.isRegularFile(settings)) {
-          places.add(new Place(Scope.USER, settings));
-        }
+    for (String scope : files.members().keySet()) {
+      for (String text : ProgramFile.texts(files, scope)) {
+        places.add(new Place(Scope.valueOf(scope.toUpperCase(Locale.ROOT)), path(text)));
       }
     }
-    inProject(places, Scope.PROJECT, ".vscode/settings.json");
+    // Each editor has settings of its own; the first that is there counts.
+    if (data.get("first_of_user") != null) {
+      Optional<Place> first =
+          places.stream()
+              .filter(place -> place.scope() == Scope.USER && Files.isRegularFile(place.path()))
+              .findFirst();
+      places.removeIf(
+          place -> place.scope() == Scope.USER && !first.equals(Optional.of(place)));
+    }
     return places;
   }
 
-  private List<Place> codex(Path own) {
-    var places = new ArrayList<Place>();
-    for (String folder : List.of("/etc/codex", "C:/ProgramData/OpenAI/Codex")) {
-      system(places, folder + "/rules", "*.rules");
-      system(places, folder, "managed_config.toml");
-    }
-    places.add(new Place(Scope.MANAGED, own.resolve("managed_config.toml")));
-    places.add(new Place(Scope.USER, own.resolve("rules/*.rules")));
-    places.add(new Place(Scope.USER, own.resolve("config.toml")));
-    inProject(places, Scope.PROJECT, ".codex/rules/*.rules");
-    inProject(places, Scope.PROJECT, ".codex/config.toml");
-    return places;
-  }
-
-  private List<Place> gemini(Path own) {
-    var places = new ArrayList<Place>();
-    for (String folder :
-        List.of(
-            "/etc/gemini-cli",
-            "/Library/Application Support/GeminiCli",
-            "C:/ProgramData/gemini-cli")) {
-      system(places, folder + "/policies", "*.toml");
-      system(places, folder, "settings.json");
-    }
-    places.add(new Place(Scope.USER, own.resolve("policies/*.toml")));
-    places.add(new Place(Scope.USER, own.resolve("settings.json")));
-    inProject(places, Scope.PROJECT, ".gemini/policies/*.toml");
-    inProject(places, Scope.PROJECT, ".gemini/settings.json");
-    return places;
-  }
-
-  private List<Place> openCode(AgentFolders folders) {
-    var places = new ArrayList<Place>();
-    for (Path folder :
-        List.of(
-            folders.in(AgentFolder.OPENCODE),
-            folders.in(AgentFolder.XDG_CONFIG).resolve("opencode"),
-            folders.in(AgentFolder.LOCAL).resolve("opencode"))) {
-      places.add(new Place(Scope.USER, folder.resolve("opencode.json")));
-      places.add(new Place(Scope.USER, folder.resolve("opencode.jsonc")));
-      AGENTS.forEach(name -> places.add(new Place(Scope.USER, folder.resolve(name))));
-    }
-    for (String folder : List.of("", ".opencode/")) {
-      inProject(places, Scope.PROJECT, folder + "opencode.json");
-      inProject(places, Scope.PROJECT, folder + "opencode.jsonc");
-    }
-    AGENTS.forEach(name -> inProject(places, Scope.PROJECT, ".opencode/" + name));
-    return places;
-  }
-
-  private List<Place> zed(AgentFolders folders) {
-    var places = new ArrayList<Place>();
-    for (Path folder :
-        List.of(
-            folders.in(AgentFolder.XDG_CONFIG).resolve("zed"),
-            home.resolve(".config/zed"),
-            folders.in(AgentFolder.ROAMING).resolve("Zed"),
-            home.resolve(".var/app/dev.zed.Zed/config/zed"))) {
-      places.add(new Place(Scope.USER, folder.resolve("settings.json")));
-    }
-    inProject(places, Scope.PROJECT, ".zed/settings.json");
-    return places;
-  }
-
-  // The folders of other systems are not absolute here.
-  private void system(List<Place> places, String folder, String name) {
-    Path path = home.getFileSystem().getPath(folder).resolve(name);
-    if (path.isAbsolute()) {
-      places.add(new Place(Scope.MANAGED, path));
-    }
-  }
-
-  private void inProject(List<Place> places, Scope scope, String name) {
-    places.add(new Place(scope, project.resolve(name)));
+  private Path path(String text) {
+    return text.startsWith("~") || text.startsWith("{")
+        ? AgentFolders.of(home, environment).at(text)
+        : (text.startsWith("/") ? home : project).resolve(text);
   }
 }

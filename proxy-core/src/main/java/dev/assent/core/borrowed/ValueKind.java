@@ -8,12 +8,6 @@ record ValueKind(Form form, String pointer) {
   /// The name of the tool alone.
   static final ValueKind NAME = new ValueKind(Form.NAME, "");
 
-  /// Every path of the call.
-  static final ValueKind PATHS = new ValueKind(Form.PATHS, "");
-
-  /// Every host of the call.
-  static final ValueKind HOSTS = new ValueKind(Form.HOSTS, "");
-
   /// A way to compare.
   enum Form {
     NAME,
@@ -23,13 +17,5 @@ record ValueKind(Form form, String pointer) {
     TEXT,
     /// the command of a shell in an argument
     COMMAND
-  }
-
-  static ValueKind text(String pointer) {
-    return new ValueKind(Form.TEXT, pointer);
-  }
-
-  static ValueKind command(String pointer) {
-    return new ValueKind(Form.COMMAND, pointer);
   }
 }

@@ -1,7 +1,5 @@
 package dev.assent.core.borrowed;
 
-import dev.assent.core.access.HookAgent;
-import dev.assent.core.agents.BuiltInTools;
 import dev.assent.core.agents.ToolKind;
 import dev.assent.core.borrowed.ListLine.Fate;
 import dev.assent.core.json.Json;
@@ -13,14 +11,12 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.wiring.text.WiringException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /// The approvals of VS Code's agent. Of terminal commands an entry that asks beats each that
 /// approves; of edits the last entry that matches decides; nothing is ever refused.
@@ -35,69 +31,17 @@ final class VsCodeList {
   private static final Pattern URL = Pattern.compile("(?:(https?)://)?([^/:]+)(:\\d+)?(/.*)?");
   private static final Pattern REGEX = Pattern.compile("/(.+)/([dgimsuvy]*)", Pattern.DOTALL);
 
-  /// Commands that VS Code asks about by itself where a wide entry would approve them.
-  private static final List<String> ASKED =
-      List.of(
-          "rm",
-          "rmdir",
-          "del",
-          "Remove-Item",
-          "ri",
-          "rd",
-          "erase",
-          "dd",
-          "kill",
-          "Stop-Process",
-          "spps",
-          "taskkill",
-          "curl",
-          "wget",
-          "Invoke-RestMethod",
-          "Invoke-WebRequest",
-          "irm",
-          "iwr",
-          "chmod",
-          "chown",
-          "Set-ItemProperty",
-          "sp",
-          "Set-Acl",
-          "jq",
-          "xargs",
-          "eval",
-          "Invoke-Expression",
-          "iex",
-          "ps",
-          "top",
-          "find",
-          "sed");
-
   private static final String ALL_FILES = "**/*";
-
-  /// Files about which VS Code has entries of its own, in their order. They stand before a
-  /// person's, also where a person gives one of them another value.
-  private static final List<String> FILES =
-      List.of(
-          ALL_FILES,
-          "**/.vscode/*.json",
-          "**/.git/**",
-          "**/{package.json,server.xml,build.rs,web.config,.gitattributes,.env}",
-          "**/*.{code-workspace,csproj,fsproj,vbproj,vcxproj,proj,targets,props}",
-          "**/*.lock",
-          "**/*-lock.{yaml,json}");
 
   /// One entry of an object of settings, from the strongest file that has it.
   private record Entry(SourceFile file, String key, Json value, int line) {}
 
-  private final ForeignList list = new ForeignList();
+  private final ForeignList list = new ForeignList("vscode");
   private final List<SourceFile> files = new ArrayList<>();
   private final List<JsonObject> trees = new ArrayList<>();
-  private final List<String> shells = names(ToolKind.SHELL);
-  private final List<String> writers = names(ToolKind.WRITE, ToolKind.PATCH);
-  private final List<String> readers = names(ToolKind.READ, ToolKind.SEARCH);
-
-  private static List<String> names(ToolKind... kinds) {
-    return BuiltInTools.names(HookAgent.VSCODE, EnumSet.copyOf(List.of(kinds)));
-  }
+  private final List<String> shells = list.tools(ToolKind.SHELL);
+  private final List<String> writers = list.tools(ToolKind.WRITE, ToolKind.PATCH);
+  private final List<String> readers = list.tools(ToolKind.READ, ToolKind.SEARCH);
 
   static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
     var reader = new VsCodeList();
@@ -111,18 +55,12 @@ final class VsCodeList {
   }
 
   private void translate() {
-    list.kind(ValueKind.command("/command"), shells);
-    list.kind(ValueKind.PATHS, writers);
-    list.kind(ValueKind.PATHS, readers);
-    list.kind(ValueKind.HOSTS, List.of("fetch_webpage"));
     everything();
     terminal();
     edits();
     urls();
     list.builtIn(Effect.ALLOW, readers, PatternPair.exact(BorrowedPaths.PROJECT));
-    list.builtIn(Effect.ALLOW, names(ToolKind.OWN, ToolKind.ANSWER), PatternPair.EVERY);
-    list.report.note(LineReason.KNOWN_READS);
-    list.report.note(LineReason.COMMAND_LINE);
+    list.end();
   }
 
   private void everything() {
@@ -181,7 +119,8 @@ final class VsCodeList {
           .ifPresent(_ -> list.add(Effect.HITL, shells, commands(entry, false), entry.line()));
     }
     if (!noDefaults) {
-      for (String name : ASKED) {
+      // VS Code asks about these by itself where a wide entry would approve them.
+      for (String name : list.texts("asked")) {
         if (given.stream().noneMatch(entry -> entry.key().equals(name))) {
           list.builtIn(Effect.HITL, shells, PatternPair.between(List.of(), List.of(name + "*")));
         }
@@ -223,7 +162,7 @@ final class VsCodeList {
     Matcher written = REGEX.matcher(entry.key());
     if (written.matches()) {
       String regex = written.group(1);
-      if (!isValid(regex)) {
+      if (!RegexPatterns.isValid(regex)) {
         list.report.say(entry.line(), Fate.NO_EFFECT, LineReason.NO_REGEX);
         return approves ? PatternPair.between(List.of(), List.of()) : PatternPair.UNKNOWN;
       }
@@ -247,19 +186,12 @@ final class VsCodeList {
         false);
   }
 
-  private static boolean isValid(String regex) {
-    try {
-      Pattern.compile(regex);
-      return true;
-    } catch (PatternSyntaxException _) {
-      return false;
-    }
-  }
-
   private void edits() {
     list.builtIn(Effect.HITL, writers, PatternPair.exact("**/.vscode/*.json", "~/.*", "~/.*/**"));
     Map<String, Runnable> steps = new LinkedHashMap<>();
-    for (String pattern : FILES) {
+    // Files about which VS Code has entries of its own. They stand before a person's, also where a
+    // person gives one of them another value.
+    for (String pattern : list.texts("edits")) {
       Effect effect = pattern.equals(ALL_FILES) ? Effect.ALLOW : Effect.HITL;
       steps.put(pattern, () -> list.builtIn(effect, writers, BorrowedPaths.globbed(".", pattern)));
     }

@@ -12,61 +12,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /// The tool permissions of Zed: refusals before questions before allowances, then the default of
 /// the tool, then that of all.
 final class ZedList {
   private static final String TERMINAL = "terminal";
 
-  /// The argument of each tool that its patterns are compared with, as a JSON pointer.
-  private static final Map<String, String> POINTERS =
-      Map.of(
-          "edit_file", "/path",
-          "delete_path", "/path",
-          "create_directory", "/path",
-          "fetch", "/url",
-          "web_search", "/query");
+  private static final List<String> PLACED =
+      List.of("edit_file", "delete_path", "create_directory");
 
-  /// Tools with two paths, which no single pattern can be held against.
-  private static final List<String> PAIRS =
-      List.of("move_path", "copy_path", "restore_file_from_disk", "save_file");
-
-  /// Commands that Zed never lets a terminal run.
-  private static final List<String> NEVER =
-      List.of(
-          "rm */",
-          "rm */?",
-          "rm */ *",
-          "rm */? *",
-          "rm *~",
-          "rm *~ *",
-          "rm *~/",
-          "rm *~/ *",
-          "rm *~/?",
-          "rm *~/? *",
-          "rm *$HOME*",
-          "rm *${HOME}*",
-          "rm * .",
-          "rm * . *",
-          "rm *./",
-          "rm *./ *",
-          "rm *./?",
-          "rm *./? *",
-          "rm *..",
-          "rm *.. *",
-          "rm *../",
-          "rm *../ *",
-          "rm *../?",
-          "rm *../? *",
-          "rm .",
-          "rm . *");
-
-  /// Expansions that Zed refuses in a command as soon as any command needs a question.
-  private static final List<String> EXPANSIONS = List.of("*$*", "*`*", "*<(*", "*>(*");
-
-  private final ForeignList list = new ForeignList();
+  private final ForeignList list = new ForeignList("zed");
 
   /// One list of patterns of one tool.
   private record Patterns(SourceFile file, String at, List<Json> items) {}
@@ -79,9 +34,6 @@ final class ZedList {
   }
 
   private void translate(List<SourceFile> files) throws WiringException {
-    list.kind(ValueKind.command("/command"), List.of(TERMINAL));
-    POINTERS.forEach((tool, pointer) -> list.kind(ValueKind.text(pointer), List.of(tool)));
-    PAIRS.forEach(tool -> list.kind(ValueKind.PATHS, List.of(tool)));
     Effect global = Effect.HITL;
     Map<String, List<Patterns>> lists = new LinkedHashMap<>();
     Map<String, Runnable> defaults = new LinkedHashMap<>();
@@ -89,7 +41,7 @@ final class ZedList {
       JsonObject agent = file.tree().object("agent").orElse(JsonObject.EMPTY);
       old(file, agent);
       JsonObject given = agent.object("tool_permissions").orElse(JsonObject.EMPTY);
-      Optional<Effect> all = effect(given.string("default").orElse(""));
+      Optional<Effect> all = list.effect(given.string("default").orElse(""));
       if (all.isPresent()) {
         list.report.add(file, "agent.tool_permissions.default", given.string("default").orElse(""));
         global = all.get();
@@ -114,7 +66,7 @@ final class ZedList {
     }
     defaults.values().forEach(Runnable::run);
     list.otherwise(global);
-    list.report.note(LineReason.NO_HOOK);
+    list.end();
   }
 
   /// Adds what Zed does by itself in its terminal.
@@ -127,19 +79,20 @@ final class ZedList {
         list.builtIn(Effect.DENY, List.of(named(tool)), PatternPair.EVERY);
       }
     });
-    var never = new ArrayList<>(NEVER);
-    NEVER.forEach(one -> never.add("* " + one));
+    // Zed never lets a terminal run these.
+    var never = new ArrayList<>(list.texts("never"));
+    list.texts("never").forEach(one -> never.add("* " + one));
     list.builtIn(Effect.DENY, List.of(TERMINAL), PatternPair.between(List.of(), never));
     // Zed asks about its own settings whatever is allowed.
     list.builtIn(
         Effect.HITL,
-        List.of("edit_file", "delete_path", "create_directory"),
+        PLACED,
         PatternPair.between(List.of(), List.of("*.zed/*", "*.zed", "*/zed/*", "*/zed")));
     boolean rules =
         lists.keySet().stream().anyMatch(key -> key.endsWith(" " + TERMINAL))
             || defaults.containsKey(TERMINAL);
     if (global != Effect.ALLOW || rules) {
-      list.builtIn(Effect.DENY, List.of(TERMINAL), PatternPair.between(List.of(), EXPANSIONS));
+      list.builtIn(Effect.DENY, List.of(TERMINAL), PatternPair.between(List.of(), list.texts("expansions")));
     }
   }
 
@@ -155,15 +108,6 @@ final class ZedList {
     }
   }
 
-  private static Optional<Effect> effect(String word) {
-    return switch (word) {
-      case "allow" -> Optional.of(Effect.ALLOW);
-      case "confirm" -> Optional.of(Effect.HITL);
-      case "deny" -> Optional.of(Effect.DENY);
-      default -> Optional.empty();
-    };
-  }
-
   private void tool(
       SourceFile file,
       String tool,
@@ -171,7 +115,7 @@ final class ZedList {
       Map<String, List<Patterns>> lists,
       Map<String, Runnable> defaults) {
     String at = "agent.tool_permissions.tools." + tool;
-    Optional<Effect> other = effect(rules.string("default").orElse(""));
+    Optional<Effect> other = list.effect(rules.string("default").orElse(""));
     if (other.isPresent()) {
       int line = list.report.add(file, at + ".default", rules.string("default").orElse(""));
       defaults.put(
@@ -196,7 +140,7 @@ final class ZedList {
   }
 
   private void patterns(String tool, String kind, Patterns given) {
-    Effect effect = effect(kind.substring("always_".length())).orElse(Effect.DENY);
+    Effect effect = list.effect(kind.substring("always_".length())).orElse(Effect.DENY);
     for (int i = 0; i < given.items().size(); i++) {
       String regex = regex(given.items().get(i));
       int line = list.report.add(given.file(), given.at() + "[" + i + "]", regex);
@@ -211,12 +155,13 @@ final class ZedList {
     }
   }
 
-  private static PatternPair match(String tool, String regex, boolean anyCase, Effect effect) {
-    if (PAIRS.contains(tool)) {
+  private PatternPair match(String tool, String regex, boolean anyCase, Effect effect) {
+    // Tools with two paths, which no single pattern can be held against.
+    if (list.kindOf(tool).form() == ValueKind.Form.PATHS) {
       return PatternPair.UNKNOWN;
     }
     PatternPair match = RegexPatterns.of(regex, anyCase);
-    boolean files = "/path".equals(POINTERS.getOrDefault(tool, ""));
+    boolean files = PLACED.contains(tool);
     // Zed also compares the path without its detours.
     return files && effect != Effect.ALLOW && !match.every() && !match.may()
         ? PatternPair.between(match.narrow(), detours(match.wide()))
@@ -234,11 +179,6 @@ final class ZedList {
   }
 
   private static boolean isValid(String regex) {
-    try {
-      Pattern.compile(regex);
-      return !regex.isEmpty();
-    } catch (PatternSyntaxException _) {
-      return false;
-    }
+    return !regex.isEmpty() && RegexPatterns.isValid(regex);
   }
 }

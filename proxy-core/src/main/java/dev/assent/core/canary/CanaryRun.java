@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,7 +85,7 @@ public final class CanaryRun {
   /// @param fronts as [FoundClients#wired]
   public List<McpClient> clients(Map<String, String> fronts) {
     List<WiredClient> wired = wired(fronts);
-    return Arrays.stream(McpClient.values())
+    return McpClient.all().stream()
         .filter(client ->
             wired.stream().anyMatch(one -> one.client() == client && !one.servers().isEmpty())
                 || AgentCanaries.agentOf(client).filter(this::hasHook).isPresent())

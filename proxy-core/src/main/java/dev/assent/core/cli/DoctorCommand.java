@@ -123,7 +123,7 @@ final class DoctorCommand implements Callable<Integer> {
           "found the client `"
               + word
               + "`, expected one of all, "
-              + String.join(", ", Arrays.stream(McpClient.values()).map(McpClient::word).toList()));
+              + String.join(", ", McpClient.all().stream().map(McpClient::word).toList()));
     }
     Path launcher =
         rooms

@@ -2,7 +2,8 @@ package dev.assent.core.coverage;
 
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.coverage.ActivityTrace.Weight;
-import dev.assent.core.wiring.AgentFolder;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.WiringTimes;
 import java.io.IOException;
@@ -10,9 +11,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -33,66 +34,36 @@ final class AgentActivity {
 
   /// The latest trace; absent where the agent keeps nothing, or it is not known where.
   Optional<ActivityTrace> of(HookAgent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE -> told(agent, own.in(AgentFolder.CLAUDE).resolve("projects"));
-      case CODEX -> told(agent, own.in(AgentFolder.CODEX).resolve("sessions"));
-      case DROID -> told(agent, own.in(AgentFolder.DROID).resolve("sessions"));
-      case GEMINI -> turns(own.in(AgentFolder.GEMINI).resolve("tmp"));
-      case COPILOT -> turns(own.in(AgentFolder.COPILOT).resolve("session-state"));
-      case CURSOR ->
-          shown(
-              List.of(own.home().resolve(".cursor/projects")),
-              file -> isBelow(file, "agent-transcripts") && ends(file, ".jsonl", ".txt"));
-      case WINDSURF ->
-          shown(List.of(own.home().resolve(".codeium/windsurf/cascade")), AgentActivity::isPacked);
-      case ANTIGRAVITY ->
-          shown(
-              List.of(own.home().resolve(".gemini/antigravity/conversations")),
-              AgentActivity::isPacked);
-      case VSCODE -> requests();
-    };
-  }
-
-  private static Optional<ActivityTrace> told(HookAgent agent, Path folder) {
-    return newest(List.of(folder), file -> ends(file, ".jsonl"))
-        .map(session ->
-            new ActivityTrace(
-                session.at(), SessionTail.lastTool(agent, session.file()), Weight.TOOLS));
-  }
-
-  private static Optional<ActivityTrace> turns(Path folder) {
-    return newest(List.of(folder), file -> ends(file, ".json", ".jsonl"))
-        .map(session -> new ActivityTrace(session.at(), Optional.empty(), Weight.TURNS));
-  }
-
-  private static Optional<ActivityTrace> shown(List<Path> folders, Predicate<Path> wanted) {
-    return newest(folders, wanted)
-        .map(session -> new ActivityTrace(session.at(), Optional.empty(), Weight.SHOWN));
-  }
-
-  // VS Code writes the files of its chats also when a window closes, so their own times say
-  // nothing: what counts is the last question in the newest one.
-  private Optional<ActivityTrace> requests() {
-    var folders = new ArrayList<Path>();
-    for (AgentFolder place :
-        List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING)) {
-      for (String product : List.of("Code", "Code - Insiders", "VSCodium")) {
-        Path user = own.in(place).resolve(product).resolve("User");
-        folders.add(user.resolve("workspaceStorage"));
-        folders.add(user.resolve("globalStorage/emptyWindowChatSessions"));
-      }
-    }
-    return newest(
-            folders,
-            file ->
-                (isBelow(file, "chatSessions") || isBelow(file, "emptyWindowChatSessions"))
-                    && ends(file, ".json", ".jsonl"))
-        .flatMap(session -> SessionTail.lastRequest(session.file()))
-        .map(at -> new ActivityTrace(at, Optional.empty(), Weight.SHOWN));
-  }
-
-  private static boolean isPacked(Path file) {
-    return ends(file, ".pb");
+    JsonObject data = ProgramFile.of(agent.word()).object("activity").orElseThrow();
+    List<String> ends = ProgramFile.texts(data, "ends");
+    List<String> below = ProgramFile.texts(data, "below");
+    Optional<Session> newest =
+        ProgramFile.texts(data, "folders").stream()
+            .flatMap(folder ->
+                newest(
+                    own.at(folder),
+                    file ->
+                        ends.stream().anyMatch(file.toString()::endsWith)
+                            && (below.isEmpty()
+                                || below.stream().anyMatch(name -> isBelow(file, name))))
+                    .stream())
+            .max(Comparator.comparing(Session::at));
+    String tells = data.string("tells").orElseThrow();
+    // VS Code writes the files of its chats also when a window closes, so their own times say
+    // nothing: what counts is the last question in the newest one.
+    return tells.equals("requests")
+        ? newest
+            .flatMap(session -> SessionTail.lastRequest(session.file()))
+            .map(at -> new ActivityTrace(at, Optional.empty(), Weight.SHOWN))
+        : newest.map(session -> {
+          Weight weight = Weight.valueOf(tells.toUpperCase(Locale.ROOT));
+          return new ActivityTrace(
+              session.at(),
+              weight == Weight.TOOLS
+                  ? SessionTail.lastTool(agent, session.file())
+                  : Optional.empty(),
+              weight);
+        });
   }
 
   private static boolean isBelow(Path file, String folder) {
@@ -102,16 +73,6 @@ final class AgentActivity {
       }
     }
     return false;
-  }
-
-  private static boolean ends(Path file, String... endings) {
-    return List.of(endings).stream().anyMatch(file.toString()::endsWith);
-  }
-
-  private static Optional<Session> newest(List<Path> folders, Predicate<Path> wanted) {
-    return folders.stream()
-        .flatMap(folder -> newest(folder, wanted).stream())
-        .max(Comparator.comparing(Session::at));
   }
 
   private static Optional<Session> newest(Path folder, Predicate<Path> wanted) {

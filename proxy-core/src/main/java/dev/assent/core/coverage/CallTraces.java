@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 final class CallTraces {
   private static final int NEWEST = 300;
 
-  private final Map<McpClient, Instant> calls = new EnumMap<>(McpClient.class);
+  private final Map<McpClient, Instant> calls = new HashMap<>();
   private final Map<HookAgent, Instant> asked = new EnumMap<>(HookAgent.class);
   private final Map<String, Map<String, Instant>> used = new HashMap<>();
 

@@ -14,7 +14,7 @@ public final class ClientProcesses implements RunningClients {
 
   @Override
   public Optional<List<Instant>> starts(McpClient client) {
-    Set<String> names = names(client);
+    Set<String> names = client.processes();
     if (names.isEmpty()) {
       return Optional.empty();
     }
@@ -43,30 +43,5 @@ public final class ClientProcesses implements RunningClients {
     return name.endsWith(".exe") || name.endsWith(".mjs")
         ? name.substring(0, name.length() - 4)
         : name.endsWith(".js") ? name.substring(0, name.length() - 3) : name;
-  }
-
-  private static Set<String> names(McpClient client) {
-    return switch (client) {
-      case CLAUDE_CODE -> Set.of("claude");
-      case CLAUDE_DESKTOP -> Set.of("Claude", "claude-desktop");
-      case CURSOR -> Set.of("cursor", "Cursor");
-      case WINDSURF -> Set.of("windsurf", "Windsurf");
-      case GEMINI -> Set.of("gemini");
-      case CODEX -> Set.of("codex");
-      case COPILOT -> Set.of("copilot");
-      case DROID -> Set.of("droid");
-      case ZED -> Set.of("zed", "zed-editor", "Zed");
-      case LM_STUDIO -> Set.of("lm-studio", "LM Studio");
-      case GOOSE -> Set.of("goose", "goosed", "Goose");
-      case OPENCODE -> Set.of("opencode");
-      case AMP -> Set.of("amp");
-      case CRUSH -> Set.of("crush");
-      case TRAE -> Set.of("trae", "Trae");
-      case KIRO -> Set.of("kiro", "Kiro");
-      case VIBE -> Set.of("vibe");
-      case VSCODE -> Set.of("code", "Code", "code-insiders", "codium", "VSCodium");
-      // They run inside other programs, or it is not known how.
-      case ANTIGRAVITY, JUNIE, CLINE, CONTINUE, KIMI, ROO -> Set.of();
-    };
   }
 }

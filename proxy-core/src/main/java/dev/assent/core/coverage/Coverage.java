@@ -125,7 +125,7 @@ public final class Coverage {
   private List<ClientCoverage> lines(Look look) {
     var agents = hooks.agents();
     var lines = new ArrayList<ClientCoverage>();
-    for (McpClient client : McpClient.values()) {
+    for (McpClient client : McpClient.all()) {
       Optional<WiredClient> wired =
           look.found().stream().filter(one -> one.client() == client).findFirst();
       Optional<HookCoverage> hook = hook(client, agents, look);

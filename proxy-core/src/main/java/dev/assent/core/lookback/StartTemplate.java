@@ -2,10 +2,10 @@ package dev.assent.core.lookback;
 
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.agents.BuiltInTools;
-import dev.assent.core.agents.SavedFiles;
 import dev.assent.core.agents.ToolKind;
 import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.programs.ProgramFile;
 import java.util.EnumSet;
 import java.util.List;
 
@@ -52,7 +52,8 @@ public enum StartTemplate {
             BuiltInTools.names(agent, EnumSet.of(ToolKind.OWN, ToolKind.ANSWER, ToolKind.DIALOGUE)),
             BuiltInTools.names(agent, EnumSet.of(ToolKind.WEB)),
             BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)),
-            SavedFiles.of(agent));
+            // The files that the agent writes for itself to read them again.
+            ProgramFile.texts(ProgramFile.of(agent.word()), "saved_files"));
     return PolicyTemplates.agent(tools, roots);
   }
 }

@@ -72,6 +72,15 @@ final class AgentFile {
             + (ofProject ? "`" + allowed.getFirst() + "`" : "the home or the project"));
   }
 
+  /// The file itself, where a path is a link; the path where there is none.
+  static Path real(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException _) {
+      return file;
+    }
+  }
+
   private static Path existingFolder(Path path) throws WiringException {
     for (@Nullable Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
       if (Files.isDirectory(folder)) {

@@ -85,7 +85,7 @@ public enum AgentFolder {
   /// @param below where it lies in what the variable names
   /// @param otherwise where it lies in the home
   /// @param guarded files and folders in it that nobody but a person may change, beside the files
-  ///   of servers, which [ClientFiles] knows; empty for the folder itself
+  ///   of servers, which [ServerFiles] knows; empty for the folder itself
   AgentFolder(String variable, String below, String otherwise, String... guarded) {
     this.variable = variable;
     this.below = below;

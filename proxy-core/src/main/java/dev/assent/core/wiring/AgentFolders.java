@@ -55,6 +55,12 @@ public record AgentFolders(Path home, Map<String, String> variables) {
         .orElseGet(() -> home.resolve(folder.otherwise()));
   }
 
+  /// A place in a folder of this agent's: `{CODEX}/hooks.json`, `~/.cursor/hooks.json`.
+  public Path at(String text) {
+    var owned = Whereabouts.owned(text).getFirst();
+    return in(owned.folder()).resolve(owned.below());
+  }
+
   /// The folder that a variable names; absent where it names none, or no absolute one.
   public Optional<Path> named(String variable) {
     return absolute(variables, variable);
@@ -92,6 +98,6 @@ public record AgentFolders(Path home, Map<String, String> variables) {
 
   private static void add(Set<Path> files, AgentFolder folder, Path place) {
     folder.guarded().forEach(name -> files.add(place.resolve(name)));
-    ClientFiles.names(folder).forEach(name -> files.add(place.resolve(name)));
+    ServerFiles.names(folder).forEach(name -> files.add(place.resolve(name)));
   }
 }

@@ -3,17 +3,12 @@ package dev.assent.core.wiring;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
-import dev.assent.core.json.JsonException;
-import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.wiring.EntryLimit.Of;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -110,34 +105,15 @@ record ClientEntry(
     limits = List.copyOf(limits);
   }
 
-  /// The data of a client.
-  static ClientEntry read(String client) {
-    String file = "programs/" + client + ".json";
-    try (InputStream in = ClientEntry.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalStateException("found no `" + file + "`, expected one");
-      }
-      return of((JsonObject) JsonReader.read(in.readAllBytes(), JsonLimits.FILE));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (JsonException e) {
-      throw new IllegalStateException("`" + file + "` cannot be read", e);
-    }
-  }
-
-  private static ClientEntry of(JsonObject data) {
+  /// The part of a client's data that tells of its entries.
+  static ClientEntry of(JsonObject data) {
     var members = new LinkedHashMap<String, Meaning>();
-    data.object("members")
-        .orElseThrow()
-        .members()
-        .forEach((meaning, names) ->
-            texts(names)
-                .forEach(
-                    name -> members.put(name, Meaning.valueOf(meaning.toUpperCase(Locale.ROOT)))));
-    var limits = new ArrayList<EntryLimit>();
-    for (Json one : data.array("limits").map(JsonArray::items).orElse(List.of())) {
-      limits.add(EntryLimit.of((JsonObject) one));
+    JsonObject meanings = data.object("members").orElseThrow();
+    for (String meaning : meanings.members().keySet()) {
+      ProgramFile.texts(meanings, meaning)
+          .forEach(name -> members.put(name, Meaning.valueOf(meaning.toUpperCase(Locale.ROOT))));
     }
+    var limits = ProgramFile.objects(data, "limits").stream().map(EntryLimit::of).toList();
     limits.forEach(limit -> members.put(limit.member(), Meaning.LIMIT));
     JsonObject written = data.object("writes").orElse(JsonObject.EMPTY);
     return new ClientEntry(
@@ -149,13 +125,9 @@ record ClientEntry(
             written.string("kind").orElse("type"),
             written.string("local"),
             written.get("one_list") == JsonBoolean.TRUE),
-        Set.copyOf(data.array("fills").map(ClientEntry::texts).orElse(List.of())),
+        Set.copyOf(ProgramFile.texts(data, "fills")),
         limits,
-        data.array("inherits").map(ClientEntry::texts));
-  }
-
-  private static List<String> texts(Json list) {
-    return ((JsonArray) list).items().stream().map(item -> ((JsonString) item).value()).toList();
+        data.array("inherits").map(_ -> ProgramFile.texts(data, "inherits")));
   }
 
   /// The limit of a start or of a call; absent where none is known for one server.

@@ -1,10 +1,9 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
+import dev.assent.core.programs.ProgramFile;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -52,9 +51,7 @@ record EntryLimit(
             : Duration.ofSeconds(1),
         Duration.ofSeconds(number(data, "otherwise_seconds").orElseThrow()),
         number(data, "least").orElse(0L),
-        data.array("general").map(JsonArray::items).orElse(List.of()).stream()
-            .map(item -> ((JsonString) item).value())
-            .toList());
+        ProgramFile.texts(data, "general"));
   }
 
   private static Optional<Long> number(JsonObject data, String member) {

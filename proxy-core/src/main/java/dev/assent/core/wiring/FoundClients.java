@@ -1,11 +1,9 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
-import dev.assent.core.wiring.ServerFiles.Whereabouts;
 import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
@@ -19,27 +17,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The MCP clients on this computer that keep their servers in files we know, and where the servers
 /// lead that stand there, for all projects and for those that a client remembers. Only reads. What
 /// plug-ins and extensions bring is not looked at.
 public final class FoundClients {
-  // Of these it is known that they leave an entry alone which says so.
-  private static final Set<McpClient> LEAVE_DISABLED =
-      Set.of(
-          McpClient.WINDSURF,
-          McpClient.ANTIGRAVITY,
-          McpClient.DROID,
-          McpClient.CLINE,
-          McpClient.ROO,
-          McpClient.KIRO);
-  private static final Set<McpClient> LEAVE_NOT_ENABLED =
-      Set.of(McpClient.CODEX, McpClient.ZED, McpClient.GOOSE, McpClient.OPENCODE);
-
   private static final Duration PROJECTS_FOR = Duration.ofMinutes(1);
 
   private final AgentFolders own;
@@ -95,15 +79,15 @@ public final class FoundClients {
   public long stamp() {
     Whereabouts around = around();
     long stamp = 0;
-    for (McpClient client : McpClient.values()) {
+    for (McpClient client : McpClient.all()) {
       try {
-        for (ServerFile file : ClientFiles.of(client, around).files()) {
+        for (ServerFile file : ServerFiles.of(client, around).files()) {
           stamp = 31 * stamp + file.path().hashCode();
           stamp = 31 * stamp + Files.getLastModifiedTime(file.path()).toMillis();
           stamp = 31 * stamp + Files.size(file.path());
         }
       } catch (IOException _) {
-        stamp = 31 * stamp + client.ordinal();
+        stamp = 31 * stamp + client.word().hashCode();
       }
     }
     return stamp;
@@ -119,8 +103,8 @@ public final class FoundClients {
   ///   `http://127.0.0.1:4100/mcp`
   public List<WiredClient> wired(Map<String, String> fronts) {
     Whereabouts around = around();
-    return Stream.of(McpClient.values())
-        .filter(client -> ClientFiles.isHere(client, around))
+    return McpClient.all().stream()
+        .filter(client -> ServerFiles.isHere(client, around))
         .map(client -> wired(client, fronts, around))
         .toList();
   }
@@ -134,11 +118,11 @@ public final class FoundClients {
       throws WiringException, IOException {
     byte[] shown = bytes;
     TextFormat format = TextFormat.of(file);
-    for (ServerFile one : ClientFiles.of(client, around()).files()) {
+    for (ServerFile one : ServerFiles.of(client, around()).files()) {
       if (!one.path().toRealPath().equals(file)) {
         continue;
       }
-      for (ServerFiles.Table table : one.tables().apply(format.read(file.toString(), bytes))) {
+      for (ServerFiles.Table table : one.tables(format.read(file.toString(), bytes))) {
         for (String name : table.servers().members().keySet()) {
           var place = new ArrayList<>(table.place());
           place.add(name);
@@ -176,9 +160,9 @@ public final class FoundClients {
 
   private WiredClient wired(McpClient client, Map<String, String> fronts, Whereabouts around) {
     var servers = new ArrayList<WiredServer>();
-    var found = ClientFiles.of(client, around);
+    var found = ServerFiles.of(client, around);
     var unreadable = new ArrayList<>(found.unread());
-    unreadable.addAll(ClientFiles.unlisted(client, around));
+    unreadable.addAll(ServerFiles.unlisted(client, around));
     var times = new ArrayList<Optional<Instant>>();
     for (ServerFile file : found.files()) {
       try {
@@ -197,7 +181,7 @@ public final class FoundClients {
   }
 
   private static Optional<Instant> changed(Path file) throws IOException {
-    return ClientFiles.isOfServersAlone(file)
+    return ServerFiles.isOfServersAlone(file)
         ? Optional.of(Files.getLastModifiedTime(file).toInstant())
         : Optional.empty();
   }
@@ -210,7 +194,7 @@ public final class FoundClients {
     if (Files.isRegularFile(file.path()) && Files.size(file.path()) == 0) {
       return found;
     }
-    for (ServerFiles.Table table : file.tables().apply(ServerEntries.read(file))) {
+    for (ServerFiles.Table table : file.tables(ServerEntries.read(file.path()))) {
       table
           .servers()
           .members()
@@ -218,8 +202,7 @@ public final class FoundClients {
             if (isStarted(client, entry)) {
               var place = new ArrayList<>(table.place());
               place.add(name);
-              var base =
-                  ProjectFile.startedIn(client, file.path(), place, around.folders(), own.home());
+              var base = ServerFiles.startedIn(client, file.path(), place, around);
               found.add(server(name, file.path(), place, entry, fronts, base));
             }
           });
@@ -227,15 +210,11 @@ public final class FoundClients {
     return found;
   }
 
+  // Of some it is known that they leave an entry alone which says so.
   private static boolean isStarted(McpClient client, Json entry) {
-    if (!(entry instanceof JsonObject server)) {
-      return true;
-    }
-    boolean disabled =
-        LEAVE_DISABLED.contains(client) && server.get("disabled") == JsonBoolean.TRUE;
-    boolean notEnabled =
-        LEAVE_NOT_ENABLED.contains(client) && server.get("enabled") == JsonBoolean.FALSE;
-    return !disabled && !notEnabled;
+    return !(entry instanceof JsonObject server)
+        || client.part("off").members().entrySet().stream()
+            .noneMatch(off -> off.getValue().equals(server.get(off.getKey())));
   }
 
   private WiredServer server(

@@ -1,5 +1,7 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.json.JsonBoolean;
+import java.util.Locale;
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.wiring.text.WiringException;
 import java.util.Optional;
@@ -49,11 +51,10 @@ final class HookCommandLine {
 
   /// The shell of an agent on Windows (page `agents.md`).
   static WindowsShell onWindows(HookAgent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE -> WindowsShell.BASH;
-      case CODEX, GEMINI, COPILOT, WINDSURF -> WindowsShell.POWERSHELL;
-      case CURSOR, VSCODE, ANTIGRAVITY, DROID -> WindowsShell.UNKNOWN;
-    };
+    return HookedAgent.data(agent)
+        .string("windows_shell")
+        .map(shell -> WindowsShell.valueOf(shell.toUpperCase(Locale.ROOT)))
+        .orElse(WindowsShell.UNKNOWN);
   }
 
   /// The command.
@@ -134,12 +135,9 @@ final class HookCommandLine {
     return "'" + launcher.replaceAll("['\u2018\u2019\u201a\u201b]", "$0$0") + "'";
   }
 
+  // Cursor is told to fail closed; of others it is not known what a number means to them.
   private static boolean blocksByStatus(HookAgent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE, CODEX, GEMINI, WINDSURF, VSCODE, DROID -> true;
-      // Cursor is told to fail closed; of the others it is not known what a number means to them.
-      case CURSOR, COPILOT, ANTIGRAVITY -> false;
-    };
+    return HookedAgent.data(agent).get("ends_with_no") == JsonBoolean.TRUE;
   }
 
   /// True if a command is one of ours, wherever Assent was and in whatever form it was when it was

@@ -7,14 +7,17 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.text.WiringException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The entries that are put into an agent's file: one for each event before a tool is used.
 ///
@@ -32,9 +35,6 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
           "osx",
           "commandWindows",
           "command_windows");
-  private static final List<String> WINDSURF_EVENTS =
-      List.of("pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use");
-
   HookEntries {
     byEvent = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byEvent));
   }
@@ -47,100 +47,60 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   /// @throws WiringException as [HookCommandLine#of]
   static HookEntries of(HookAgent agent, String launcher, boolean windows, boolean eachTool)
       throws WiringException {
-    String command = HookCommandLine.of(agent, launcher, windows);
-    var byEvent = new LinkedHashMap<String, JsonObject>();
-    Optional<Integer> version = Optional.empty();
-    switch (agent) {
-      case CLAUDE_CODE -> {
-        var hook = limited(agent, simple(command));
-        // A path quoted for bash is a mere text to PowerShell, which it falls back to.
-        boolean quoted = windows && !HookCommandLine.isPlainOnWindows(launcher);
-        byEvent.put("PreToolUse", group("*", quoted ? hook.put("shell", "bash") : hook));
-      }
-      case CODEX, DROID, ANTIGRAVITY ->
-          byEvent.put("PreToolUse", group("*", limited(agent, simple(command))));
-      case GEMINI ->
-          byEvent.put(
-              "BeforeTool",
-              group(
-                  ".*",
-                  limited(
-                      agent,
-                      JsonObject.builder()
-                          .put("type", "command")
-                          .put("name", "assent")
-                          .put("command", command))));
-      case CURSOR -> {
-        version = Optional.of(1);
-        for (String event : cursorEvents(eachTool)) {
-          byEvent.put(
-              event,
-              limited(agent, JsonObject.builder().put("command", command))
-                  .put("failClosed", true)
-                  .build());
-        }
-      }
-      case WINDSURF -> {
-        var hook = JsonObject.builder().put("command", command).put("show_output", true);
-        if (windows) {
-          hook.put("powershell", HookCommandLine.statusForPowerShell(agent, launcher));
-        }
-        WINDSURF_EVENTS.forEach(event -> byEvent.put(event, hook.build()));
-      }
-      case VSCODE -> byEvent.put("PreToolUse", limited(agent, simple(command)).build());
-      case COPILOT -> {
-        version = Optional.of(1);
-        byEvent.put(
-            "preToolUse",
-            limited(
-                    agent,
-                    JsonObject.builder()
-                        .put("type", "command")
-                        .put("bash", command)
-                        .put("powershell", HookCommandLine.forPowerShell(agent, launcher)))
-                .build());
-      }
-    }
-    return new HookEntries(agent, byEvent, version);
-  }
-
-  private static List<String> cursorEvents(boolean eachTool) {
-    var events =
-        new ArrayList<>(List.of("beforeShellExecution", "beforeMCPExecution", "beforeReadFile"));
-    if (eachTool) {
-      events.add("preToolUse");
-    }
-    return events;
-  }
-
-  // The limit that we need, where the agent lets one be set.
-  private static JsonObject.Builder limited(HookAgent agent, JsonObject.Builder hook) {
+    var parts = new HashMap<String, Json>();
+    parts.put("{line}", new JsonString(HookCommandLine.of(agent, launcher, windows)));
+    parts.put("{powershell}", new JsonString(HookCommandLine.forPowerShell(agent, launcher)));
+    // The limit that we need, where the agent lets one be set.
     HookContract.of(agent)
         .setting()
-        .ifPresent(setting -> hook.put(setting.key(), setting.unit().number(HookContract.NEEDED)));
-    return hook;
+        .ifPresent(setting ->
+            parts.put("{limit}", JsonNumber.of(setting.unit().number(HookContract.NEEDED))));
+    if (windows) {
+      parts.put("{status}", new JsonString(HookCommandLine.statusForPowerShell(agent, launcher)));
+    }
+    // A path quoted for bash is a mere text to PowerShell, which it falls back to.
+    if (windows && !HookCommandLine.isPlainOnWindows(launcher)) {
+      parts.put("{bash}", new JsonString("bash"));
+    }
+    JsonObject data = HookedAgent.data(agent);
+    JsonObject entry = filled(data.object("entry").orElseThrow(), parts);
+    var byEvent = new LinkedHashMap<String, JsonObject>();
+    events(agent, eachTool).forEach(event -> byEvent.put(event, entry));
+    return new HookEntries(
+        agent,
+        byEvent,
+        data.get("version") instanceof JsonNumber version
+            ? Optional.of(version.decimal().intValueExact())
+            : Optional.empty());
   }
 
-  private static JsonObject.Builder simple(String command) {
-    return JsonObject.builder().put("type", "command").put("command", command);
-  }
-
-  private static JsonObject group(String matcher, JsonObject.Builder hook) {
-    return JsonObject.builder()
-        .put("matcher", matcher)
-        .put("hooks", new JsonArray(List.<Json>of(hook.build())))
-        .build();
+  // The pattern of an entry; a part that is not told here leaves its member out.
+  private static JsonObject filled(JsonObject pattern, Map<String, Json> parts) {
+    var entry = JsonObject.builder();
+    for (Map.Entry<String, Json> member : pattern.members().entrySet()) {
+      if (member.getValue() instanceof JsonArray(var items)) {
+        entry.put(
+            member.getKey(),
+            new JsonArray(
+                items.stream().<Json>map(item -> filled((JsonObject) item, parts)).toList()));
+      } else if (!(member.getValue() instanceof JsonString text && text.value().startsWith("{"))) {
+        entry.put(member.getKey(), member.getValue());
+      } else if (parts.get(text.value()) instanceof Json part) {
+        entry.put(member.getKey(), part);
+      }
+    }
+    return entry.build();
   }
 
   /// The events of an agent at which it asks before it uses a tool.
   ///
   /// @param eachTool as [#of]
   static List<String> events(HookAgent agent, boolean eachTool) {
-    try {
-      return List.copyOf(of(agent, "/assent", false, eachTool).byEvent().keySet());
-    } catch (WiringException e) {
-      throw new IllegalStateException("a plain path is no fault", e);
+    var events = new ArrayList<>(ProgramFile.texts(HookedAgent.data(agent), "events"));
+    if (eachTool) {
+      events.addAll(ProgramFile.texts(HookedAgent.data(agent), "later_events"));
     }
+    return events;
   }
 
   /// All command lines of a hook.
@@ -151,18 +111,12 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   /// The command line of a hook that an agent takes; absent where it has none for this system.
   static Optional<String> inForce(HookAgent agent, JsonObject hook, boolean windows) {
     boolean mac = OperatingSystem.here() == OperatingSystem.MACOS;
-    List<String> names =
-        switch (agent) {
-          case COPILOT -> List.of(windows ? "powershell" : "bash", "command");
-          case VSCODE -> List.of(windows ? "windows" : mac ? "osx" : "linux", "command");
-          case WINDSURF -> windows ? List.of("powershell", "command") : List.of("command");
-          case CODEX ->
-              windows
-                  ? List.of("commandWindows", "command_windows", "command")
-                  : List.of("command");
-          case CLAUDE_CODE, CURSOR, GEMINI, ANTIGRAVITY, DROID -> List.of("command");
-        };
-    return names.stream().flatMap(name -> hook.string(name).stream()).findFirst();
+    JsonObject lines = HookedAgent.data(agent).object("lines").orElse(JsonObject.EMPTY);
+    return Stream.concat(
+            ProgramFile.texts(lines, windows ? "windows" : mac ? "mac" : "linux").stream(),
+            Stream.of("command"))
+        .flatMap(name -> hook.string(name).stream())
+        .findFirst();
   }
 
   /// The time for which an agent waits for a hook, by its entry and by what is known of the agent.

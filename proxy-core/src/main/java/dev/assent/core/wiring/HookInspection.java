@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.system.Launcher;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.wiring.HookStanding.State;
 import dev.assent.core.wiring.text.LooseText;
 import dev.assent.core.wiring.text.WiringException;
@@ -30,31 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// A hook that stands in a file asks nothing where all hooks are off, where it is only for some
 /// tools, where another event or another program is meant, or where its answer does not count.
 public final class HookInspection {
-  // With one of these Cursor passes over the whole file when it does not know it.
-  private static final Set<String> OF_CURSOR =
-      Set.of(
-          "beforeShellExecution",
-          "afterShellExecution",
-          "beforeMCPExecution",
-          "afterMCPExecution",
-          "beforeReadFile",
-          "afterFileEdit",
-          "beforeSubmitPrompt",
-          "beforeTabFileRead",
-          "afterTabFileEdit",
-          "afterAgentResponse",
-          "afterAgentThought",
-          "stop",
-          "sessionStart",
-          "sessionEnd",
-          "preToolUse",
-          "postToolUse",
-          "postToolUseFailure",
-          "subagentStart",
-          "subagentStop",
-          "preCompact",
-          "workspaceOpen");
-
   private final AgentFolders own;
   private final Path project;
   private final Optional<Path> launcher;
@@ -169,24 +145,21 @@ public final class HookInspection {
         off.addAll(why);
       }
     }
-    if (agent == HookAgent.CURSOR) {
-      names(root).stream()
-          .filter(name -> !OF_CURSOR.contains(name))
-          .forEach(name ->
-              off.add(
-                  "`"
-                      + name
-                      + "` is no event that Cursor is known to have: it may pass over the whole"
-                      + " file"));
-    }
-    boolean broken =
-        !any
-            || !off.isEmpty()
-                && agent == HookAgent.CURSOR
-                && names(root).stream().anyMatch(name -> !OF_CURSOR.contains(name));
+    // With one of these Cursor passes over the whole file when it does not know it.
+    List<String> known = ProgramFile.texts(HookedAgent.data(agent), "known_events");
+    List<String> strange =
+        known.isEmpty()
+            ? List.of()
+            : names(root).stream().filter(name -> !known.contains(name)).toList();
+    strange.forEach(name ->
+        off.add(
+            "`"
+                + name
+                + "` is no event that Cursor is known to have: it may pass over the whole file"));
+    boolean broken = !any || !strange.isEmpty();
     events.forEach(event -> gaps.add("nothing asks at the event `" + event + "`"));
     var switches = new HookSwitches(own, project, system);
-    switches.look(agent, file, root);
+    switches.look(agent, file);
     off.addAll(switches.off());
     if (broken || !switches.off().isEmpty()) {
       return new HookStanding(
@@ -355,9 +328,9 @@ public final class HookInspection {
     /// answer.
     List<String> gaps(HookAgent agent) {
       var gaps = new ArrayList<String>();
-      // VS Code passes over matchers.
       Optional<String> matcher = hook.string("matcher").or(() -> group.string("matcher"));
-      if (agent != HookAgent.VSCODE && matcher.filter(one -> !ALL.contains(one)).isPresent()) {
+      boolean counts = HookedAgent.data(agent).get("passes_over_matchers") == null;
+      if (counts && matcher.filter(one -> !ALL.contains(one)).isPresent()) {
         gaps.add(
             "its `matcher` is `"
                 + matcher.get()

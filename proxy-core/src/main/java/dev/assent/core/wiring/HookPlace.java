@@ -12,24 +12,17 @@ import java.util.stream.Stream;
 public record HookPlace(AgentFolders own) {
   /// The file that holds for all projects; absent for an agent that has none of its own.
   public Optional<Path> ofUser(HookAgent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE -> Optional.of(own.in(AgentFolder.CLAUDE).resolve("settings.json"));
-      case CURSOR -> Optional.of(own.home().resolve(".cursor/hooks.json"));
-      case GEMINI -> Optional.of(own.in(AgentFolder.GEMINI).resolve("settings.json"));
-      case CODEX -> Optional.of(own.in(AgentFolder.CODEX).resolve("hooks.json"));
-      case WINDSURF -> Optional.of(own.home().resolve(".codeium/windsurf/hooks.json"));
-      case VSCODE -> Optional.empty();
-      case COPILOT -> Optional.of(own.in(AgentFolder.COPILOT).resolve("hooks/assent.json"));
-      case ANTIGRAVITY -> Optional.of(own.home().resolve(".gemini/config/hooks.json"));
-      case DROID -> Optional.of(own.in(AgentFolder.DROID).resolve("settings.json"));
-    };
+    return HookedAgent.data(agent).string("for_all").map(own::at);
   }
 
   /// The agent from whose file another takes its hooks for all projects: itself, where it has a
   /// file of its own.
   public static HookAgent lender(HookAgent agent) {
     // In both files a hook would make VS Code ask twice.
-    return agent == HookAgent.VSCODE ? HookAgent.CLAUDE_CODE : agent;
+    return HookedAgent.data(agent)
+        .string("lender")
+        .flatMap(word -> Optional.ofNullable(HookAgent.of(word)))
+        .orElse(agent);
   }
 
   /// True if an agent has the hooks of another.
@@ -60,17 +53,7 @@ public record HookPlace(AgentFolders own) {
   ///
   /// @param project absolute
   public static Optional<Path> ofProject(HookAgent agent, Path project) {
-    return switch (agent) {
-      case CLAUDE_CODE -> Optional.of(project.resolve(".claude/settings.json"));
-      case CURSOR -> Optional.of(project.resolve(".cursor/hooks.json"));
-      case GEMINI -> Optional.of(project.resolve(".gemini/settings.json"));
-      case CODEX -> Optional.of(project.resolve(".codex/hooks.json"));
-      case WINDSURF -> Optional.of(project.resolve(".windsurf/hooks.json"));
-      case VSCODE -> Optional.of(project.resolve(".github/hooks/assent-vscode.json"));
-      case COPILOT -> Optional.of(project.resolve(".github/hooks/assent-copilot.json"));
-      case ANTIGRAVITY -> Optional.empty();
-      case DROID -> Optional.of(project.resolve(".factory/settings.json"));
-    };
+    return HookedAgent.data(agent).string("in_project").map(project::resolve);
   }
 
   /// The files of an agent's own that may hold our hook, the user's first.

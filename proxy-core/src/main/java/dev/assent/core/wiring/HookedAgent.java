@@ -1,9 +1,9 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// An agent with tools of its own, and how our hook stands in its file.
 ///
@@ -16,22 +16,17 @@ public record HookedAgent(McpClient client, Path file, HookStanding standing) {
 
   /// The client that an agent is.
   public static McpClient clientOf(HookAgent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE -> McpClient.CLAUDE_CODE;
-      case CURSOR -> McpClient.CURSOR;
-      case GEMINI -> McpClient.GEMINI;
-      case CODEX -> McpClient.CODEX;
-      case WINDSURF -> McpClient.WINDSURF;
-      case VSCODE -> McpClient.VSCODE;
-      case COPILOT -> McpClient.COPILOT;
-      case ANTIGRAVITY -> McpClient.ANTIGRAVITY;
-      case DROID -> McpClient.DROID;
-    };
+    return McpClient.named(agent.word());
+  }
+
+  /// The part of a client's data that tells of its hooks.
+  static JsonObject data(HookAgent agent) {
+    return clientOf(agent).part("hooks");
   }
 
   /// The agent that a client is; absent for one without hooks.
   public static Optional<HookAgent> itself(McpClient client) {
-    return Stream.of(HookAgent.values()).filter(agent -> clientOf(agent) == client).findFirst();
+    return Optional.ofNullable(HookAgent.of(client.word()));
   }
 
   /// The agent that a client is, or whose hooks it takes; absent for one without hooks.

@@ -58,7 +58,7 @@ public final class KeptEntries {
     var files = new LinkedHashMap<Path, HookAgent>();
     var place = new HookPlace(own);
     for (HookAgent agent : HookAgent.values()) {
-      place.ofUser(agent).ifPresent(file -> files.putIfAbsent(real(file), agent));
+      place.ofUser(agent).ifPresent(file -> files.putIfAbsent(AgentFile.real(file), agent));
     }
     hooks.forEach(kept -> files.put(kept.file(), kept.agent()));
     var found = new ArrayList<Hook>();
@@ -93,14 +93,6 @@ public final class KeptEntries {
       }
     }
     return own.home();
-  }
-
-  private static Path real(Path file) {
-    try {
-      return file.toRealPath();
-    } catch (IOException _) {
-      return file;
-    }
   }
 
   /// The faults that somebody else made: hooks that do not ask any more, or not about everything,
@@ -154,7 +146,7 @@ public final class KeptEntries {
       for (WiredServer server : now) {
         boolean strays =
             server.proxy().isEmpty()
-                && real(server.file()).equals(backup.file())
+                && AgentFile.real(server.file()).equals(backup.file())
                 && backup.entry(server.place()).isPresent();
         if (strays) {
           faults.add(

@@ -2,10 +2,7 @@ package dev.assent.core.wiring;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.wiring.ServerFiles.ServerFile;
-import dev.assent.core.wiring.ServerFiles.Whereabouts;
 import dev.assent.core.wiring.text.LooseText;
-import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.net.URI;
@@ -50,7 +47,7 @@ final class KnownProjects {
     var users = new LinkedHashSet<>(around.editors());
     for (AgentFolder folder :
         List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING)) {
-      EDITORS.forEach(editor -> users.add(around.in(folder).resolve(editor).resolve("User")));
+      EDITORS.forEach(editor -> users.add(around.own().in(folder).resolve(editor).resolve("User")));
     }
     return List.copyOf(users);
   }
@@ -58,8 +55,7 @@ final class KnownProjects {
   // A table whose names are folders.
   private void names(Path file, Optional<String> member) {
     try {
-      JsonObject root =
-          ServerEntries.read(new ServerFile(file, TextFormat.of(file), _ -> List.of()));
+      JsonObject root = ServerEntries.read(file);
       member
           .map(name -> root.object(name).orElse(JsonObject.EMPTY))
           .orElse(root)

@@ -1,62 +1,79 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.lazy.LazyValue;
-import java.util.Arrays;
+import dev.assent.core.programs.ProgramFile;
+import dev.assent.core.wiring.ServerFiles.Row;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
-/// An MCP client whose files for its servers are known, with the names by which its makers and it
-/// itself call it: data.
-public enum McpClient {
-  CLAUDE_CODE("Claude Code", "claude-code"),
-  CLAUDE_DESKTOP("Claude Desktop", "claude-ai", "claude-desktop"),
-  CURSOR("Cursor", "cursor"),
-  WINDSURF("Windsurf", "windsurf"),
-  GEMINI("Gemini CLI", "gemini-cli"),
-  CODEX("Codex", "codex"),
-  COPILOT("Copilot CLI", "copilot-cli", "github-copilot-developer"),
-  ANTIGRAVITY("Antigravity", "antigravity"),
-  DROID("Droid", "factory-droid", "factory-cli"),
-  ZED("Zed", "zed"),
-  JUNIE("Junie", "junie"),
-  CLINE("Cline", "cline"),
-  CONTINUE("Continue", "continue"),
-  LM_STUDIO("LM Studio", "lm-studio", "lmstudio"),
-  GOOSE("Goose", "goose"),
-  OPENCODE("OpenCode", "opencode"),
-  KIRO("Kiro", "kiro"),
-  AMP("Amp", "amp"),
-  CRUSH("Crush", "crush"),
-  TRAE("Trae", "trae"),
-  KIMI("Kimi CLI", "kimi"),
-  VIBE("Mistral Vibe", "mistral-vibe", "vibe"),
-  ROO("Roo Code", "roo-code", "roo-cline"),
-  // Others that are made of it carry its name too, so it is asked last.
-  VSCODE("VS Code", "visual-studio-code", "vscode");
+/// An MCP client whose files for its servers are known: the data of its [ProgramFile]. There is one
+/// object for each.
+public final class McpClient {
+  // VS Code comes last: others that are made of it carry its name too, so it is asked last.
+  private static final List<McpClient> ALL =
+      ProgramFile.words().stream().map(McpClient::new).toList();
 
-  private final String shown;
-  private final LazyValue<ClientEntry> entry = new LazyValue<>(() -> ClientEntry.read(word()));
-  private final List<String> words;
+  private final String word;
+  private final LazyValue<ClientEntry> entry = new LazyValue<>(() -> ClientEntry.of(data()));
+  private final LazyValue<List<Row>> rows =
+      new LazyValue<>(
+          () -> ProgramFile.objects(data(), "servers").stream().map(Row::of).toList());
 
-  McpClient(String shown, String... words) {
-    this.shown = shown;
-    this.words = List.of(words);
+  McpClient(String word) {
+    this.word = word;
   }
 
-  /// Its name in commands: `claude-code`.
-  public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  /// All that are known, in a fixed order.
+  public static List<McpClient> all() {
+    return ALL;
   }
 
   /// The client of a word; absent for any other text.
   public static Optional<McpClient> of(String word) {
-    return Arrays.stream(values()).filter(client -> client.word().equals(word)).findFirst();
+    return ALL.stream().filter(client -> client.word.equals(word)).findFirst();
+  }
+
+  /// The client of a word that is one.
+  public static McpClient named(String word) {
+    return of(word).orElseThrow();
+  }
+
+  /// Its name in commands: `claude-code`.
+  public String word() {
+    return word;
+  }
+
+  @Override
+  public String toString() {
+    return word;
+  }
+
+  JsonObject data() {
+    return ProgramFile.of(word);
+  }
+
+  /// An object in its data; empty where there is none.
+  JsonObject part(String member) {
+    return data().object(member).orElse(JsonObject.EMPTY);
+  }
+
+  /// True if its data says so.
+  boolean says(String member) {
+    return data().get(member) == JsonBoolean.TRUE;
   }
 
   /// The members of an entry of its file.
   ClientEntry entry() {
     return entry.get();
+  }
+
+  /// Its files of servers.
+  List<Row> rows() {
+    return rows.get();
   }
 
   /// Returns whether its file takes a time limit for the calls of one server.
@@ -66,7 +83,17 @@ public enum McpClient {
 
   /// As its maker writes it.
   public String shown() {
-    return shown;
+    return data().string("title").orElseThrow();
+  }
+
+  /// The names of its processes; empty where it runs inside other programs, or it is not known how.
+  public Set<String> processes() {
+    return Set.copyOf(ProgramFile.texts(data(), "processes"));
+  }
+
+  /// The way in which people meet it: `terminal`, `pen`, `code`, `chat`.
+  public String symbol() {
+    return data().string("symbol").orElseThrow();
   }
 
   /// The client that calls itself so; absent where the name is none that is known. The name is a
@@ -75,12 +102,11 @@ public enum McpClient {
   /// @param named as in `initialize`; spaces and dashes are the same, case does not count
   public static Optional<McpClient> calling(String named) {
     String name = named.toLowerCase(Locale.ROOT).replace(' ', '-');
-    for (McpClient client : values()) {
-      if (client.words.stream().anyMatch(word -> isCalled(name, word))) {
-        return Optional.of(client);
-      }
-    }
-    return Optional.empty();
+    return ALL.stream()
+        .filter(client ->
+            ProgramFile.texts(client.data(), "called").stream()
+                .anyMatch(called -> isCalled(name, called)))
+        .findFirst();
   }
 
   /// The name of a client for people: as its maker writes it where that is known, else as it calls

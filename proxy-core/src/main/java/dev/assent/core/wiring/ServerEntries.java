@@ -8,7 +8,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
-import dev.assent.core.wiring.ServerFiles.Whereabouts;
 import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
@@ -77,7 +76,7 @@ public final class ServerEntries {
     var entries = new ArrayList<ServerTable.Entry>();
     for (ServerFile file : files) {
       if (Files.exists(file.path())) {
-        for (ServerFiles.Table table : file.tables().apply(read(file))) {
+        for (ServerFiles.Table table : file.tables(read(file.path()))) {
           table
               .servers()
               .members()
@@ -98,11 +97,11 @@ public final class ServerEntries {
     return isLauncher(program) ? Optional.of(matcher.group(3)) : Optional.empty();
   }
 
-  static JsonObject read(ServerFile file) throws IOException, WiringException {
-    byte[] bytes = AgentFile.read(file.path()).orElse(new byte[0]);
-    String name = file.path().toString();
-    if (file.format() != TextFormat.JSON) {
-      return file.format().read(name, bytes);
+  static JsonObject read(Path file) throws IOException, WiringException {
+    byte[] bytes = AgentFile.read(file).orElse(new byte[0]);
+    String name = file.toString();
+    if (TextFormat.of(file) != TextFormat.JSON) {
+      return TextFormat.of(file).read(name, bytes);
     }
     try {
       if (JsonReader.read(bytes, LARGE) instanceof JsonObject object) {

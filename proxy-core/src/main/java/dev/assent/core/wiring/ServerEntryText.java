@@ -39,7 +39,7 @@ public record ServerEntryText(String text, Form form, List<String> without) {
         server.command().isEmpty() || server.address().isPresent() ? Form.ENTRY : Form.COMMAND;
     String program = Launcher.BRIDGE.beside(Path.of(launcher)).toString();
     String text =
-        client == McpClient.CODEX
+        client.data().string("shown_as").isPresent()
             ? toml(server, form, program, proxy)
             : json(client, server, form, program, proxy);
     return new ServerEntryText(
@@ -53,11 +53,8 @@ public record ServerEntryText(String text, Form form, List<String> without) {
   private static String json(
       McpClient client, WiredServer server, Form form, String launcher, String proxy) {
     var entry = JsonObject.builder();
-    if (form == Form.ENTRY && client == McpClient.VSCODE) {
-      entry.put("type", "stdio");
-    }
-    if (form == Form.ENTRY && client == McpClient.COPILOT) {
-      entry.put("type", "local").put("tools", JsonArray.ofStrings(List.of("*")));
+    if (form == Form.ENTRY) {
+      client.part("added").members().forEach(entry::put);
     }
     entry.put("command", launcher).put("args", JsonArray.ofStrings(List.of("run", proxy)));
     if (form == Form.ENTRY) {

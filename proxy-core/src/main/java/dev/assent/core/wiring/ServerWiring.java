@@ -452,7 +452,7 @@ public final class ServerWiring {
     for (WiredClient client : now) {
       for (WiredServer server : client.servers()) {
         proxy(server.command())
-            .flatMap(proxy -> kept(client.client(), real(server.file()), server.place(), proxy))
+            .flatMap(proxy -> kept(client.client(), AgentFile.real(server.file()), server.place(), proxy))
             .ifPresent(was -> add(found, client.client(), server, was));
       }
     }
@@ -464,20 +464,12 @@ public final class ServerWiring {
       McpClient client,
       WiredServer server,
       ServerBackup.Entry was) {
-    Path file = real(server.file());
+    Path file = AgentFile.real(server.file());
     LedFile before = found.getOrDefault(file, new LedFile(client, file, List.of()));
     if (before.entries().stream().noneMatch(one -> one.place().equals(server.place()))) {
       var entries = new ArrayList<>(before.entries());
       entries.add(new Led(server.place(), was.proxy(), was.place().getLast()));
       found.putFirst(file, new LedFile(before.client(), file, entries));
-    }
-  }
-
-  private static Path real(Path file) {
-    try {
-      return file.toRealPath();
-    } catch (IOException _) {
-      return file;
     }
   }
 

@@ -30,7 +30,7 @@ public record SetLimits(Path backups) {
     Optional<McpClient> client =
         McpClient.calling(named)
             // It is reported to hang up after a minute or two, whatever its file says.
-            .filter(one -> one != McpClient.COPILOT);
+            .filter(one -> !one.says("keeps_no_limit"));
     Optional<EntryLimit> kind = client.flatMap(one -> one.entry().limit(EntryLimit.Of.CALL));
     var found = new ArrayList<Limit>();
     if (kind.isEmpty()) {

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.wiring.text.LooseText;
 import dev.assent.core.wiring.text.WiringException;
+import dev.assent.core.programs.ProgramFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,42 @@ final class UnlistedServers {
 
   private UnlistedServers() {}
 
+  /// Refuses all that brings an agent servers of others.
+  ///
+  /// @param data the part of the agent's data that names where such things lie
+  static void refuse(JsonObject data, Whereabouts around) throws WiringException, IOException {
+    for (String variable : ProgramFile.texts(data, "unless")) {
+      if (around.own().named(variable).isPresent()) {
+        throw new WiringException("found `" + variable + "`, whose folders are not known here");
+      }
+    }
+    for (Path folder : paths(data, "agents", around)) {
+      for (Path agent : agents(folder)) {
+        throw ofAgent(agent);
+      }
+    }
+    for (Path folder : paths(data, "plugins", around)) {
+      refusePlugins(folder);
+    }
+    for (Path folder : paths(data, "extensions", around)) {
+      refuseExtensions(folder);
+    }
+    for (Path settings : paths(data, "settings", around)) {
+      refuseDiscovery(settings);
+    }
+  }
+
+  private static List<Path> paths(JsonObject data, String member, Whereabouts around)
+      throws WiringException, IOException {
+    var paths = new ArrayList<Path>();
+    for (String text : ProgramFile.texts(data, member)) {
+      for (Whereabouts.Place place : around.places(text)) {
+        paths.addAll(place.files());
+      }
+    }
+    return paths;
+  }
+
   /// The entries of a folder that fit a pattern; empty where there is no such folder.
   ///
   /// @throws WiringException when there are too many
@@ -57,7 +94,7 @@ final class UnlistedServers {
   }
 
   /// Refuses a folder of plug-ins, one of which brings MCP servers.
-  static void refusePlugins(Path folder) throws WiringException, IOException {
+  private static void refusePlugins(Path folder) throws WiringException, IOException {
     for (Path entry : below(folder)) {
       String name = entry.getFileName().toString();
       if (name.equals(".mcp.json")
@@ -109,20 +146,13 @@ final class UnlistedServers {
     return found;
   }
 
-  /// Refuses a folder of Claude Code's agents, one of which brings servers of its own.
-  static void refuseAgents(Path folder) throws WiringException, IOException {
-    for (Path agent : agents(folder)) {
-      throw ofAgent(agent);
-    }
-  }
-
   static WiringException ofAgent(Path agent) {
     return new WiringException("`" + agent + "`: found an agent's servers");
   }
 
   /// Refuses a folder of VS Code's extensions, one of which brings MCP servers. Copilot's own
   /// brings GitHub's alone.
-  static void refuseExtensions(Path folder) throws WiringException, IOException {
+  private static void refuseExtensions(Path folder) throws WiringException, IOException {
     for (Path extension : list(folder, "*")) {
       Path manifest = extension.resolve("package.json");
       boolean copilot = extension.getFileName().toString().startsWith("github.copilot-chat-");
@@ -139,7 +169,7 @@ final class UnlistedServers {
 
   /// Refuses settings by which VS Code takes over servers of other programs or of plug-ins
   /// elsewhere.
-  static void refuseDiscovery(Path settings) throws WiringException, IOException {
+  private static void refuseDiscovery(Path settings) throws WiringException, IOException {
     if (!Files.exists(settings)) {
       return;
     }

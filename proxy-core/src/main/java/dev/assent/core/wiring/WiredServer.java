@@ -27,6 +27,9 @@ public record WiredServer(
     List<String> variables,
     List<String> headers,
     Optional<Path> base) {
+  // The names that lead to VS Code's part of the description of a container.
+  private static final List<String> OF_CONTAINER = List.of("customizations", "vscode");
+
   /// One of which it is not known where relative paths begin.
   public WiredServer(
       String name,
@@ -49,8 +52,8 @@ public record WiredServer(
 
   /// Returns whether the entry is for a container, in which its program is started.
   public boolean isInContainer() {
-    return place.size() > ServerFiles.OF_CONTAINER.size()
-        && place.subList(0, ServerFiles.OF_CONTAINER.size()).equals(ServerFiles.OF_CONTAINER);
+    return place.size() > OF_CONTAINER.size()
+        && place.subList(0, OF_CONTAINER.size()).equals(OF_CONTAINER);
   }
 
   /// True if another entry starts the same thing under the same name.

@@ -13,20 +13,12 @@ import java.util.Optional;
 public record WiringTimes(Path backups) {
   /// When the hook was put into a file; absent where that is not known.
   public Optional<Instant> hook(HookAgent agent, Path file) {
-    return changed(HookBackup.place(backups, agent, real(file)));
+    return changed(HookBackup.place(backups, agent, AgentFile.real(file)));
   }
 
   /// When a file of servers was changed last; absent where it was not, or is not known.
   public Optional<Instant> servers(Path file) {
-    return changed(ServerBackup.place(backups, real(file)));
-  }
-
-  private static Path real(Path file) {
-    try {
-      return file.toRealPath();
-    } catch (IOException _) {
-      return file;
-    }
+    return changed(ServerBackup.place(backups, AgentFile.real(file)));
   }
 
   /// When a file was changed last; absent where there is none.

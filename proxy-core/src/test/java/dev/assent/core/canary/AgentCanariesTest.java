@@ -87,7 +87,7 @@ class AgentCanariesTest {
                 Optional.of(true),
                 Optional.empty(),
                 false));
-    String word = word(McpClient.GEMINI);
+    String word = word(McpClient.named("gemini"));
     assertThat(canaries.settle()).isEmpty();
     denied("gemini", word);
     assertThat(canaries.settle()).as("its command may run yet").isEmpty();
@@ -108,8 +108,8 @@ class AgentCanariesTest {
 
   @Test
   void whatRanIsSeenWhetherItWasAskedAboutOrNot() throws Exception {
-    String asked = word(McpClient.CODEX);
-    String silent = word(McpClient.CURSOR);
+    String asked = word(McpClient.named("codex"));
+    String silent = word(McpClient.named("cursor"));
     denied("codex", asked);
     assertThat(canaries.ran(asked)).isTrue();
     assertThat(canaries.ran("echo \"" + silent + "\"")).isTrue();
@@ -117,8 +117,9 @@ class AgentCanariesTest {
         .extracting(SettledCanary::client, SettledCanary::outcome)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple(
-                McpClient.CODEX, SettledCanary.Outcome.NOT_HONOURED),
-            org.assertj.core.groups.Tuple.tuple(McpClient.CURSOR, SettledCanary.Outcome.NOT_ASKED));
+                McpClient.named("codex"), SettledCanary.Outcome.NOT_HONOURED),
+            org.assertj.core.groups.Tuple.tuple(
+                McpClient.named("cursor"), SettledCanary.Outcome.NOT_ASKED));
     assertThat(new ProofStore(home).read())
         .allMatch(proof -> proof.denyHonoured().equals(Optional.of(false)));
   }
@@ -127,8 +128,8 @@ class AgentCanariesTest {
   void aWordOfNobodyAndAnOldOneAreNothing() throws Exception {
     assertThat(canaries.ran("assent-canary-deny-0123456789abcdef0123456789abcdef")).isFalse();
     assertThat(canaries.ran("nonsense")).isFalse();
-    assertThat(canaries.sentence(McpClient.ZED)).isEmpty();
-    var _ = word(McpClient.DROID);
+    assertThat(canaries.sentence(McpClient.named("zed"))).isEmpty();
+    var _ = word(McpClient.named("droid"));
     now.set(Instant.now().plus(Duration.ofDays(2)));
     assertThat(canaries.settle()).isEmpty();
     assertThat(new CanaryStore(home).read()).isEqualTo(List.of());

@@ -122,7 +122,7 @@ class CoverageTest {
   @Test
   void whatIsNotKnownIsNotSaid() throws Exception {
     installHook();
-    var line = line(McpClient.CLAUDE_CODE);
+    var line = line(McpClient.named("claude-code"));
     assertThat(line.state()).isEqualTo(State.COVERED);
     assertThat(line.lastCall()).isEmpty();
     var hook = line.hook().orElseThrow();
@@ -164,7 +164,7 @@ class CoverageTest {
     if (!asked.equals("-")) {
       beats(new Heartbeat(Heartbeat.Kind.HOOK, "claude-code", "", at(asked)));
     }
-    assertThat(line(McpClient.CLAUDE_CODE).state().word()).isEqualTo(state);
+    assertThat(line(McpClient.named("claude-code")).state().word()).isEqualTo(state);
   }
 
   @ParameterizedTest
@@ -193,7 +193,7 @@ class CoverageTest {
             + (name == null ? "'" : "', 'name': '" + name + "'")
             + "}}\n",
         at("60"));
-    assertThat(line(McpClient.CODEX).state().word()).isEqualTo(state);
+    assertThat(line(McpClient.named("codex")).state().word()).isEqualTo(state);
   }
 
   // Two hours after the hook was put in, the agent's own file says that it worked. Only what tells
@@ -268,7 +268,7 @@ class CoverageTest {
           case "none" -> Optional.of(List.of());
           default -> Optional.of(List.of(at(started)));
         };
-    assertThat(troubles(McpClient.CURSOR)).isEqualTo(trouble);
+    assertThat(troubles(McpClient.named("cursor"))).isEqualTo(trouble);
   }
 
   @Test
@@ -276,9 +276,9 @@ class CoverageTest {
     write(user.resolve(".cursor/mcp.json"), "{'mcpServers': {'db': " + ours() + "}}", NOON);
     running = Optional.of(List.of(at("-5")));
     beats(new Heartbeat(Heartbeat.Kind.HANDSHAKE, "claude-code", "db", at("5")));
-    assertThat(troubles(McpClient.CURSOR)).isEqualTo("restart-needed");
+    assertThat(troubles(McpClient.named("cursor"))).isEqualTo("restart-needed");
     beats(new Heartbeat(Heartbeat.Kind.HANDSHAKE, "cursor-vscode", "db", at("5")));
-    assertThat(troubles(McpClient.CURSOR)).as("clears itself").isEmpty();
+    assertThat(troubles(McpClient.named("cursor"))).as("clears itself").isEmpty();
   }
 
   @ParameterizedTest
@@ -302,10 +302,10 @@ class CoverageTest {
         user.resolve(".claude.json"),
         "{'mcpServers': {'db': " + ours() + "}, 'projects': {'" + project + "': {}}}",
         NOON);
-    assertThat(line(McpClient.CLAUDE_CODE).state()).isEqualTo(State.PARTLY);
-    assertThat(troubles(McpClient.CLAUDE_CODE)).as("without the project's").isEmpty();
+    assertThat(line(McpClient.named("claude-code")).state()).isEqualTo(State.PARTLY);
+    assertThat(troubles(McpClient.named("claude-code"))).as("without the project's").isEmpty();
     write(project.resolve(file), text, NOON);
-    assertThat(troubles(McpClient.CLAUDE_CODE)).isEqualTo(trouble);
+    assertThat(troubles(McpClient.named("claude-code"))).isEqualTo(trouble);
   }
 
   @Test
@@ -321,8 +321,8 @@ class CoverageTest {
         user.resolve(".cursor/mcp.json"),
         "{'mcpServers': {'same': {'command': 'db', 'args': ['-x']}, 'db': {'command': 'y'}}}",
         NOON);
-    assertThat(troubles(McpClient.CLAUDE_CODE)).isEqualTo("half-protected");
-    var cursor = line(McpClient.CURSOR);
+    assertThat(troubles(McpClient.named("claude-code"))).isEqualTo("half-protected");
+    var cursor = line(McpClient.named("cursor"));
     assertThat(cursor.troubles())
         .as("a name alone says nothing in another client")
         .singleElement()
@@ -339,17 +339,21 @@ class CoverageTest {
   void aServerThatCameSinceAPersonLookedIsAsked() throws Exception {
     Path file = user.resolve(".cursor/mcp.json");
     write(file, "{'mcpServers': {'old': {'command': 'a'}}}", NOON);
-    assertThat(troubles(McpClient.CURSOR)).as("nobody looked yet").isEmpty();
-    var clients = new ArrayList<>(line(McpClient.CURSOR).around());
+    assertThat(troubles(McpClient.named("cursor"))).as("nobody looked yet").isEmpty();
+    var clients = new ArrayList<>(line(McpClient.named("cursor")).around());
     var store = new SeenServerStore(home);
-    store.write(List.of(AddedServers.seen(McpClient.CURSOR, clients.getFirst())));
-    assertThat(troubles(McpClient.CURSOR)).as("known").isEmpty();
+    store.write(List.of(AddedServers.seen(McpClient.named("cursor"), clients.getFirst())));
+    assertThat(troubles(McpClient.named("cursor"))).as("known").isEmpty();
     write(file, "{'mcpServers': {'old': {'command': 'a'}, 'new': {'command': 'b'}}}", NOON);
-    assertThat(troubles(McpClient.CURSOR)).isEqualTo("added");
+    assertThat(troubles(McpClient.named("cursor"))).isEqualTo("added");
     write(file, "{'mcpServers': {'old': {'command': 'changed'}}}", NOON);
-    assertThat(troubles(McpClient.CURSOR)).as("another program under its name").isEqualTo("added");
-    store.add(AddedServers.seen(McpClient.CURSOR, line(McpClient.CURSOR).around().getFirst()));
-    assertThat(troubles(McpClient.CURSOR)).as("may go around").isEmpty();
+    assertThat(troubles(McpClient.named("cursor")))
+        .as("another program under its name")
+        .isEqualTo("added");
+    store.add(
+        AddedServers.seen(
+            McpClient.named("cursor"), line(McpClient.named("cursor")).around().getFirst()));
+    assertThat(troubles(McpClient.named("cursor"))).as("may go around").isEmpty();
   }
 
   @Test
@@ -360,7 +364,7 @@ class CoverageTest {
         "{'allowManagedHooksOnly': true}",
         NOON);
     write(user.resolve(".claude.json"), "{'mcpServers': ", NOON);
-    assertThat(troubles(McpClient.CLAUDE_CODE)).isEqualTo("unread locked");
+    assertThat(troubles(McpClient.named("claude-code"))).isEqualTo("unread locked");
   }
 
   /// Servers of an agent's own file, at whatever depth, and a folder that cannot be listed.
@@ -368,12 +372,12 @@ class CoverageTest {
   void serversThatAreNotReadHereAreTold() throws Exception {
     Files.createDirectories(user.resolve(".claude/agents/team"));
     write(user.resolve(".claude/agents/plain.md"), "---\nname: a\n---\n", NOON);
-    assertThat(troubles(McpClient.CLAUDE_CODE)).isEmpty();
+    assertThat(troubles(McpClient.named("claude-code"))).isEmpty();
     write(
         user.resolve(".claude/agents/team/files.md"),
         "---\nname: a\nmcpServers:\n  - b\n---\n",
         NOON);
-    assertThat(troubles(McpClient.CLAUDE_CODE)).isEqualTo("unread");
+    assertThat(troubles(McpClient.named("claude-code"))).isEqualTo("unread");
   }
 
   @Test
@@ -407,12 +411,12 @@ class CoverageTest {
             Optional.empty(),
             false);
     new ProofStore(home).add(ofHook);
-    assertThat(line(McpClient.CLAUDE_CODE).hook().orElseThrow().obeyed())
+    assertThat(line(McpClient.named("claude-code")).hook().orElseThrow().obeyed())
         .as("its hook's answer does not show that the agent keeps to it")
         .isEmpty();
     new ProofStore(home).add(ofAgent);
     new ProofStore(home).add(ofServer);
-    var line = line(McpClient.CLAUDE_CODE);
+    var line = line(McpClient.named("claude-code"));
     assertThat(line.hook().orElseThrow().proof()).contains(ofHook);
     assertThat(line.hook().orElseThrow().obeyed()).contains(ofAgent);
     assertThat(line.proofs()).containsExactly(ofServer);
@@ -444,12 +448,12 @@ class CoverageTest {
     }
     assertThat(lines().stream().map(ClientCoverage::client))
         .as("without VS Code here its lender says nothing")
-        .doesNotContain(McpClient.VSCODE);
+        .doesNotContain(McpClient.named("vscode"));
     write(user.resolve(".config/Code/User/mcp.json"), "{'servers': {'db': " + ours() + "}}", NOON);
     if (!settings.equals("-")) {
       write(user.resolve(".config/Code/User/settings.json"), settings, NOON);
     }
-    var line = line(McpClient.VSCODE);
+    var line = line(McpClient.named("vscode"));
     var asked = line.hook().orElseThrow();
     assertThat(asked.file()).isEqualTo(file);
     assertThat(asked.standing().state()).isEqualTo(state);

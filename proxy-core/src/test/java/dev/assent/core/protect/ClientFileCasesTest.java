@@ -231,7 +231,7 @@ class ClientFileCasesTest {
     var all = cases().toList();
     assertThat(all).hasSizeGreaterThanOrEqualTo(150);
     assertThat(all.stream().collect(Collectors.groupingBy(Case::client, Collectors.counting())))
-        .hasSize(McpClient.values().length)
+        .hasSize(McpClient.all().size())
         .allSatisfy(
             (client, count) -> assertThat(count).as(client.word()).isGreaterThanOrEqualTo(5));
   }

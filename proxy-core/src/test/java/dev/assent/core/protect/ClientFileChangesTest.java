@@ -198,14 +198,16 @@ class ClientFileChangesTest {
     var plan = plan();
     changes.protect(plan, plan.files(), false);
     var places = led(cursor).entries().stream().map(ServerWiring.Led::place).toList();
-    assertThat(wiring.returns(wiring.removing(McpClient.CURSOR, cursor, places.subList(0, 1))))
+    assertThat(
+            wiring.returns(
+                wiring.removing(McpClient.named("cursor"), cursor, places.subList(0, 1))))
         .isEqualTo(ServerWiring.Return.SOME);
     String protectedText = Files.readString(cursor);
     Files.writeString(cursor, protectedText + "\n");
-    assertThat(wiring.returns(wiring.removing(McpClient.CURSOR, cursor, places)))
+    assertThat(wiring.returns(wiring.removing(McpClient.named("cursor"), cursor, places)))
         .isEqualTo(ServerWiring.Return.ENTRIES);
     Files.writeString(cursor, "{\"mcpServers\": {}}");
-    assertThat(wiring.returns(wiring.removing(McpClient.CURSOR, cursor, places)))
+    assertThat(wiring.returns(wiring.removing(McpClient.named("cursor"), cursor, places)))
         .isEqualTo(ServerWiring.Return.NOTHING);
   }
 
@@ -220,7 +222,7 @@ class ClientFileChangesTest {
           "LD_PRELOAD": "./evil.so", "PYTHONPATH": "./evil", "GIT_SSH_COMMAND": "./evil",
           "TOKEN": "hunter2hunter2", "NPM_CONFIG__AUTH": "aHVudGVyMmh1bnRlcjI"}}}}
         """);
-    String text = found.masked(McpClient.CURSOR, cursor, Files.readAllBytes(cursor));
+    String text = found.masked(McpClient.named("cursor"), cursor, Files.readAllBytes(cursor));
     assertThat(text)
         .contains("./node_modules/.bin", "--require ./evil.js", "./evil.so", "\"./evil\"")
         .doesNotContain("hunter2", "aHVudGVy");
@@ -237,13 +239,14 @@ class ClientFileChangesTest {
           "A_PATH": "hunter2-1", "B_DIR": "/run?token=hunter2-2", "C_FILE": "/x:hunter2-3@host",
           "XPATH": "/hunter2-4", "SALT": "/hunter2-5"}}}}
         """);
-    String text = found.masked(McpClient.CURSOR, cursor, Files.readAllBytes(cursor));
+    String text = found.masked(McpClient.named("cursor"), cursor, Files.readAllBytes(cursor));
     assertThat(text).contains("/home/u/memory.jsonl", "data", "~/a.log").doesNotContain("hunter2");
   }
 
   @Test
   void noSecretIsInWhatIsShownAndNoneIsHiddenTwice() throws Exception {
-    var change = MaskedChange.of(found, McpClient.CURSOR, plan().files().getFirst().plan());
+    var change =
+        MaskedChange.of(found, McpClient.named("cursor"), plan().files().getFirst().plan());
     assertThat(change.before())
         .contains("\"env\": {\"TOKEN\": \"[masked]\"}", "--password=[masked")
         .doesNotContain("hunter2", "correcthorse");

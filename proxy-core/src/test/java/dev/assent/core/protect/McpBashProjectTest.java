@@ -119,7 +119,7 @@ class McpBashProjectTest {
     var found = new FoundClients(new AgentFolders(home, Map.of()), launcher);
     var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
     found.wired(Map.of()).forEach(client -> chosen.put(client.client(), client.around()));
-    assertThat(chosen).containsOnlyKeys(McpClient.CLAUDE_CODE, McpClient.CURSOR);
+    assertThat(chosen).containsOnlyKeys(McpClient.named("claude-code"), McpClient.named("cursor"));
     List<Path> within = List.of(home, project);
     var wiring = new ServerWiring(root.resolve("kept"), within, launcher);
     Protection plan =

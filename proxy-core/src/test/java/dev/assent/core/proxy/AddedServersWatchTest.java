@@ -71,7 +71,7 @@ class AddedServersWatchTest {
 
   private SeenServer seen(String name) {
     return AddedServers.seen(
-        McpClient.CURSOR,
+        McpClient.named("cursor"),
         clients.wired(Map.of()).getFirst().around().stream()
             .filter(server -> server.name().equals(name))
             .findFirst()

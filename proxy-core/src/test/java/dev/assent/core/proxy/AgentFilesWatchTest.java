@@ -197,7 +197,7 @@ class AgentFilesWatchTest {
     var servers = new ServerWiring(rig.core.home().wiringFolder(), List.of(rig.root), rig.launcher);
     var one = new LinkedHashMap<List<String>, String>();
     one.put(List.of("mcpServers", "db"), "db");
-    servers.carryOut(servers.protecting(McpClient.CURSOR, file, one, Map.of()));
+    servers.carryOut(servers.protecting(McpClient.named("cursor"), file, one, Map.of()));
     look();
     assertThat(told).isEmpty();
     String whole = Files.readString(file);

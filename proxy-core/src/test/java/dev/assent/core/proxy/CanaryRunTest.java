@@ -156,7 +156,7 @@ class CanaryRunTest {
     try (var rig = core()) {
       rig.with(HookAgent.CODEX, NOTHING_PASSES);
       install(HookAgent.CODEX, rig.project);
-      var result = run(rig).of(McpClient.CODEX, Map.of()).getFirst();
+      var result = run(rig).of(McpClient.named("codex"), Map.of()).getFirst();
       assertThat(result.isProved()).isFalse();
       assertThat(why(result))
           .contains(
@@ -179,11 +179,11 @@ class CanaryRunTest {
       String entry =
           "[mcp_servers.files]\ncommand = \"" + launcher + "\"\nargs = [\"run\", \"files\"]\n";
       Files.writeString(file, entry);
-      assertThat(run(rig).of(McpClient.CODEX, Map.of()).getFirst().isProved())
+      assertThat(run(rig).of(McpClient.named("codex"), Map.of()).getFirst().isProved())
           .as("Codex hands `ASSENT_HOME` on to no server")
           .isFalse();
       Files.writeString(file, entry + "env_vars = [\"ASSENT_HOME\"]\n");
-      var result = run(rig).of(McpClient.CODEX, Map.of()).getFirst();
+      var result = run(rig).of(McpClient.named("codex"), Map.of()).getFirst();
       assertThat(result.isProved()).as(why(result)).isTrue();
     }
   }
@@ -205,7 +205,7 @@ class CanaryRunTest {
               + " \"gone\": {\"command\": \""
               + launcher
               + "\", \"args\": [\"run\", \"nobody\"]}}}");
-      var results = run(rig).of(McpClient.CURSOR, Map.of());
+      var results = run(rig).of(McpClient.named("cursor"), Map.of());
       assertThat(results.getFirst().isProved()).as(why(results.getFirst())).isTrue();
       assertThat(why(results.get(1))).contains("starts this server without Assent");
       assertThat(why(results.get(2))).contains("the session was refused");
@@ -241,7 +241,7 @@ class CanaryRunTest {
       Files.writeString(
           Files.createDirectories(root.resolve(".cursor")).resolve("mcp.json"),
           "{\"mcpServers\": {" + String.join(", ", entries) + "}}");
-      var results = run(rig).of(McpClient.CURSOR, Map.of(front.address(), "files"));
+      var results = run(rig).of(McpClient.named("cursor"), Map.of(front.address(), "files"));
       assertThat(results.getFirst().isProved()).as(why(results.getFirst())).isTrue();
       assertThat(why(results.get(1))).contains("token is wrong").doesNotContain(token);
       assertThat(results.get(1).denied().tried()).isTrue();
@@ -261,21 +261,21 @@ class CanaryRunTest {
           launcher,
           "#!/bin/sh\nprintf '%s' '{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\","
               + "\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"no core\"}}'\n");
-      var result = run(rig).of(McpClient.CLAUDE_CODE, Map.of()).getFirst();
+      var result = run(rig).of(McpClient.named("claude-code"), Map.of()).getFirst();
       assertThat(why(result))
           .contains("denied: the log of `claude-code` has no record of this call")
           .contains("allowed: the hook refused by itself, without the core");
       Files.writeString(launcher, "#!/bin/sh\nexit 0\n");
-      result = run(rig).of(McpClient.CLAUDE_CODE, Map.of()).getFirst();
+      result = run(rig).of(McpClient.named("claude-code"), Map.of()).getFirst();
       assertThat(why(result)).contains("denied: the hook let it pass", "allowed: the log of");
       Files.writeString(launcher, "#!/bin/sh\nexit 1\n");
-      result = run(rig).of(McpClient.CLAUDE_CODE, Map.of()).getFirst();
+      result = run(rig).of(McpClient.named("claude-code"), Map.of()).getFirst();
       assertThat(result.denied().isProved() || result.allowed().isProved()).isFalse();
       Path settings = root.resolve(".claude/settings.json");
       Files.writeString(
           settings,
           Files.readString(settings).replace("\"hooks\"", "\"disableAllHooks\": true, \"hooks\""));
-      result = run(rig).of(McpClient.CLAUDE_CODE, Map.of()).getFirst();
+      result = run(rig).of(McpClient.named("claude-code"), Map.of()).getFirst();
       assertThat(why(result)).contains("the agent does not run the hook that stands in its file");
       assertThat(result.denied().tried()).isFalse();
     }

@@ -235,7 +235,8 @@ class ClientSecretTest {
     Files.writeString(claude, two);
     carryOut(plan());
     wiring.carryOut(
-        wiring.removing(McpClient.CLAUDE_CODE, claude, List.of(List.of("mcpServers", "plain"))));
+        wiring.removing(
+            McpClient.named("claude-code"), claude, List.of(List.of("mcpServers", "plain"))));
     assertThat(Files.readString(claude))
         .contains("\"plain\": {\"command\": \"cat\"}", "\"run\", \"notes\"", ONE);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Wiring, hooks and guards look for an agent's files where the agent looks.
 class AgentFoldersTest {
@@ -96,7 +96,7 @@ class AgentFoldersTest {
   }
 
   @ParameterizedTest
-  @EnumSource(McpClient.class)
+  @MethodSource("dev.assent.core.wiring.McpClient#all")
   void theFilesInWhichAClientKeepsItsServersAreGuarded(McpClient client, @TempDir Path home)
       throws Exception {
     var variables =
@@ -126,8 +126,8 @@ class AgentFoldersTest {
         }
       }
     }
-    var around = new ServerFiles.Whereabouts(AgentFolders.of(ACCOUNT, variables, false), List.of());
-    var files = ClientFiles.of(client, around).files();
+    var around = new Whereabouts(AgentFolders.of(ACCOUNT, variables, false), List.of());
+    var files = ServerFiles.of(client, around).files();
     assertThat(files).isNotEmpty();
     assertThat(files).allMatch(file -> guarded.stream().anyMatch(file.path()::startsWith));
   }

@@ -5,16 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
-import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.wiring.ClientEntry.Meaning;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// The data of every client: each member of an entry is taken over, stays with the client, or keeps
 /// the entry as it is.
@@ -58,18 +56,16 @@ class ClientEntryTest {
   }
 
   @ParameterizedTest
-  @EnumSource(McpClient.class)
-  void theDataNamesItsSourcesAndEachMemberOnce(McpClient client) throws Exception {
-    try (var in = ClientEntry.class.getResourceAsStream("programs/" + client.word() + ".json")) {
-      var data = (JsonObject) JsonReader.read(in.readAllBytes(), JsonLimits.FILE);
-      assertThat(data.array("sources").orElseThrow().items()).isNotEmpty();
-      var names =
-          data.object("members").orElseThrow().members().values().stream()
-              .flatMap(list -> ((JsonArray) list).items().stream())
-              .toList();
-      assertThat(names).doesNotHaveDuplicates();
-      assertThat(client.entry().members()).hasSizeGreaterThanOrEqualTo(names.size());
-    }
+  @MethodSource("dev.assent.core.wiring.McpClient#all")
+  void theDataNamesItsSourcesAndEachMemberOnce(McpClient client) {
+    JsonObject data = client.data();
+    assertThat(data.array("sources").orElseThrow().items()).isNotEmpty();
+    var names =
+        data.object("members").orElseThrow().members().values().stream()
+            .flatMap(list -> ((JsonArray) list).items().stream())
+            .toList();
+    assertThat(names).doesNotHaveDuplicates();
+    assertThat(client.entry().members()).hasSizeGreaterThanOrEqualTo(names.size());
     assertThat(client.entry().members())
         .containsEntry(client.entry().written().command(), Meaning.COMMAND)
         .containsEntry(client.entry().written().variables(), Meaning.VARIABLES);
@@ -78,7 +74,7 @@ class ClientEntryTest {
   }
 
   @ParameterizedTest
-  @EnumSource(McpClient.class)
+  @MethodSource("dev.assent.core.wiring.McpClient#all")
   void whatWouldBeLostKeepsTheEntryAsItIs(McpClient client) {
     var text = new JsonString("something");
     client
@@ -108,7 +104,7 @@ class ClientEntryTest {
   }
 
   @ParameterizedTest
-  @EnumSource(McpClient.class)
+  @MethodSource("dev.assent.core.wiring.McpClient#all")
   void whatSaysNothingIsNoObstacleAndLeavesWithTheServer(McpClient client) {
     client
         .entry()

@@ -45,45 +45,45 @@ class OrganisationLocksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': true} |"
+        "claude-code | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': true} |"
             + " HOOKS allowManagedHooksOnly",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': false} |"
+        "claude-code | etc/claude-code/managed-settings.json | {'allowManagedHooksOnly': false} |"
             + " ''",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.d/10.json | {'disableAllHooks': true} |"
+        "claude-code | etc/claude-code/managed-settings.d/10.json | {'disableAllHooks': true} |"
             + " HOOKS disableAllHooks",
-        "CLAUDE_CODE | Program Files/ClaudeCode/managed-settings.json |"
+        "claude-code | Program Files/ClaudeCode/managed-settings.json |"
             + " {'allowManagedMcpServersOnly': true} | SERVERS allowManagedMcpServersOnly",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
+        "claude-code | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
             + " ['skills', 'mcp']} | SERVERS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
+        "claude-code | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
             + " ['hooks']} | HOOKS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
+        "claude-code | etc/claude-code/managed-settings.json | {'strictPluginOnlyCustomization':"
             + " true} | HOOKS strictPluginOnlyCustomization; SERVERS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | home/.claude/remote-settings.json | {'allowManagedHooksOnly': true} | HOOKS"
+        "claude-code | home/.claude/remote-settings.json | {'allowManagedHooksOnly': true} | HOOKS"
             + " allowManagedHooksOnly",
-        "CLAUDE_CODE | home/.claude/settings.json | {'allowManagedHooksOnly': true} | ''",
-        "CLAUDE_CODE | Library/Application Support/ClaudeCode/managed-mcp.json | {} | SERVERS -",
-        "CODEX | etc/codex/requirements.toml | allow_managed_hooks_only = true | HOOKS"
+        "claude-code | home/.claude/settings.json | {'allowManagedHooksOnly': true} | ''",
+        "claude-code | Library/Application Support/ClaudeCode/managed-mcp.json | {} | SERVERS -",
+        "codex | etc/codex/requirements.toml | allow_managed_hooks_only = true | HOOKS"
             + " allow_managed_hooks_only",
-        "CODEX | etc/codex/requirements.toml | mcp_servers.docs.identity.command = 'docs' | SERVERS"
+        "codex | etc/codex/requirements.toml | mcp_servers.docs.identity.command = 'docs' | SERVERS"
             + " mcp_servers",
-        "CODEX | etc/codex/config.toml | mcp_servers.docs.command = 'docs' | ''",
-        "VSCODE | etc/vscode/policy.json | {'ChatMCP': 'registry'} | SERVERS ChatMCP",
-        "VSCODE | etc/vscode/policy.json | {'ChatMCP': 'all', 'ChatHooks': true} | ''",
-        "VSCODE | etc/vscode/policy.json | {'ChatHooks': false, 'ChatAllowManagedHooksOnly': true}"
+        "codex | etc/codex/config.toml | mcp_servers.docs.command = 'docs' | ''",
+        "vscode | etc/vscode/policy.json | {'ChatMCP': 'registry'} | SERVERS ChatMCP",
+        "vscode | etc/vscode/policy.json | {'ChatMCP': 'all', 'ChatHooks': true} | ''",
+        "vscode | etc/vscode/policy.json | {'ChatHooks': false, 'ChatAllowManagedHooksOnly': true}"
             + " | HOOKS ChatHooks; HOOKS ChatAllowManagedHooksOnly",
-        "VSCODE | etc/vscode/policy.json | {'ChatStrictPluginOnlyCustomization': true} | HOOKS"
+        "vscode | etc/vscode/policy.json | {'ChatStrictPluginOnlyCustomization': true} | HOOKS"
             + " ChatStrictPluginOnlyCustomization; SERVERS ChatStrictPluginOnlyCustomization",
-        "VSCODE | etc/github-copilot/managed-settings.json | {'allowManagedMcpServersOnly': true} |"
+        "vscode | etc/github-copilot/managed-settings.json | {'allowManagedMcpServersOnly': true} |"
             + " SERVERS allowManagedMcpServersOnly",
-        "GEMINI | etc/gemini-cli/settings.json | {'mcp': {'allowed': ['corp']}} | SERVERS"
+        "gemini | etc/gemini-cli/settings.json | {'mcp': {'allowed': ['corp']}} | SERVERS"
             + " mcp.allowed",
-        "GEMINI | etc/gemini-cli/settings.json | {'admin': {'mcp': {'enabled': false}}} | SERVERS"
+        "gemini | etc/gemini-cli/settings.json | {'admin': {'mcp': {'enabled': false}}} | SERVERS"
             + " admin.mcp.enabled",
-        "GEMINI | ProgramData/gemini-cli/settings.json | {'hooksConfig': {'enabled': false}} |"
+        "gemini | ProgramData/gemini-cli/settings.json | {'hooksConfig': {'enabled': false}} |"
             + " HOOKS hooksConfig.enabled",
-        "GEMINI | home/.gemini/settings.json | {'mcp': {'allowed': ['corp']}} | ''",
-        "CURSOR | etc/cursor/hooks.json | {'version': 1, 'hooks': {}} | ''",
+        "gemini | home/.gemini/settings.json | {'mcp': {'allowed': ['corp']}} | ''",
+        "cursor | etc/cursor/hooks.json | {'version': 1, 'hooks': {}} | ''",
       })
   void aSettingLocksOrItDoesNot(McpClient client, String file, String text, String expected)
       throws Exception {
@@ -96,14 +96,15 @@ class OrganisationLocksTest {
   void aVariableNamesTheSystemsSettingsOfGemini() throws Exception {
     write("else/where.json", "{'mcp': {'allowed': []}}");
     Path file = temp.resolve("else/where.json");
-    var found = of(McpClient.GEMINI, Map.of("GEMINI_CLI_SYSTEM_SETTINGS_PATH", file.toString()));
+    var found =
+        of(McpClient.named("gemini"), Map.of("GEMINI_CLI_SYSTEM_SETTINGS_PATH", file.toString()));
     assertThat(found.locks()).extracting(OrganisationLocks.Lock::file).containsExactly(file);
   }
 
   @Test
   void aSettingThatCannotBeReadIsNoFreedom() throws Exception {
     write("etc/claude-code/managed-settings.json", "{'allowManagedHooksOnly': ");
-    assertThat(of(McpClient.CLAUDE_CODE, Map.of()).unread())
+    assertThat(of(McpClient.named("claude-code"), Map.of()).unread())
         .extracting(UnreadFile::file)
         .containsExactly(temp.resolve("etc/claude-code/managed-settings.json"));
   }
@@ -113,24 +114,24 @@ class OrganisationLocksTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "CLAUDE_CODE | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ   "
+        "claude-code | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ   "
             + " {'allowManagedHooksOnly': true,\\r\\n"
             + "  'allowManagedMcpServersOnly': true} | HOOKS allowManagedHooksOnly; SERVERS"
             + " allowManagedMcpServersOnly",
-        "CLAUDE_CODE | HKCU\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_EXPAND_SZ   "
+        "claude-code | HKCU\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_EXPAND_SZ   "
             + " {'disableAllHooks': true} | HOOKS disableAllHooks",
-        "CLAUDE_CODE | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Other    REG_SZ   "
+        "claude-code | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Other    REG_SZ   "
             + " {'disableAllHooks': true} | ``",
-        "VSCODE | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x0\\r\\n"
+        "vscode | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x0\\r\\n"
             + "    ChatMCP    REG_SZ    registry | HOOKS ChatHooks; SERVERS ChatMCP",
-        "VSCODE | HKCU\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatAllowManagedMcpServersOnly   "
+        "vscode | HKCU\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatAllowManagedMcpServersOnly   "
             + " REG_DWORD    0x1 | SERVERS ChatAllowManagedMcpServersOnly",
-        "VSCODE | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x1\\r\\n"
+        "vscode | HKLM\\SOFTWARE\\Policies\\Microsoft\\VSCode | ChatHooks    REG_DWORD    0x1\\r\\n"
             + "    ChatMCP    REG_SZ    all\\r\\n"
             + "    UpdateMode    REG_SZ | ``",
-        "VSCODE | HKLM\\SOFTWARE\\Policies\\GitHubCopilot | allowManagedMcpServersOnly    REG_SZ   "
+        "vscode | HKLM\\SOFTWARE\\Policies\\GitHubCopilot | allowManagedMcpServersOnly    REG_SZ   "
             + " true | SERVERS allowManagedMcpServersOnly",
-        "CODEX | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ    {'disableAllHooks':"
+        "codex | HKLM\\SOFTWARE\\Policies\\ClaudeCode | Settings    REG_SZ    {'disableAllHooks':"
             + " true} | ``",
       })
   void theRegistryLocks(McpClient client, String key, String values, String expected) {
@@ -151,7 +152,7 @@ class OrganisationLocksTest {
   void aRegistryThatCannotBeReadIsNoFreedom() throws Exception {
     String key = "HKLM\\SOFTWARE\\Policies\\ClaudeCode";
     registry.put(key, "\r\nHKEY\r\n    Settings    REG_SZ    {\r\n");
-    assertThat(of(McpClient.CLAUDE_CODE, Map.of()).unread())
+    assertThat(of(McpClient.named("claude-code"), Map.of()).unread())
         .extracting(UnreadFile::file)
         .containsExactly(Path.of(key));
     var locks =
@@ -161,9 +162,9 @@ class OrganisationLocksTest {
             _ -> {
               throw new IOException("no answer");
             });
-    assertThat(locks.of(McpClient.CLAUDE_CODE).unread()).hasSize(2);
-    assertThat(locks.of(McpClient.VSCODE).unread()).hasSize(3);
-    assertThat(locks.of(McpClient.CURSOR).unread()).isEmpty();
+    assertThat(locks.of(McpClient.named("claude-code")).unread()).hasSize(2);
+    assertThat(locks.of(McpClient.named("vscode")).unread()).hasSize(3);
+    assertThat(locks.of(McpClient.named("cursor")).unread()).isEmpty();
   }
 
   private static String profile(String inside) {
@@ -178,24 +179,24 @@ class OrganisationLocksTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CLAUDE_CODE | home/com.anthropic.claudecode | <key>allowManagedHooksOnly</key><true/> |"
+        "claude-code | home/com.anthropic.claudecode | <key>allowManagedHooksOnly</key><true/> |"
             + " HOOKS allowManagedHooksOnly",
-        "CLAUDE_CODE | com.anthropic.claudecode |"
+        "claude-code | com.anthropic.claudecode |"
             + " <key>strictPluginOnlyCustomization</key><array><string>mcp</string></array> |"
             + " SERVERS strictPluginOnlyCustomization",
-        "CLAUDE_CODE | com.anthropic.claudecode |"
+        "claude-code | com.anthropic.claudecode |"
             + " <key>a</key><dict><key>disableAllHooks</key><true/></dict> | ''",
-        "VSCODE | com.microsoft.VSCode |"
+        "vscode | com.microsoft.VSCode |"
             + " <key>ChatHooks</key><integer>0</integer><key>ChatMCP</key><string>none</string> |"
             + " HOOKS ChatHooks; SERVERS ChatMCP",
-        "VSCODE | com.github.copilot | <key>allowManagedHooksOnly</key><true></true> | HOOKS"
+        "vscode | com.github.copilot | <key>allowManagedHooksOnly</key><true></true> | HOOKS"
             + " allowManagedHooksOnly",
-        "CODEX | com.openai.codex | <key>requirements_toml_base64</key><string>BASE64</string> |"
+        "codex | com.openai.codex | <key>requirements_toml_base64</key><string>BASE64</string> |"
             + " HOOKS allow_managed_hooks_only",
-        "CODEX | com.openai.codex | <key>requirements_toml_base64</key><data>\\n\\tBASE64\\n</data>"
+        "codex | com.openai.codex | <key>requirements_toml_base64</key><data>\\n\\tBASE64\\n</data>"
             + " | HOOKS allow_managed_hooks_only",
-        "CODEX | com.openai.codex | <key>config_toml_base64</key><string>BASE64</string> | ''",
-        "CURSOR | com.anthropic.claudecode | <key>allowManagedHooksOnly</key><true/> | ''",
+        "codex | com.openai.codex | <key>config_toml_base64</key><string>BASE64</string> | ''",
+        "cursor | com.anthropic.claudecode | <key>allowManagedHooksOnly</key><true/> | ''",
       })
   void aProfileOfMacosLocks(McpClient client, String domain, String inside, String expected)
       throws Exception {
@@ -214,16 +215,17 @@ class OrganisationLocksTest {
   void whatCodexWasSentLocks() throws Exception {
     String older = "{'signed_payload': {'contents': 'allow_managed_hooks_only = true\\n'}}";
     write("home/.codex/cloud-requirements-cache.json", older);
-    assertThat(told(of(McpClient.CODEX, Map.of()))).isEqualTo("HOOKS allow_managed_hooks_only");
+    assertThat(told(of(McpClient.named("codex"), Map.of())))
+        .isEqualTo("HOOKS allow_managed_hooks_only");
     write("home/.codex/cloud-requirements-cache.json", "{'signed_payload': {'contents': null}}");
-    assertThat(told(of(McpClient.CODEX, Map.of()))).isEmpty();
+    assertThat(told(of(McpClient.named("codex"), Map.of()))).isEmpty();
     write(
         "home/.codex/cloud-config-bundle-cache.json",
         "{'signed_payload': {'bundle': {'config_toml': {'enterprise_managed': [{'contents':"
             + " 'mcp_servers.a.command = 1'}]}, 'requirements_toml': {'enterprise_managed':"
             + " [{'id': 'x', 'contents': 'features.hooks = false\\n'}]}}}}");
-    assertThat(told(of(McpClient.CODEX, Map.of()))).isEqualTo("HOOKS features.hooks");
+    assertThat(told(of(McpClient.named("codex"), Map.of()))).isEqualTo("HOOKS features.hooks");
     write("home/.codex/cloud-config-bundle-cache.json", "{'signed_payload'");
-    assertThat(of(McpClient.CODEX, Map.of()).unread()).hasSize(1);
+    assertThat(of(McpClient.named("codex"), Map.of()).unread()).hasSize(1);
   }
 }

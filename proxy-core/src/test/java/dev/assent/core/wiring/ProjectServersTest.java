@@ -70,7 +70,7 @@ class ProjectServersTest {
     Files.createDirectories(home.resolve(".config/Code/User"));
     Path file = project.resolve(".devcontainer/devcontainer.json");
     write(file, "{\"customizations\": {\"vscode\": {\"mcp\": " + CODE + "}}}");
-    assertThat(around(McpClient.VSCODE))
+    assertThat(around(McpClient.named("vscode")))
         .singleElement()
         .satisfies(server -> {
           assertThat(server.file()).isEqualTo(file);
@@ -84,49 +84,53 @@ class ProjectServersTest {
   void crushTakesNamesInAnyCase() throws IOException {
     Files.createDirectories(home.resolve(".config/crush"));
     write(project.resolve("crush.json"), CRUSH.replace("mcp", "MCP"));
-    assertThat(around(McpClient.CRUSH)).extracting(WiredServer::name).containsExactly("db");
+    assertThat(around(McpClient.named("crush")))
+        .extracting(WiredServer::name)
+        .containsExactly("db");
     String ours =
         "{\"mcp\": {\"db\": {\"type\": \"stdio\", \"command\": \""
             + launcher
             + "\", \"args\": [\"run\", \"db\"]%s}}}";
     write(project.resolve("crush.json"), ours.formatted(""));
-    assertThat(around(McpClient.CRUSH)).isEmpty();
+    assertThat(around(McpClient.named("crush"))).isEmpty();
     write(project.resolve("crush.json"), ours.formatted(", \"Command\": \"/bin/evil\""));
-    assertThat(around(McpClient.CRUSH)).extracting(WiredServer::name).containsExactly("db");
+    assertThat(around(McpClient.named("crush")))
+        .extracting(WiredServer::name)
+        .containsExactly("db");
   }
 
   @ParameterizedTest
   @CsvSource({
-    "CLAUDE_CODE, .claude, .mcp.json, TREE",
-    "CURSOR, .cursor, .cursor/mcp.json, TREE",
-    "GEMINI, .gemini, .gemini/settings.json, TREE",
-    "CODEX, .codex, .codex/config.toml, TOML",
-    "COPILOT, .copilot, .github/mcp.json, TREE",
-    "COPILOT, .copilot, .copilot/mcp-config.json, TREE",
-    "DROID, .factory, .factory/mcp.json, TREE",
-    "ZED, .config/zed, .zed/settings.json, ZED",
-    "JUNIE, .junie, .junie/mcp/mcp.json, TREE",
-    "CONTINUE, .continue, .continue/mcpServers/db.yaml, YAML",
-    "CONTINUE, .continue, .continue/mcpServers/db.yml, YAML",
-    "CONTINUE, .continue, .continue/mcpServers/db.json, TREE",
-    "OPENCODE, .local/share/opencode, opencode.json, LISTED",
-    "OPENCODE, .config/opencode, opencode.jsonc, LISTED",
-    "KIRO, .kiro, .kiro/settings/mcp.json, TREE",
-    "CRUSH, .local/share/crush, crush.json, CRUSH",
-    "CRUSH, .config/crush, .crush.json, CRUSH",
-    "TRAE, .config/Trae, .trae/mcp.json, TREE",
-    "VIBE, .vibe, .vibe/config.toml, VIBE",
-    "VSCODE, .config/Code/User, .vscode/mcp.json, CODE",
+    "claude-code, .claude, .mcp.json, TREE",
+    "cursor, .cursor, .cursor/mcp.json, TREE",
+    "gemini, .gemini, .gemini/settings.json, TREE",
+    "codex, .codex, .codex/config.toml, TOML",
+    "copilot, .copilot, .github/mcp.json, TREE",
+    "copilot, .copilot, .copilot/mcp-config.json, TREE",
+    "droid, .factory, .factory/mcp.json, TREE",
+    "zed, .config/zed, .zed/settings.json, ZED",
+    "junie, .junie, .junie/mcp/mcp.json, TREE",
+    "continue, .continue, .continue/mcpServers/db.yaml, YAML",
+    "continue, .continue, .continue/mcpServers/db.yml, YAML",
+    "continue, .continue, .continue/mcpServers/db.json, TREE",
+    "opencode, .local/share/opencode, opencode.json, LISTED",
+    "opencode, .config/opencode, opencode.jsonc, LISTED",
+    "kiro, .kiro, .kiro/settings/mcp.json, TREE",
+    "crush, .local/share/crush, crush.json, CRUSH",
+    "crush, .config/crush, .crush.json, CRUSH",
+    "trae, .config/Trae, .trae/mcp.json, TREE",
+    "vibe, .vibe, .vibe/config.toml, VIBE",
+    "vscode, .config/Code/User, .vscode/mcp.json, CODE",
   })
   void aProjectsServerIsFoundProtectedAndGivenBack(
       McpClient client, String trace, String file, String form) throws Exception {
     Path path = project.resolve(file);
     write(path, TEXTS.get(form));
     // The list of projects is Claude Code's own file.
-    if (client != McpClient.CLAUDE_CODE) {
+    if (client != McpClient.named("claude-code")) {
       assertThat(around(client)).as("a client that is not here").isEmpty();
     }
-    if (client == McpClient.GEMINI) {
+    if (client == McpClient.named("gemini")) {
       write(home.resolve(".gemini/settings.json"), "{}");
     }
     Files.createDirectories(home.resolve(trace));
@@ -175,20 +179,20 @@ class ProjectServersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "VSCODE, .var/app/com.visualstudio.code/config/Code/User/mcp.json, CODE",
-    "VSCODE, .var/app/com.vscodium.codium/config/VSCodium/User/mcp.json, CODE",
-    "VSCODE, snap/code/current/.config/Code/User/mcp.json, CODE",
-    "ZED, .var/app/dev.zed.Zed/config/zed/settings.json, ZED",
-    "CLAUDE_DESKTOP, .var/app/org.example.Claude/config/Claude/claude_desktop_config.json, TREE",
-    "LM_STUDIO, snap/lm-studio/common/.lmstudio/mcp.json, TREE",
-    "OPENCODE, snap/opencode/current/.config/opencode/opencode.json, LISTED",
-    "CLINE,"
+    "vscode, .var/app/com.visualstudio.code/config/Code/User/mcp.json, CODE",
+    "vscode, .var/app/com.vscodium.codium/config/VSCodium/User/mcp.json, CODE",
+    "vscode, snap/code/current/.config/Code/User/mcp.json, CODE",
+    "zed, .var/app/dev.zed.Zed/config/zed/settings.json, ZED",
+    "claude-desktop, .var/app/org.example.Claude/config/Claude/claude_desktop_config.json, TREE",
+    "lm-studio, snap/lm-studio/common/.lmstudio/mcp.json, TREE",
+    "opencode, snap/opencode/current/.config/opencode/opencode.json, LISTED",
+    "cline,"
         + " .var/app/com.visualstudio.code/config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json,"
         + " TREE",
   })
   void aProgramInABoxHasAHomeOfItsOwn(McpClient client, String file, String form) throws Exception {
     write(home.resolve(file), TEXTS.get(form));
-    if (client == McpClient.CLAUDE_DESKTOP) {
+    if (client == McpClient.named("claude-desktop")) {
       Files.createDirectories(home.resolve(".config/Claude"));
     }
     assertThat(around(client)).extracting(WiredServer::file).containsExactly(home.resolve(file));

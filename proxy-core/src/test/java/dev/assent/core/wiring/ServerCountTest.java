@@ -31,14 +31,14 @@ class ServerCountTest {
   void aServerCountsForEachEntryThatStartsIt() {
     var before =
         List.of(
-            client(McpClient.CURSOR, entry("files", ""), entry("mail", "")),
-            client(McpClient.CODEX, entry("files", "")));
+            client(McpClient.named("cursor"), entry("files", ""), entry("mail", "")),
+            client(McpClient.named("codex"), entry("files", "")));
     assertThat(ServerCount.of(before, List.of(), Map.of()))
         .isEqualTo(new ServerCount(0, 3, 0, 0, true));
     var after =
         List.of(
-            client(McpClient.CURSOR, entry("files", "files"), entry("mail", "mail")),
-            client(McpClient.CODEX, entry("files", "files")));
+            client(McpClient.named("cursor"), entry("files", "files"), entry("mail", "mail")),
+            client(McpClient.named("codex"), entry("files", "files")));
     assertThat(ServerCount.of(after, List.of("files", "mail"), Map.of()))
         .as("protection changes no number")
         .isEqualTo(new ServerCount(3, 0, 0, 0, true));
@@ -46,7 +46,7 @@ class ServerCountTest {
 
   @Test
   void whatNoEntryStartsCountsWhereItIsCalled() {
-    var clients = List.of(client(McpClient.CURSOR, entry("files", "files")));
+    var clients = List.of(client(McpClient.named("cursor"), entry("files", "files")));
     var calls = Map.of("files", Set.of("cursor-vscode"), "mail", Set.of("codex-mcp-client"));
     var count = ServerCount.of(clients, List.of("files", "mail", "old"), calls);
     assertThat(count).isEqualTo(new ServerCount(1, 0, 1, 1, true));
@@ -56,7 +56,7 @@ class ServerCountTest {
 
   @Test
   void whatAClientTookBackIsOneServerHoweverLatelyItWasCalled() {
-    var clients = List.of(client(McpClient.CURSOR, entry("files", ""), entry("mail", "")));
+    var clients = List.of(client(McpClient.named("cursor"), entry("files", ""), entry("mail", "")));
     var servers = List.of("files", "mail");
     var cursor = Set.of("cursor-vscode");
     assertThat(ServerCount.of(clients, servers, Map.of("files", cursor, "mail", cursor)))

@@ -32,7 +32,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisabledOnOs(OS.WINDOWS)
 class ServerWiringTest {
   private static final List<McpClient> LIMITED =
-      List.of(McpClient.CURSOR, McpClient.CLINE, McpClient.KIRO, McpClient.CLAUDE_CODE);
+      List.of(
+          McpClient.named("cursor"),
+          McpClient.named("cline"),
+          McpClient.named("kiro"),
+          McpClient.named("claude-code"));
 
   @TempDir private Path temp;
   private Path home;
@@ -207,7 +211,8 @@ class ServerWiringTest {
     String text = "{\"mcpServers\": {\"a\": {\"command\": \"npx\"}}}";
     Path file = file("mcp.json", text);
     Files.createLink(home.resolve("second.json"), file);
-    assertThatThrownBy(() -> protect(McpClient.CURSOR, file, List.of("mcpServers", "a"), "a"))
+    assertThatThrownBy(
+            () -> protect(McpClient.named("cursor"), file, List.of("mcpServers", "a"), "a"))
         .hasMessageContaining("found a file with 2 names (hard links), expected one");
     assertThat(file).hasContent(text);
     assertThat(Files.getAttribute(file, "unix:nlink")).isEqualTo(2);
@@ -221,12 +226,12 @@ class ServerWiringTest {
     Path file = file("mcp.json", text);
     Files.setAttribute(file, "unix:gid", 12345);
     List<String> place = List.of("mcpServers", "a");
-    protect(McpClient.CURSOR, file, place, "a");
+    protect(McpClient.named("cursor"), file, place, "a");
     assertThat(Files.getAttribute(file, "unix:gid")).isEqualTo(12345);
-    unprotect(McpClient.CURSOR, file, place);
+    unprotect(McpClient.named("cursor"), file, place);
     assertThat(Files.getAttribute(file, "unix:gid")).isEqualTo(12345);
     Files.setAttribute(file, "unix:uid", 65534);
-    assertThatThrownBy(() -> protect(McpClient.CURSOR, file, place, "a"))
+    assertThatThrownBy(() -> protect(McpClient.named("cursor"), file, place, "a"))
         .hasMessageContaining("found a file of `")
         .hasMessageContaining("expected one of your own");
     assertThat(file).hasContent(text);
@@ -238,7 +243,7 @@ class ServerWiringTest {
     Path file = file("mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"npx\"}}}");
     SequencedMap<List<String>, String> one = new LinkedHashMap<>();
     one.put(List.of("mcpServers", "a"), "a");
-    var plan = wiring.protecting(McpClient.CURSOR, file, one, Map.of());
+    var plan = wiring.protecting(McpClient.named("cursor"), file, one, Map.of());
     Files.writeString(file, "{\"mcpServers\": {\"a\": {\"command\": \"other\"}}}");
     assertThatThrownBy(() -> wiring.carryOut(plan)).hasMessageContaining("nothing was changed");
     assertThat(file).content().contains("other");
@@ -255,22 +260,22 @@ class ServerWiringTest {
         ServerWiring.of(temp.resolve("backups"), own, List.of(project), temp.resolve("assent"));
     List<String> place = List.of("mcpServers", "a");
     Path link = Files.createSymbolicLink(project.resolve(".cursor/mcp.json"), diary);
-    assertThatThrownBy(() -> protect(McpClient.CURSOR, link, place, "a"))
+    assertThatThrownBy(() -> protect(McpClient.named("cursor"), link, place, "a"))
         .hasMessageContaining("found a link to `" + diary + "`, expected a file in `" + project);
     Files.delete(link);
     Files.delete(link.getParent());
     Files.createSymbolicLink(link.getParent(), home);
-    assertThatThrownBy(
-            () -> protect(McpClient.CURSOR, link.resolveSibling("private.json"), place, "a"))
+    assertThatThrownBy(() ->
+            protect(McpClient.named("cursor"), link.resolveSibling("private.json"), place, "a"))
         .hasMessageContaining("found a link to");
     assertThat(diary).hasContent(text);
     Path inside = Files.writeString(project.resolve("servers.json"), text);
     Path near = Files.createSymbolicLink(project.resolve("mcp.json"), inside);
-    protect(McpClient.CURSOR, near, place, "a");
+    protect(McpClient.named("cursor"), near, place, "a");
     assertThat(inside).content().contains("assent-bridge");
     Path mine = Files.createDirectory(home.resolve(".cursor")).resolve("mcp.json");
     Files.createSymbolicLink(mine, diary);
-    protect(McpClient.CURSOR, mine, place, "b");
+    protect(McpClient.named("cursor"), mine, place, "b");
     assertThat(diary).as("a link of the person's own").content().contains("assent-bridge");
   }
 
@@ -280,18 +285,18 @@ class ServerWiringTest {
     List<String> place = List.of("mcpServers", "a");
     Files.setPosixFilePermissions(
         file, java.nio.file.attribute.PosixFilePermissions.fromString("r--r--r--"));
-    assertThatThrownBy(() -> protect(McpClient.CURSOR, file, place, "a"))
+    assertThatThrownBy(() -> protect(McpClient.named("cursor"), file, place, "a"))
         .hasMessageContaining("read only");
     Path outside = Files.writeString(temp.resolve("outside.json"), "{}");
     Path link = Files.createSymbolicLink(home.resolve("link.json"), outside);
-    assertThatThrownBy(() -> protect(McpClient.CURSOR, link, place, "a"))
+    assertThatThrownBy(() -> protect(McpClient.named("cursor"), link, place, "a"))
         .hasMessageContaining("a link to");
     Path broken = file("broken.json", "{\"mcpServers\": ");
-    assertThatThrownBy(() -> protect(McpClient.CURSOR, broken, place, "a"))
+    assertThatThrownBy(() -> protect(McpClient.named("cursor"), broken, place, "a"))
         .hasMessageContaining("broken.json`, line 1, column 16");
     Path twice =
         file("twice.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"command\": \"y\"}}}");
-    assertThatThrownBy(() -> protect(McpClient.CURSOR, twice, place, "a"))
+    assertThatThrownBy(() -> protect(McpClient.named("cursor"), twice, place, "a"))
         .hasMessageContaining("a second member `command`");
   }
 
@@ -301,8 +306,8 @@ class ServerWiringTest {
     Path user = file("user.toml", "[mcp_servers.a]\ncommand = \"npx\"\n");
     Path project = file("config.toml", "[mcp_servers.a]\ncommand = \"npx\"\n");
     assertThat(limits.of("codex-mcp-client", "a")).isEmpty();
-    protect(McpClient.CODEX, user, List.of("mcp_servers", "a"), "a");
-    protect(McpClient.CODEX, project, List.of("mcp_servers", "a"), "a");
+    protect(McpClient.named("codex"), user, List.of("mcp_servers", "a"), "a");
+    protect(McpClient.named("codex"), project, List.of("mcp_servers", "a"), "a");
     assertThat(limits.of("codex-mcp-client", "a").orElseThrow())
         .isEqualTo(
             new SetLimits.Limit(EntryLimit.WANTED, Files.getLastModifiedTime(project).toInstant()));
@@ -320,10 +325,10 @@ class ServerWiringTest {
   void aLimitThatAPersonSetSinceStays() throws Exception {
     List<String> place = List.of("mcpServers", "a");
     Path file = file("c.json", "{\"mcpServers\": {\"a\": {\"command\": \"npx\", \"timeout\": 9}}}");
-    protect(McpClient.CLINE, file, place, "a");
+    protect(McpClient.named("cline"), file, place, "a");
     assertThat(Files.readString(file)).contains("\"timeout\": 600");
     Files.writeString(file, Files.readString(file).replace(": 600", ": 900"));
-    unprotect(McpClient.CLINE, file, place);
+    unprotect(McpClient.named("cline"), file, place);
     assertThat(Files.readString(file)).contains("npx", "\"timeout\": 900");
   }
 
@@ -333,7 +338,7 @@ class ServerWiringTest {
         file(
             "mcp.json",
             "{\"servers\": {\"a\": {\"command\": \"npx\", \"env\": {\"T\": \"${input:t}\", \"U\": \"u\"}}}}");
-    protect(McpClient.VSCODE, file, List.of("servers", "a"), "a");
+    protect(McpClient.named("vscode"), file, List.of("servers", "a"), "a");
     JsonObject entry =
         TextFormat.entry(
                 TextFormat.JSON.read("f", Files.readAllBytes(file)), List.of("servers", "a"))

@@ -63,7 +63,7 @@ class WiredClientsTest {
             "{\"mcpServers\":{\"files\":{\"command\":\"OURS\",\"args\":[\"run\",\"files\"]},"
                 + "\"db\":{\"command\":\"pg-mcp\",\"args\":[\"--port\",\"5432\",7],\"env\":{\"PGPASSWORD\":\"hunter2\"}}}}");
     WiredClient cursor = wired().getFirst();
-    assertThat(cursor.client()).isEqualTo(McpClient.CURSOR);
+    assertThat(cursor.client()).isEqualTo(McpClient.named("cursor"));
     assertThat(cursor.proxies()).containsExactly("files");
     assertThat(cursor.around())
         .containsExactly(
@@ -158,7 +158,7 @@ class WiredClientsTest {
     assertThat(wired())
         .filteredOn(client -> !client.around().isEmpty())
         .extracting(WiredClient::client)
-        .containsExactly(McpClient.CURSOR);
+        .containsExactly(McpClient.named("cursor"));
   }
 
   @Test
@@ -166,7 +166,8 @@ class WiredClientsTest {
     write(".gemini/antigravity/mcp_config.json", "");
     assertThat(wired())
         .containsExactly(
-            new WiredClient(McpClient.ANTIGRAVITY, List.of(), List.of(), Optional.empty()));
+            new WiredClient(
+                McpClient.named("antigravity"), List.of(), List.of(), Optional.empty()));
   }
 
   @Test
@@ -182,21 +183,21 @@ class WiredClientsTest {
     assertThat(wired())
         .extracting(WiredClient::client, WiredClient::changed)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple(McpClient.CLAUDE_CODE, Optional.empty()),
-            org.assertj.core.groups.Tuple.tuple(McpClient.CURSOR, Optional.of(then)),
-            org.assertj.core.groups.Tuple.tuple(McpClient.WINDSURF, Optional.empty()));
+            org.assertj.core.groups.Tuple.tuple(McpClient.named("claude-code"), Optional.empty()),
+            org.assertj.core.groups.Tuple.tuple(McpClient.named("cursor"), Optional.of(then)),
+            org.assertj.core.groups.Tuple.tuple(McpClient.named("windsurf"), Optional.empty()));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "claude-code, CLAUDE_CODE",
-    "claude-ai, CLAUDE_DESKTOP",
-    "cursor-vscode, CURSOR",
-    "Visual Studio Code, VSCODE",
-    "Visual Studio Code - Insiders, VSCODE",
-    "codex-mcp-client, CODEX",
-    "gemini-cli-mcp-client, GEMINI",
-    "goose, GOOSE",
+    "claude-code, claude-code",
+    "claude-ai, claude-desktop",
+    "cursor-vscode, cursor",
+    "Visual Studio Code, vscode",
+    "Visual Studio Code - Insiders, vscode",
+    "codex-mcp-client, codex",
+    "gemini-cli-mcp-client, gemini",
+    "goose, goose",
     "goosey,",
     "'',",
     "my-cursor,"

@@ -18,7 +18,6 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.ToolEffectWords;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -295,7 +294,7 @@ final class EndWords {
   /// @param before who had been seen when it ended
   static Set<McpClient> came(
       Preview preview, List<Integer> chosen, Outcome.Ended end, List<Seen> before, List<Seen> now) {
-    var came = EnumSet.noneOf(McpClient.class);
+    var came = new LinkedHashSet<McpClient>();
     for (int at = 0; at < chosen.size(); at++) {
       Part part = preview.parts().get(chosen.get(at));
       var proxies = part.servers().stream().map(Moved::proxy).toList();

@@ -13,7 +13,7 @@ import dev.assent.core.wiring.WiredServer;
 import dev.assent.desktop.proxies.review.CoreChanges;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +118,7 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private Map<McpClient, List<String>> kept() {
-    var kept = new EnumMap<McpClient, List<String>>(McpClient.class);
+    var kept = new HashMap<McpClient, List<String>>();
     for (ServerWiring.LedFile file : wiring.get().led(clients.wired(Map.of()))) {
       file.entries()
           .forEach(

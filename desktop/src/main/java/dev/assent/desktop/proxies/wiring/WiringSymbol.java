@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.wiring.McpClient;
+import java.util.Locale;
 import java.util.Set;
 
 /// A symbol for a client or a server in the picture of the wiring.
@@ -18,13 +19,7 @@ public enum WiringSymbol {
 
   /// The symbol for the way in which people meet a client.
   public static WiringSymbol of(McpClient client) {
-    return switch (client) {
-      case CLAUDE_CODE, GEMINI, CODEX, COPILOT, DROID, GOOSE, OPENCODE, AMP, CRUSH, KIMI, VIBE ->
-          TERMINAL;
-      case CURSOR, WINDSURF, ANTIGRAVITY, ZED, KIRO, TRAE -> PEN;
-      case VSCODE, CLINE, ROO, CONTINUE, JUNIE -> CODE;
-      case CLAUDE_DESKTOP, LM_STUDIO -> CHAT;
-    };
+    return valueOf(client.symbol().toUpperCase(Locale.ROOT));
   }
 
   /// The symbol for what a server's tools do; of several things the one that reaches furthest.

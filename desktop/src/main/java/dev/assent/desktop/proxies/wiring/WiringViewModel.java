@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +36,7 @@ public final class WiringViewModel {
       new ReadOnlyObjectWrapper<>(this, "clients", List.of());
   private final ReadOnlyObjectWrapper<List<Seen>> seen =
       new ReadOnlyObjectWrapper<>(this, "seen", List.of());
-  private final Map<McpClient, Instant> turned = new EnumMap<>(McpClient.class);
+  private final Map<McpClient, Instant> turned = new HashMap<>();
   private Optional<WiringDesk> desk = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();

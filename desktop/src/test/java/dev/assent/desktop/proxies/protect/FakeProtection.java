@@ -18,7 +18,7 @@ import dev.assent.desktop.ui.arguments.LineDifference;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ public final class FakeProtection implements ProtectDesk {
   static final Path CURSOR = Path.of("/home/sam/.cursor/mcp.json");
 
   /// The names that can be taken back.
-  public final Map<McpClient, List<String>> kept = new EnumMap<>(McpClient.class);
+  public final Map<McpClient, List<String>> kept = new HashMap<>();
 
   /// The ends of carrying out, in order; the last one stays.
   public final List<Outcome> outcomes = new ArrayList<>();
@@ -97,11 +97,11 @@ public final class FakeProtection implements ProtectDesk {
     return new Preview(
         wish,
         List.of(
-            part(McpClient.CLAUDE_CODE, CLAUDE, Optional.empty(), BEFORE, AFTER),
-            part(McpClient.CURSOR, CURSOR, Optional.empty(), BEFORE, AFTER)),
+            part(McpClient.named("claude-code"), CLAUDE, Optional.empty(), BEFORE, AFTER),
+            part(McpClient.named("cursor"), CURSOR, Optional.empty(), BEFORE, AFTER)),
         List.of(
             new Stay(
-                McpClient.VSCODE,
+                McpClient.named("vscode"),
                 "issues",
                 "`issues` in `/home/sam/mcp.json`: found no command and no address, expected one",
                 Optional.of("around issues"))),
@@ -147,7 +147,7 @@ public final class FakeProtection implements ProtectDesk {
         List.of(
             part,
             new Part(
-                McpClient.CURSOR,
+                McpClient.named("cursor"),
                 Path.of("/home/sam/code/ledger/.cursor/mcp.json"),
                 part.servers(),
                 part.difference(),
@@ -165,8 +165,8 @@ public final class FakeProtection implements ProtectDesk {
     return new Preview(
         wish,
         List.of(
-            hook(McpClient.GEMINI, HookAgent.GEMINI, "/home/sam/.gemini/settings.json"),
-            hook(McpClient.CODEX, HookAgent.CODEX, "/home/sam/.codex/hooks.json")),
+            hook(McpClient.named("gemini"), HookAgent.GEMINI, "/home/sam/.gemini/settings.json"),
+            hook(McpClient.named("codex"), HookAgent.CODEX, "/home/sam/.codex/hooks.json")),
         List.of(),
         Optional.empty(),
         Secrets.NONE,
@@ -191,13 +191,13 @@ public final class FakeProtection implements ProtectDesk {
         ProtectWish.BACK,
         List.of(
             part(
-                McpClient.CLAUDE_CODE,
+                McpClient.named("claude-code"),
                 CLAUDE,
                 Optional.of(ServerWiring.Return.BYTES),
                 AFTER,
                 BEFORE),
             part(
-                McpClient.CURSOR,
+                McpClient.named("cursor"),
                 CURSOR,
                 Optional.of(ServerWiring.Return.ENTRIES),
                 AFTER.replace("dark", "light"),

@@ -63,19 +63,19 @@ class ProtectViewModelTest {
 
   @Test
   void aLineSaysWhatIsProtectedAndWhatIsNot() {
-    desk.kept.put(McpClient.CURSOR, List.of("db"));
+    desk.kept.put(McpClient.named("cursor"), List.of("db"));
     follow();
     clients.set(
         List.of(
             new WiredClient(
-                McpClient.CURSOR,
+                McpClient.named("cursor"),
                 List.of(
                     server("files", Optional.empty()),
                     server("web\u202E", Optional.empty()),
                     server("db", Optional.of("db"))),
                 List.of(),
                 Optional.empty()),
-            new WiredClient(McpClient.ZED, List.of(), List.of(), Optional.empty())));
+            new WiredClient(McpClient.named("zed"), List.of(), List.of(), Optional.empty())));
     var lines = model.linesProperty().get();
     assertThat(lines.getFirst().detail())
         .isEqualTo("not protected: files, web[U+202E RLO]; protected: db");
@@ -108,7 +108,7 @@ class ProtectViewModelTest {
   @Test
   void whatARepositoryNamesIsTakenInByItsOwnTick() {
     follow();
-    for (var wish : List.of(ProtectWish.EVERYTHING, ProtectWish.of(McpClient.CURSOR))) {
+    for (var wish : List.of(ProtectWish.EVERYTHING, ProtectWish.of(McpClient.named("cursor")))) {
       desk.next = FakeProtection.withProject(wish);
       model.ask(wish);
       assertThat(sheet().cards())
@@ -121,7 +121,8 @@ class ProtectViewModelTest {
     model.carryOut();
     assertThat(desk.carried).containsExactly(List.of(0, 1));
     var alone =
-        new ProtectWish.Protect(Optional.of(McpClient.CURSOR), Optional.of("around fs"), true);
+        new ProtectWish.Protect(
+            Optional.of(McpClient.named("cursor")), Optional.of("around fs"), true);
     desk.next = FakeProtection.withProject(alone);
     model.ask(alone);
     assertThat(sheet().cards()).extracting(ProtectSheet.Card::chosen).containsExactly(true, true);
@@ -557,7 +558,7 @@ class ProtectViewModelTest {
   @Test
   void aHookNamesItsAgentsAndClaimsNothingOfServers() {
     follow();
-    desk.next = FakeProtection.hooks(new ProtectWish.Hook(McpClient.GEMINI));
+    desk.next = FakeProtection.hooks(new ProtectWish.Hook(McpClient.named("gemini")));
     model.ask(desk.next.wish());
     assertThat(sheet().head()).isEqualTo("Ask about the own tools of Gemini CLI, Codex");
     model.carryOut();
@@ -574,7 +575,7 @@ class ProtectViewModelTest {
     follow();
     desk.next =
         new ProtectDesk.Preview(
-            new ProtectWish.Hook(McpClient.GEMINI),
+            new ProtectWish.Hook(McpClient.named("gemini")),
             List.of(),
             List.of(),
             Optional.empty(),

@@ -92,7 +92,8 @@ class StoredProtectionTest {
   }
 
   private Preview protecting() {
-    return plan(new ProtectWish.Protect(Optional.of(McpClient.GEMINI), Optional.empty(), false));
+    return plan(
+        new ProtectWish.Protect(Optional.of(McpClient.named("gemini")), Optional.empty(), false));
   }
 
   private String text() throws Exception {
@@ -125,7 +126,7 @@ class StoredProtectionTest {
     assertThat(unhook.parts()).extracting(Part::isHook).containsExactly(true);
     allDone(unhook);
     assertThat(text()).contains("\"run\"").doesNotContain("hook gemini");
-    allDone(plan(new ProtectWish.Hook(McpClient.GEMINI)));
+    allDone(plan(new ProtectWish.Hook(McpClient.named("gemini"))));
     assertThat(text()).isEqualTo(all);
     var servers =
         plan(new ProtectWish.Undo(Optional.empty(), Optional.empty(), List.of(gemini), List.of()));
@@ -136,7 +137,7 @@ class StoredProtectionTest {
 
   @Test
   void aHookOfAFileThatSomebodyElseChangedIsRefusedAndAddsNoRules() throws Exception {
-    var hook = plan(new ProtectWish.Hook(McpClient.GEMINI));
+    var hook = plan(new ProtectWish.Hook(McpClient.named("gemini")));
     Files.writeString(gemini, "{}");
     assertThat(carryOut(hook))
         .isInstanceOfSatisfying(
@@ -156,7 +157,7 @@ class StoredProtectionTest {
         code.resolve("mcp.json"), "{\"servers\": {\"mail\": {\"command\": \"/bin/true\"}}}");
     var all = plan(new ProtectWish.Protect(Optional.empty(), Optional.empty(), false));
     assertThat(all.parts().stream().filter(part -> !part.isHook()).map(Part::client))
-        .containsExactlyInAnyOrder(McpClient.CLAUDE_CODE, McpClient.VSCODE);
+        .containsExactlyInAnyOrder(McpClient.named("claude-code"), McpClient.named("vscode"));
     assertThat(all.parts().stream().filter(Part::isHook).map(Part::file))
         .containsExactly(home.resolve(".claude/settings.json"));
   }

@@ -28,14 +28,15 @@ public final class FakeWiring implements WiringDesk {
   /// Four clients, one of them with a server that goes around Assent.
   public static FakeWiring several() {
     var wiring = new FakeWiring();
-    wiring.clients.add(client(McpClient.CLAUDE_CODE, through("filesystem"), through("github")));
+    wiring.clients.add(
+        client(McpClient.named("claude-code"), through("filesystem"), through("github")));
     wiring.clients.add(
         client(
-            McpClient.CLAUDE_DESKTOP,
+            McpClient.named("claude-desktop"),
             through("filesystem"),
             around("sqlite", "uvx", "mcp-server-sqlite", "--db-path", "/home/sam/my ledger.db")));
-    wiring.clients.add(client(McpClient.CURSOR, through("filesystem")));
-    wiring.clients.add(client(McpClient.VSCODE, through("shell")));
+    wiring.clients.add(client(McpClient.named("cursor"), through("filesystem")));
+    wiring.clients.add(client(McpClient.named("vscode"), through("shell")));
     wiring.seen.add(new Seen("cursor-vscode", "filesystem", NOW.minusSeconds(260)));
     wiring.whole.add("shell");
     wiring.tools.put(

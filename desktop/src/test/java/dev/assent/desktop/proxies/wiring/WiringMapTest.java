@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +40,7 @@ class WiringMapTest {
   private final List<Seen> seen = new ArrayList<>();
   private final Set<String> whole = new HashSet<>();
   private final Map<String, WiringDesk.Tools> tools = new HashMap<>();
-  private final Map<McpClient, Instant> turned = new EnumMap<>(McpClient.class);
+  private final Map<McpClient, Instant> turned = new HashMap<>();
 
   private final Set<String> hooked = new HashSet<>();
 
@@ -95,7 +94,7 @@ class WiringMapTest {
 
   @Test
   void aSessionBelongsToTheClientThatWasFound() {
-    clients.add(FakeWiring.client(McpClient.CLAUDE_CODE, FakeWiring.through("shell")));
+    clients.add(FakeWiring.client(McpClient.named("claude-code"), FakeWiring.through("shell")));
     links.add(new ClientLink("claude-code", "teal otter", "files"));
     assertThat(only())
         .isEqualTo(
@@ -120,7 +119,7 @@ class WiringMapTest {
     assertThat(only().name()).contains("U+202E").doesNotContain("\u202E");
     links.set(0, new ClientLink("x".repeat(100_000), "plum lynx", "files"));
     assertThat(only().name()).hasSizeLessThanOrEqualTo(60).contains("…");
-    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("d\u200Bb", "db")));
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("d\u200Bb", "db")));
     assertThat(map().around())
         .extracting(WiringMap.Around::name)
         .allSatisfy(name -> assertThat(name).contains("U+200B"));
@@ -147,8 +146,10 @@ class WiringMapTest {
   void whatAClientStartsWithoutUsGoesAround() {
     clients.add(
         FakeWiring.client(
-            McpClient.CLAUDE_DESKTOP, FakeWiring.through("files"), FakeWiring.around("db", "pg")));
-    clients.add(FakeWiring.client(McpClient.VSCODE, FakeWiring.through("files")));
+            McpClient.named("claude-desktop"),
+            FakeWiring.through("files"),
+            FakeWiring.around("db", "pg")));
+    clients.add(FakeWiring.client(McpClient.named("vscode"), FakeWiring.through("files")));
     var map = map();
     assertThat(map.clients())
         .extracting(WiringMap.Client::name, WiringMap.Client::warns)
@@ -164,8 +165,9 @@ class WiringMapTest {
 
   @Test
   void theSameServerOfTwoClientsIsOneEnd() {
-    clients.add(FakeWiring.client(McpClient.CLAUDE_DESKTOP, FakeWiring.around("db", "pg")));
-    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("db", "pg")));
+    clients.add(
+        FakeWiring.client(McpClient.named("claude-desktop"), FakeWiring.around("db", "pg")));
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("db", "pg")));
     assertThat(map().around())
         .extracting(WiringMap.Around::detail, WiringMap.Around::clients)
         .containsExactly(tuple("unprotected, 2 clients", List.of(0, 1)));
@@ -175,10 +177,10 @@ class WiringMapTest {
   void otherServersOfTheSameNameSayWhoseTheyAre() {
     clients.add(
         FakeWiring.client(
-            McpClient.CLAUDE_DESKTOP,
+            McpClient.named("claude-desktop"),
             FakeWiring.around("db", "pg"),
             FakeWiring.around("files", "npx")));
-    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("db", "mysql")));
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("db", "mysql")));
     assertThat(map().around())
         .extracting(WiringMap.Around::name, WiringMap.Around::detail)
         .containsExactly(
@@ -194,7 +196,7 @@ class WiringMapTest {
   void aFileThatCannotBeReadIsNoGuess() {
     clients.add(
         new WiredClient(
-            McpClient.CODEX,
+            McpClient.named("codex"),
             List.of(),
             List.of(new UnreadFile(Path.of("/home/sam/.codex/config.toml"), "broken")),
             Optional.empty()));
@@ -205,8 +207,8 @@ class WiringMapTest {
 
   @Test
   void aClientWithoutServersHangsOnNothing() {
-    clients.add(FakeWiring.client(McpClient.CODEX));
-    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("gone")));
+    clients.add(FakeWiring.client(McpClient.named("codex")));
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("gone")));
     assertThat(map().clients())
         .containsExactly(
             end("Codex", WiringSymbol.TERMINAL, "no server in its files", Wire.NONE),
@@ -215,7 +217,7 @@ class WiringMapTest {
 
   @Test
   void whoWasNeverThereIsToBeRestartedWhereThatIsKnown() {
-    clients.add(FakeWiring.client(McpClient.VSCODE, FakeWiring.through("files")));
+    clients.add(FakeWiring.client(McpClient.named("vscode"), FakeWiring.through("files")));
     assertThat(only())
         .isEqualTo(
             end("VS Code", WiringSymbol.CODE, "leads through Assent", Wire.THROUGH, "files"));
@@ -229,7 +231,7 @@ class WiringMapTest {
 
   @Test
   void whoMightBeItKeepsUsFromSayingRestart() {
-    clients.add(FakeWiring.client(McpClient.VSCODE, FakeWiring.through("files")));
+    clients.add(FakeWiring.client(McpClient.named("vscode"), FakeWiring.through("files")));
     whole.add("files");
     seen.add(new Seen("some-client", "files", NOW.minusSeconds(60)));
     assertThat(only().detail()).isEqualTo("leads through Assent");
@@ -242,13 +244,15 @@ class WiringMapTest {
   @Test
   void whoWasNotThereSinceItsFileWasChangedIsToBeRestarted() {
     seen.add(new Seen("cursor-vscode", "files", NOW.minusSeconds(600)));
-    clients.add(changed(McpClient.CURSOR, NOW.minusSeconds(900), FakeWiring.through("files")));
+    clients.add(
+        changed(McpClient.named("cursor"), NOW.minusSeconds(900), FakeWiring.through("files")));
     assertThat(only().detail()).isEqualTo("seen 10 min ago");
-    clients.set(0, changed(McpClient.CURSOR, NOW.minusSeconds(300), FakeWiring.through("files")));
+    clients.set(
+        0, changed(McpClient.named("cursor"), NOW.minusSeconds(300), FakeWiring.through("files")));
     assertThat(only().detail()).isEqualTo("restart to finish");
-    clients.set(0, FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
+    clients.set(0, FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
     assertThat(only().detail()).as("a file that the client writes").isEqualTo("seen 10 min ago");
-    turned.put(McpClient.CURSOR, NOW.minusSeconds(300));
+    turned.put(McpClient.named("cursor"), NOW.minusSeconds(300));
     assertThat(only().detail()).as("seen turning").isEqualTo("restart to finish");
   }
 
@@ -263,7 +267,7 @@ class WiringMapTest {
     "172800, seen 2 days ago"
   })
   void saysHowLongAgoAClientWasSeen(long seconds, String words) {
-    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
     seen.add(new Seen("cursor-vscode", "files", NOW.minus(Duration.ofDays(9))));
     seen.add(new Seen("cursor-vscode", "files", NOW.minusSeconds(seconds)));
     assertThat(only().detail()).isEqualTo(words);
@@ -297,8 +301,8 @@ class WiringMapTest {
         List.of(
             new ServerRow("files", "npx", "running", "", "calm", ""),
             new ServerRow("files-2", "npx", "running", "", "calm", ""));
-    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
-    clients.add(FakeWiring.client(McpClient.VSCODE, FakeWiring.through("files-2")));
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
+    clients.add(FakeWiring.client(McpClient.named("vscode"), FakeWiring.through("files-2")));
     var map =
         new WiringDraft(
                 both, links, new Looked(clients, seen, whole, tools), turned, hooked, NOW, "")
@@ -316,7 +320,7 @@ class WiringMapTest {
     assertThat(map().servers())
         .extracting(WiringMap.Server::tone, WiringMap.Server::led)
         .containsOnly(tuple("care", false));
-    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
     assertThat(map().count().count()).isEqualTo(new ServerCount(1, 0, 0, 1, true));
     assertThat(map().count().summary())
         .isEqualTo("1 client, 1 server, protected; 1 more in Assent that no client starts");
@@ -338,8 +342,8 @@ class WiringMapTest {
 
   @Test
   void aServerCountsForEachEntryThatStartsIt() {
-    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("files", "npx")));
-    clients.add(FakeWiring.client(McpClient.CODEX, FakeWiring.around("files", "npx")));
+    clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("files", "npx")));
+    clients.add(FakeWiring.client(McpClient.named("codex"), FakeWiring.around("files", "npx")));
     assertThat(map().around()).hasSize(1);
     assertThat(map().count().count()).isEqualTo(new ServerCount(0, 2, 0, 2, true));
   }
@@ -348,7 +352,7 @@ class WiringMapTest {
   void aFileThatCannotBeReadLeavesTheNumberOpen() {
     clients.add(
         new WiredClient(
-            McpClient.CODEX,
+            McpClient.named("codex"),
             List.of(),
             List.of(new UnreadFile(Path.of("/home/sam/.codex/config.toml"), "broken")),
             Optional.empty()));

@@ -65,7 +65,7 @@ class WiringViewModelTest {
     var told = new ArrayList<List<WiredClient>>();
     model.follow((_, done) -> looks.add(done), ticker);
     model.look(told::add);
-    var old = List.of(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
+    var old = List.of(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
     looks.remove().accept(new WiringDesk.Looked(old, List.of(), Set.of(), Map.of()));
     assertThat(told).as("that look began before").isEmpty();
     looks.remove().accept(new WiringDesk.Looked(old, List.of(), Set.of(), Map.of()));
@@ -79,12 +79,13 @@ class WiringViewModelTest {
   void serversOfNowAreNotCountedBesideFilesOfBefore() {
     var looks = new ArrayDeque<Consumer<WiringDesk.Looked>>();
     model.follow((_, done) -> looks.add(done), ticker);
-    var around = List.of(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("files", "npx")));
+    var around =
+        List.of(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("files", "npx")));
     looks.remove().accept(new WiringDesk.Looked(around, List.of(), Set.of(), Map.of()));
     assertThat(counted()).isEqualTo("1 client, 1 server, unprotected");
     model.show(ROWS, List.of(), "files");
     assertThat(counted()).isEqualTo("1 client, 1 server, unprotected");
-    var led = List.of(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
+    var led = List.of(FakeWiring.client(McpClient.named("cursor"), FakeWiring.through("files")));
     looks.remove().accept(new WiringDesk.Looked(led, List.of(), Set.of(), Map.of()));
     assertThat(counted()).isEqualTo("1 client, 1 server, protected");
   }
@@ -97,10 +98,12 @@ class WiringViewModelTest {
   void aFileThatIsChangedWhileWeLookWaitsForARestart() {
     model.show(ROWS, List.of(), "files");
     desk.seen.add(new WiringDesk.Seen("claude-code", "files", FakeWiring.NOW.minusSeconds(60)));
-    desk.clients.add(FakeWiring.client(McpClient.CLAUDE_CODE, FakeWiring.around("files", "npx")));
+    desk.clients.add(
+        FakeWiring.client(McpClient.named("claude-code"), FakeWiring.around("files", "npx")));
     model.follow(desk, ticker);
     assertThat(model.countProperty().get().orElseThrow().count().around()).isEqualTo(1);
-    desk.clients.set(0, FakeWiring.client(McpClient.CLAUDE_CODE, FakeWiring.through("files")));
+    desk.clients.set(
+        0, FakeWiring.client(McpClient.named("claude-code"), FakeWiring.through("files")));
     model.look();
     assertThat(model.countProperty().get().orElseThrow().count().around()).isZero();
     assertThat(model.mapProperty().get().clients().getFirst().wire())
@@ -116,7 +119,8 @@ class WiringViewModelTest {
   void tellsWhatToWriteWhereAndAfterwardsThatItIsHere() {
     desk.clients.add(
         FakeWiring.client(
-            McpClient.CLAUDE_DESKTOP, FakeWiring.around("My DB!", "pg-mcp", "--db", "my ledger")));
+            McpClient.named("claude-desktop"),
+            FakeWiring.around("My DB!", "pg-mcp", "--db", "my ledger")));
     model.follow(desk, ticker);
     model.protect(key());
     assertThat(protection().proxy()).isEmpty();
@@ -139,7 +143,7 @@ class WiringViewModelTest {
   @Test
   void aNameThatIsTakenByAnotherServerIsNotGivenAgain() {
     desk.clients.add(
-        FakeWiring.client(McpClient.CURSOR, FakeWiring.around("files", "npx", "other")));
+        FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("files", "npx", "other")));
     model.show(ROWS, List.of(configured("files", "npx", "server")), "files");
     model.follow(desk, ticker);
     model.protect(key());
@@ -148,7 +152,7 @@ class WiringViewModelTest {
 
   @Test
   void whatNoLongerGoesAroundIsNoLongerShown() {
-    desk.clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("db", "pg")));
+    desk.clients.add(FakeWiring.client(McpClient.named("cursor"), FakeWiring.around("db", "pg")));
     model.follow(desk, ticker);
     model.protect(key());
     assertThat(model.mapProperty().get().around().getFirst().chosen()).isTrue();
@@ -161,7 +165,7 @@ class WiringViewModelTest {
   void anAddressIsAddedWithItsHeadersByCommand() {
     desk.clients.add(
         FakeWiring.client(
-            McpClient.CURSOR,
+            McpClient.named("cursor"),
             new WiredServer(
                 "web",
                 Path.of("/home/sam/.cursor/mcp.json"),
@@ -182,7 +186,7 @@ class WiringViewModelTest {
   void variablesAreTakenOverByNameAndDangerousOnesNamed() {
     desk.clients.add(
         FakeWiring.client(
-            McpClient.CURSOR,
+            McpClient.named("cursor"),
             new WiredServer(
                 "db",
                 Path.of("/home/sam/.cursor/mcp.json"),

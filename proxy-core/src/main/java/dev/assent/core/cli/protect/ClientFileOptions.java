@@ -43,7 +43,7 @@ final class ClientFileOptions {
   /// The clients of a word.
   List<McpClient> clients(String word) {
     if (word.equals(ClientWords.ALL)) {
-      return List.of(McpClient.values());
+      return McpClient.all();
     }
     return List.of(
         McpClient.of(word)

@@ -1,7 +1,6 @@
 package dev.assent.core.cli.protect;
 
 import dev.assent.core.wiring.McpClient;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,7 +15,7 @@ final class ClientWords implements Iterable<String> {
   }
 
   static List<String> words() {
-    return Stream.concat(Stream.of(ALL), Arrays.stream(McpClient.values()).map(McpClient::word))
+    return Stream.concat(Stream.of(ALL), McpClient.all().stream().map(McpClient::word))
         .toList();
   }
 }

@@ -9,7 +9,6 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// The model's names for its shells become the one that the hook gives, `Bash`, with the command as
 /// one text. A script of code mode is looked at for the commands that stand in it as plain texts; a
 /// script with any other use of a tool is unclear.
-final class CodexSessions implements SessionFormat {
+final class CodexSessions extends SessionFormat {
   private static final String SHELL = "Bash";
   private static final Set<String> SHELLS =
       Set.of("shell", "local_shell", "shell_command", "exec_command", "container.exec");
@@ -32,52 +31,27 @@ final class CodexSessions implements SessionFormat {
   private static final Pattern COMMAND =
       Pattern.compile(
           "\\G\\s*\\{\\s*(?:\"cmd\"|cmd)\\s*:\\s*(\"(?:[^\"\\\\]|\\\\.){0,65536}+\")\\s*[,}]");
-  private static final List<ByteSearch> MARKS =
-      List.of(
-          new ByteSearch("_call\""),
-          new ByteSearch("\"session_meta\""),
-          new ByteSearch("\"turn_context\""));
-
-  private final SessionFile file;
-  private String session;
-  private @Nullable String began;
-  private @Nullable String folder;
 
   CodexSessions(SessionFile file) {
-    this.file = file;
-    session = file.name();
+    super(file, "_call\"", "\"session_meta\"", "\"turn_context\"");
   }
 
   @Override
-  public List<ByteSearch> marks() {
-    return MARKS;
-  }
-
-  @Override
-  public void take(JsonObject line, SessionSink sink) {
+  void take(JsonObject line, SessionSink sink) {
     JsonObject item = line.object("payload").orElse(line);
     switch (line.string("type").orElse("")) {
       case "session_meta" -> {
         session = Members.text(item, "id", "session_id").orElse(session);
-        stands(item);
+        stands(Members.folder(item, "cwd"));
       }
-      case "turn_context" -> stands(item);
+      case "turn_context" -> stands(Members.folder(item, "cwd"));
       case "response_item", "function_call", "custom_tool_call", "local_shell_call" -> {
-        Instant time = Members.time(line.get("timestamp")).orElse(file.modified());
-        item(item, time, sink);
+        item(item, time(line.get("timestamp")), sink);
       }
       default -> {
         // Items that the person saw, that were counted, or that are not known, are passed over.
       }
     }
-  }
-
-  private void stands(JsonObject item) {
-    Members.folder(item, "cwd")
-        .ifPresent(found -> {
-          began = began == null ? found : began;
-          folder = found;
-        });
   }
 
   private void item(JsonObject item, Instant time, SessionSink sink) {
@@ -114,7 +88,7 @@ final class CodexSessions implements SessionFormat {
             .filter(space -> space.startsWith("mcp__") && !name.get().startsWith("mcp__"))
             .map(space -> space.endsWith("__") ? space : space + "__")
             .orElse("");
-    sink.call(call(spaced + name.get(), arguments.get(), id, time));
+    call(Optional.of(spaced + name.get()), id, time, arguments.get(), sink);
   }
 
   private void custom(JsonObject item, String id, Instant time, SessionSink sink) {
@@ -123,7 +97,8 @@ final class CodexSessions implements SessionFormat {
     if (name.equals("exec")) {
       script(input, id, time, sink);
     } else if (name.equals("apply_patch")) {
-      sink.call(call(name, JsonObject.builder().put("command", input).build(), id, time));
+      call(
+          Optional.of(name), id, time, JsonObject.builder().put("command", input).build(), sink);
     } else {
       Optional<JsonObject> arguments = object(item.get("input"));
       boolean shell = SHELLS.contains(name) && arguments.isPresent();
@@ -132,7 +107,7 @@ final class CodexSessions implements SessionFormat {
       if (command.isPresent()) {
         shell(command.get(), id, time, sink);
       } else if (!shell && arguments.isPresent() && !name.isEmpty()) {
-        sink.call(call(name, arguments.get(), id, time));
+        call(Optional.of(name), id, time, arguments.get(), sink);
       } else {
         sink.unclear(file.agent(), time);
       }
@@ -158,19 +133,12 @@ final class CodexSessions implements SessionFormat {
   }
 
   private void shell(String command, String id, Instant time, SessionSink sink) {
-    sink.call(call(SHELL, JsonObject.builder().put("command", command).build(), id, time));
-  }
-
-  private SessionCall call(String tool, JsonObject input, String id, Instant time) {
-    return new SessionCall(
-        file.agent(),
+    call(
+        Optional.of(SHELL),
         id,
         time,
-        session,
-        Optional.ofNullable(began),
-        Optional.ofNullable(folder),
-        tool,
-        input);
+        JsonObject.builder().put("command", command).build(),
+        sink);
   }
 
   // `functions.shell_command`

@@ -4,7 +4,6 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,7 +11,7 @@ import java.util.Optional;
 /// folder a session belongs to stands in a document or a row of the session's own.
 ///
 /// Its tools get the names of those of Claude Code that do the same.
-final class OpenCodeSessions implements SessionFormat {
+final class OpenCodeSessions extends SessionFormat {
   private static final Map<String, String> TOOLS =
       Map.ofEntries(
           Map.entry("bash", "Bash"),
@@ -34,30 +33,24 @@ final class OpenCodeSessions implements SessionFormat {
           Map.entry("skill", "Skill"),
           Map.entry("question", "AskUserQuestion"));
 
-  private final SessionFile file;
   private final String own;
   private final Map<String, String> folders;
 
   /// @param own the session of a document that names none
   /// @param folders where each session works, by its name
   OpenCodeSessions(SessionFile file, String own, Map<String, String> folders) {
-    this.file = file;
+    super(file);
     this.own = own;
     this.folders = folders;
   }
 
   @Override
-  public List<ByteSearch> marks() {
-    return List.of();
-  }
-
-  @Override
-  public boolean isWhole() {
+  boolean isWhole() {
     return true;
   }
 
   @Override
-  public void take(JsonObject line, SessionSink sink) {
+  void take(JsonObject line, SessionSink sink) {
     if (line.string("type").filter("tool"::equals).isEmpty()) {
       return;
     }
@@ -68,24 +61,12 @@ final class OpenCodeSessions implements SessionFormat {
             .object("time")
             .flatMap(span -> Members.time(span.get("start")))
             .orElse(file.modified());
-    if (tool.isEmpty()) {
-      sink.unclear(file.agent(), time);
-      return;
-    }
-    String session = Members.text(line, "sessionID").orElse(own);
-    Optional<String> folder = Optional.ofNullable(folders.get(session));
+    session = Members.text(line, "sessionID").orElse(own);
+    began = Optional.ofNullable(folders.get(session));
+    folder = began;
     String id = Members.text(line, "callID", "id").orElse("");
-    sink.call(
-        new SessionCall(
-            file.agent(),
-            id,
-            time,
-            session,
-            folder,
-            folder,
-            TOOLS.getOrDefault(tool.get(), tool.get()),
-            input(state)));
-    if (state.string("error").filter(error -> error.contains("rejected permission")).isPresent()) {
+    call(tool.map(name -> TOOLS.getOrDefault(name, name)), id, time, input(state), sink);
+    if (tool.isPresent() && state.string("error").filter(error -> error.contains("rejected permission")).isPresent()) {
       sink.refused(file.agent(), id);
     }
   }

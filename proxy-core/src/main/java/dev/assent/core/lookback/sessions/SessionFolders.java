@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.linux.DatabaseFile;
 import dev.assent.core.linux.PackedChannel;
 import dev.assent.core.lookback.sessions.UnreadSessions.Why;
+import dev.assent.core.programs.ProgramFile;
 import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
@@ -98,26 +99,20 @@ public final class SessionFolders {
 
   private void look(SessionAgent agent) {
     switch (agent) {
-      case CLAUDE_CODE ->
-          walk(agent, folders.in(AgentFolder.CLAUDE).resolve("projects"), SessionFolders::isLines);
-      case CODEX -> {
-        Path home = folders.in(AgentFolder.CODEX);
-        Predicate<Path> rollout = file -> name(file).startsWith("rollout-");
-        walk(agent, home.resolve("sessions"), rollout);
-        walk(agent, home.resolve("archived_sessions"), rollout);
-      }
       case GEMINI -> gemini(folders.in(AgentFolder.GEMINI));
-      case COPILOT ->
-          walk(
-              agent,
-              folders.in(AgentFolder.COPILOT).resolve("session-state"),
-              SessionFolders::isLines);
-      case DROID ->
-          walk(agent, folders.in(AgentFolder.DROID).resolve("sessions"), SessionFolders::isLines);
       case OPENCODE -> {
         Path data = openCode(folders);
         walk(agent, data.resolve("storage/part"), file -> name(file).endsWith(".json"));
         walk(agent, data, 1, file -> OPENCODE_DATABASE.matcher(name(file)).matches());
+      }
+      case CLAUDE_CODE, CODEX, COPILOT, DROID -> {
+        String begin = agent.data().string("begin").orElse("");
+        for (String folder : ProgramFile.texts(agent.data(), "folders")) {
+          walk(
+              agent,
+              folders.at(folder),
+              file -> begin.isEmpty() ? isLines(file) : name(file).startsWith(begin));
+        }
       }
     }
   }

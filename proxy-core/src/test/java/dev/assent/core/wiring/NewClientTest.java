@@ -1,0 +1,116 @@
+package dev.assent.core.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.programs.ProgramFile;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A client that nobody has told Assent of yet is known by one file of data and its word.
+@DisabledOnOs(OS.WINDOWS)
+class NewClientTest {
+  private static final String DATA =
+      """
+      {
+        "title": "Made Up",
+        "called": ["made-up"],
+        "symbol": "terminal",
+        "servers": [{"files": ["~/.made-up/servers.json", ".made-up.json"], "tables": ["tools/mcp"]}],
+        "members": {
+          "command": ["command"],
+          "arguments": ["args"],
+          "variables": ["env"],
+          "own": ["colour"]
+        },
+        "limits": [{"of": "call", "member": "wait", "unit": "s", "otherwise_seconds": 20}]
+      }
+      """;
+  private static final String BEFORE =
+      "{ // mine\n  \"tools\": {\"mcp\": {\"db\": {\"colour\": \"red\", \"command\": \"run-db\"}}}\n}\n";
+
+  @TempDir private Path temp;
+
+  /// Loads our classes and data anew, with what stands in front of them.
+  private static final class Ahead extends URLClassLoader {
+    Ahead(URL[] urls) {
+      super(urls, NewClientTest.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> known = findLoadedClass(name);
+        return known != null
+            ? known
+            : name.startsWith("dev.assent.") ? findClass(name) : super.loadClass(name, resolve);
+      }
+    }
+
+    @Override
+    public URL getResource(String name) {
+      URL ahead = findResource(name);
+      return ahead != null ? ahead : super.getResource(name);
+    }
+  }
+
+  @Test
+  void oneFileAndItsWordMakeAClient() throws Exception {
+    Path root = temp.toRealPath();
+    Path data = Files.createDirectories(root.resolve("data/dev/assent/core/programs"));
+    Files.writeString(data.resolve("made-up.json"), DATA);
+    Files.write(
+        data.resolve("order.txt"),
+        Stream.concat(ProgramFile.words().stream(), Stream.of("made-up")).toList());
+    Path home = Files.createDirectories(root.resolve("home/.made-up")).getParent();
+    Path file = Files.writeString(home.resolve(".made-up/servers.json"), BEFORE);
+    Path launcher = Files.writeString(root.resolve("assent"), "");
+    Files.writeString(root.resolve("assent-bridge"), "");
+    Path backups = Files.createDirectory(root.resolve("backups"));
+    URL[] urls = {
+      root.resolve("data").toUri().toURL(),
+      ProgramFile.class.getProtectionDomain().getCodeSource().getLocation()
+    };
+    try (var loader = new Ahead(urls)) {
+      Class<?> clients = loader.loadClass("dev.assent.core.wiring.FoundClients");
+      Object found =
+          clients
+              .getConstructor(Path.class, Map.class, Path.class)
+              .newInstance(home, Map.of(), launcher);
+      Object wired = clients.getMethod("wired", Map.class).invoke(found, Map.of());
+      assertThat(wired.toString()).contains("client=made-up").contains("command=[run-db]");
+
+      Class<?> client = loader.loadClass("dev.assent.core.wiring.McpClient");
+      Object madeUp = client.getMethod("named", String.class).invoke(null, "made-up");
+      Class<?> wiring = loader.loadClass("dev.assent.core.wiring.ServerWiring");
+      Object editor =
+          wiring
+              .getConstructor(Path.class, List.class, Path.class)
+              .newInstance(backups, List.of(home), launcher);
+      var proxies = new LinkedHashMap<>(Map.of(List.of("tools", "mcp", "db"), "db"));
+      Object plan =
+          wiring
+              .getMethod("protecting", client, Path.class, java.util.SequencedMap.class, Map.class)
+              .invoke(editor, madeUp, file, proxies, Map.of());
+      Class<?> planned = plan.getClass();
+      wiring.getMethod("carryOut", planned).invoke(editor, plan);
+      assertThat(file)
+          .content()
+          .contains("\"run\"", "assent-bridge", "\"wait\": 600", "\"colour\": \"red\"", "// mine");
+
+      Object led = ((List<?>) wiring.getMethod("led", List.class).invoke(editor, List.of())).get(0);
+      Object undo = wiring.getMethod("removing", led.getClass()).invoke(editor, led);
+      wiring.getMethod("carryOut", planned).invoke(editor, undo);
+      assertThat(file).hasContent(BEFORE);
+    }
+  }
+}
