@@ -158,26 +158,13 @@ final class CmdBuiltins {
     return CmdRun.NOTHING;
   }
 
+  /// A file that `certutil` decodes is not read.
   private Optional<String> decoded(ProgramStart start) {
     step(start, start.arguments());
-    var words =
-        start.arguments().stream().map(argument -> MarkedText.lower(argument.text())).toList();
-    int at = Math.max(words.indexOf("-decode"), words.indexOf("/decode"));
-    int hex = Math.max(words.indexOf("-decodehex"), words.indexOf("/decodehex"));
-    int verb = Math.max(at, hex);
-    if (verb >= 0 && words.size() >= verb + 3) {
-      var files =
-          start.arguments().stream()
-              .filter(one -> !one.text().startsWith("-") && !one.text().startsWith("/"))
-              .toList();
-      if (files.size() >= 2) {
-        var text = session.read(files.get(0).text());
-        session.write(
-            files.get(1).text(),
-            text.flatMap(
-                code -> at >= 0 ? WindowsDecoders.base64Lines(code) : WindowsDecoders.hex(code)),
-            false);
-      }
+    var words = start.arguments().stream().map(Argument::text).toList();
+    boolean decodes = words.stream().anyMatch(word -> MarkedText.lower(word).contains("decode"));
+    if (decodes && words.stream().anyMatch(word -> session.read(word).isPresent())) {
+      session.budget.note(WindowsBudget.UNREAD);
     }
     return Optional.empty();
   }
@@ -191,14 +178,20 @@ final class CmdBuiltins {
       return CmdRun.NOTHING;
     }
     var macro = session.macros.get(start.name());
-    if (macro != null && !macro.isEmpty()) {
-      return run.run(put(macro, start.tail()), start.inside());
+    if (macro != null) {
+      return run.run(put(macro, start.tail().strip()), start.inside());
     }
     for (var ending : List.of("", ".bat", ".cmd")) {
       var text = session.read(written + ending);
       if (text.isPresent()
           && (!ending.isEmpty() || written.endsWith(".bat") || written.endsWith(".cmd"))) {
-        var printed = CmdRun.text(script(text.get(), start), session, start.inside());
+        // The words that a script is given are not put in; a doubled percent sign is one.
+        var script = text.get().replace("%%", "%");
+        var open = script.replaceAll("%(~?[1-9]|\\*)", MarkedText.UNKNOWN);
+        if (!open.equals(script)) {
+          session.budget.unread();
+        }
+        var printed = CmdRun.text(open, session, start.inside());
         step(start, start.arguments());
         return printed;
       }
@@ -209,37 +202,16 @@ final class CmdBuiltins {
     return WindowsPrograms.run(start, session);
   }
 
-  private static String put(String macro, String tail) {
-    var words = CommandLine.split(tail);
+  /// A macro with the words behind its name; single ones are not told apart.
+  private String put(String macro, String words) {
     var text =
         macro
-            .replace("$*", tail.strip())
-            .replace("$T", "&")
-            .replace("$t", "&")
-            .replace("$G", ">")
-            .replace("$g", ">")
-            .replace("$B", "|");
-    for (int at = 1;
-        at <= 9 && text.length() < WindowsBudget.LONGEST && text.indexOf('$') >= 0;
-        at++) {
-      text = text.replace("$" + at, at <= words.size() ? words.get(at - 1).text() : "");
+            .replace("$*", words)
+            .replaceAll("\\$[tT]", "&")
+            .replaceAll("\\$[1-9]", MarkedText.UNKNOWN);
+    if (text.indexOf('$') >= 0 || !MarkedText.known(text)) {
+      session.budget.unread();
     }
     return text.length() > WindowsBudget.LONGEST ? MarkedText.UNKNOWN : text;
-  }
-
-  /// A script's text with its arguments put in.
-  private String script(String text, ProgramStart start) {
-    if (text.indexOf('%') < 0) {
-      return text;
-    }
-    var words = CommandLine.split(start.tail());
-    // In a script a percent sign that is a letter is doubled.
-    var whole = text.replace("%%", "%").replace("%*", start.tail().strip());
-    for (int at = 1; at <= 9 && whole.length() < WindowsBudget.LONGEST; at++) {
-      var word = at <= words.size() ? words.get(at - 1).text() : "";
-      whole = whole.replace("%~" + at, word).replace("%" + at, word);
-    }
-    session.budget.spend(whole.length());
-    return whole.length() > WindowsBudget.LONGEST ? MarkedText.UNKNOWN : whole;
   }
 }

@@ -76,7 +76,8 @@ final class CmdExpansion {
       return null;
     }
     var change = inside.substring(colon + 1);
-    var written = KnownVariables.written(whole);
+    var written =
+        whole.replace(String.valueOf(MarkedText.HOME), "C:\\Users\\" + MarkedText.UNKNOWN);
     if (change.startsWith("~")) {
       return slice(written, change.substring(1));
     }

@@ -8,11 +8,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The loops of cmd.exe.
 final class CmdFor {
   /// Beyond so many rounds one is followed for all.
   private static final int ROUNDS = 16;
+
+  /// Options that ask for the whole line.
+  private static final Pattern WHOLE = Pattern.compile("tokens=\\*|delims=\"?$");
+
+  private static final Pattern COLUMNS = Pattern.compile("tokens=([0-9,*-]+)");
 
   private final WindowsShellState session;
   private final Map<Character, String> variables;
@@ -46,9 +52,8 @@ final class CmdFor {
     var rounds = new ArrayList<Map<Character, String>>();
     if (loop.kind() == 'f') {
       rounds.addAll(parsed(loop, set, around));
-    } else if (loop.kind() == 'l') {
-      rounds.addAll(counted(loop, set));
-    } else {
+    } else if (loop.kind() != 'l') {
+      // The numbers of `/l` are not counted: one round stands for all.
       var folder =
           loop.kind() == 'r' && !loop.options().isEmpty()
               ? loop.options().replace("\"", "") + "\\"
@@ -61,23 +66,6 @@ final class CmdFor {
     return rounds.isEmpty() || rounds.size() > ROUNDS
         ? List.of(Map.of(loop.variable(), MarkedText.UNKNOWN))
         : rounds;
-  }
-
-  private static List<Map<Character, String>> counted(CmdNode.For loop, String set) {
-    var ends = CommandLine.splitInner(set);
-    var rounds = new ArrayList<Map<Character, String>>();
-    try {
-      long step = Long.parseLong(ends.get(1).text());
-      long last = Long.parseLong(ends.get(2).text());
-      for (long value = Long.parseLong(ends.get(0).text());
-          step > 0 && value <= last && rounds.size() <= ROUNDS;
-          value += step) {
-        rounds.add(Map.of(loop.variable(), Long.toString(value)));
-      }
-    } catch (NumberFormatException | IndexOutOfBoundsException e) {
-      return List.of();
-    }
-    return rounds;
   }
 
   /// The rounds of `for /f`: one for each line of a text, a command's output or a file.
@@ -103,16 +91,34 @@ final class CmdFor {
     } else {
       text = file(loop, CmdWords.unknown(quote == '"' ? inner : source), around);
     }
-    var tokens = new Tokens(loop.options(), loop.variable());
-    if (text.isEmpty()) {
-      return List.of(tokens.unknown());
+    // Of columns, only the first of a line is worked out, and a whole line.
+    boolean whole = WHOLE.matcher(options).find();
+    boolean columns = !whole && (options.contains("tokens=") || options.contains("delims="));
+    if (text.isEmpty() || columns) {
+      if (text.isPresent()) {
+        session.budget.unread();
+      }
+      return List.of(unknown(loop.variable(), options));
     }
     return text.get()
         .lines()
         .filter(line -> !line.isBlank())
         .limit(ROUNDS + 1L)
-        .map(tokens::of)
+        .map(line -> Map.of(loop.variable(), whole ? line : line.strip().split("[ \t]")[0]))
         .toList();
+  }
+
+  /// The variables of a round of which nothing is known, one for each column asked for.
+  private static Map<Character, String> unknown(char first, String options) {
+    var asked = COLUMNS.matcher(options);
+    var columns = asked.find() ? asked.group(1) : "1";
+    int count =
+        columns.indexOf('-') >= 0 ? 26 : columns.split(",").length + (columns.length() > 1 ? 1 : 0);
+    var round = new HashMap<Character, String>();
+    for (int at = 0; at < count; at++) {
+      round.put((char) (first + at), MarkedText.UNKNOWN);
+    }
+    return round;
   }
 
   /// The text for the shell that reads the command: carets were undone when the loop was read.
@@ -171,91 +177,5 @@ final class CmdFor {
       }
     }
     return out.toString();
-  }
-
-  /// Splits a line into the variables of a round.
-  private static final class Tokens {
-    private final char first;
-    private String delimiters = " \t";
-    private final List<Integer> columns = new ArrayList<>();
-
-    /// True if the last variable takes all that is left.
-    private boolean rest;
-
-    Tokens(String options, char first) {
-      this.first = first;
-      var lower = MarkedText.lower(options);
-      int delims = lower.indexOf("delims=");
-      if (delims >= 0) {
-        int end = options.indexOf(lower.indexOf("tokens=") > delims ? ' ' : '"', delims + 7);
-        delimiters = options.substring(delims + 7, end < 0 ? options.length() : end);
-      }
-      int tokens = lower.indexOf("tokens=");
-      if (tokens >= 0) {
-        int end = tokens + 7;
-        while (end < lower.length()
-            && (Character.isDigit(lower.charAt(end)) || ",-*".indexOf(lower.charAt(end)) >= 0)) {
-          end++;
-        }
-        columns(lower.substring(tokens + 7, end));
-      }
-      if (columns.isEmpty() && !rest) {
-        columns.add(1);
-      }
-    }
-
-    private void columns(String text) {
-      rest = text.endsWith("*");
-      for (var part : text.replace("*", "").split(",")) {
-        var ends = part.split("-", -1);
-        try {
-          int from = Integer.parseInt(ends[0]);
-          int to = ends.length > 1 ? Integer.parseInt(ends[1]) : from;
-          for (int column = from; column <= to && columns.size() < 26; column++) {
-            columns.add(column);
-          }
-        } catch (NumberFormatException e) {
-          // Anything but a column is left out, as the shell refuses it.
-        }
-      }
-    }
-
-    Map<Character, String> unknown() {
-      var round = new HashMap<Character, String>();
-      for (int at = 0; at < columns.size() + (rest ? 1 : 0); at++) {
-        round.put((char) (first + at), MarkedText.UNKNOWN);
-      }
-      return round;
-    }
-
-    Map<Character, String> of(String line) {
-      var words = new ArrayList<String>();
-      int at = 0;
-      int most = columns.stream().mapToInt(Integer::intValue).max().orElse(0);
-      while (at < line.length() && words.size() < most) {
-        while (at < line.length() && delimiters.indexOf(line.charAt(at)) >= 0) {
-          at++;
-        }
-        int from = at;
-        while (at < line.length() && delimiters.indexOf(line.charAt(at)) < 0) {
-          at++;
-        }
-        words.add(line.substring(from, at));
-      }
-      while (at < line.length() && delimiters.indexOf(line.charAt(at)) >= 0) {
-        at++;
-      }
-      var round = new HashMap<Character, String>();
-      for (int index = 0; index < columns.size(); index++) {
-        int column = columns.get(index);
-        round.put(
-            (char) (first + index),
-            column <= words.size() && column > 0 ? words.get(column - 1) : "");
-      }
-      if (rest) {
-        round.put((char) (first + columns.size()), line.substring(at));
-      }
-      return round;
-    }
   }
 }

@@ -77,16 +77,48 @@ final class CmdletNames {
   /// The well-known command or alias that a pattern means, the first of a few; empty when there is
   /// none or it means many.
   static String matching(String pattern) {
-    var found = KNOWN.stream().filter(name -> LinearPatterns.like(name, pattern)).toList();
+    var found = KNOWN.stream().filter(name -> like(name, pattern)).toList();
     var names =
         found.isEmpty()
             ? FULL.keySet().stream()
-                .filter(name -> LinearPatterns.like(name, pattern))
+                .filter(name -> like(name, pattern))
                 .map(FULL::get)
                 .distinct()
                 .sorted()
                 .toList()
             : found;
     return names.isEmpty() || names.size() > 3 ? "" : names.getFirst();
+  }
+
+  /// True if a name fits a pattern with `*` and `?`, both in lower case; letter classes fit any one
+  /// letter.
+  private static boolean like(String name, String pattern) {
+    if (pattern.length() > 64) {
+      return false;
+    }
+    int at = 0;
+    int place = 0;
+    int star = -1;
+    int mark = 0;
+    while (at < name.length()) {
+      char symbol = place < pattern.length() ? pattern.charAt(place) : '\0';
+      int end = symbol == '[' ? pattern.indexOf(']', place) : -1;
+      if (symbol == '*') {
+        star = place++;
+        mark = at;
+      } else if (end > 0 || symbol == '?' || symbol == name.charAt(at)) {
+        place = end > 0 ? end + 1 : place + 1;
+        at++;
+      } else if (star >= 0) {
+        place = star + 1;
+        at = ++mark;
+      } else {
+        return false;
+      }
+    }
+    while (place < pattern.length() && pattern.charAt(place) == '*') {
+      place++;
+    }
+    return place == pattern.length();
   }
 }

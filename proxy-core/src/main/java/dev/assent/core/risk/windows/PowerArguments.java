@@ -2,6 +2,7 @@ package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.table.NameTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,39 +26,7 @@ record PowerArguments(List<Given> given) {
 
   /// Parameters after which a value stands for itself.
   private static final Set<String> SWITCHES =
-      Set.of(
-          "recurse",
-          "force",
-          "whatif",
-          "confirm",
-          "verbose",
-          "debug",
-          "wait",
-          "nonewwindow",
-          "passthru",
-          "asjob",
-          "usebasicparsing",
-          "nonewline",
-          "append",
-          "file",
-          "directory",
-          "hidden",
-          "readonly",
-          "system",
-          "raw",
-          "noclobber",
-          "usenewenvironment",
-          "loaduserprofile",
-          "parallel",
-          "all",
-          "listimported",
-          "resume",
-          "asplaintext",
-          "quiet",
-          "stream",
-          "simplematch",
-          "leaf",
-          "unique");
+      Set.copyOf(NameTable.of("cmdlets").names("switches", "names"));
 
   /// As words that rules get.
   List<Argument> arguments() {

@@ -1,6 +1,5 @@
 package dev.assent.core.risk.windows;
 
-import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step.Place;
@@ -30,12 +29,34 @@ final class PowerCommands {
     }
 
     Call with(PowerArguments other) {
-      return new Call(name, other, files, input, around, place);
+      return of(name, other);
+    }
+
+    Call of(String other, PowerArguments words) {
+      return new Call(other, words, files, input, around, place);
     }
 
     /// The context of the commands it starts.
     CommandContext inside() {
       return around.under(files);
+    }
+
+    /// The context of a program that it starts apart.
+    CommandContext apart(Circumstance circumstance) {
+      return inside().apart().at(place).with(circumstance);
+    }
+
+    Optional<PowerValue> value(int at, String... names) {
+      return arguments.value(at, names);
+    }
+
+    /// The text of a parameter, or of what stands at this place; empty when there is none.
+    String text(int at, String... names) {
+      return value(at, names).map(PowerValue::shown).orElse("");
+    }
+
+    String text(String name) {
+      return arguments.value(name).map(PowerValue::shown).orElse("");
     }
   }
 
@@ -74,37 +95,21 @@ final class PowerCommands {
   private PowerArguments arguments(List<Expression> words, CommandContext around) {
     var given = new ArrayList<PowerArguments.Given>();
     for (var word : words.subList(Math.min(1, words.size()), words.size())) {
-      switch (word) {
-        case Expression.Parameter parameter ->
-            given.add(
-                new PowerArguments.Given(
-                    parameter.name(),
-                    parameter.value().map(value -> run.values.value(value, around.caught()))));
-        case Expression.Splat splat -> splat(run.values.value(splat, around), given);
-        case Expression.Verbatim verbatim -> {
-          var text = CmdExpansion.expand(verbatim.text(), '%', run.session::setting).text();
-          CommandLine.split(text)
-              .forEach(one -> given.add(PowerArguments.Given.alone(PowerValue.text(one.text()))));
-        }
-        case Expression.Text _,
-            Expression.Number _,
-            Expression.Variable _,
-            Expression.Block _,
-            Expression.Inline _,
-            Expression.Grouped _,
-            Expression.Table _,
-            Expression.Type _,
-            Expression.Cast _,
-            Expression.Member _,
-            Expression.Call _,
-            Expression.Index _,
-            Expression.Binary _,
-            Expression.Unary _,
-            Expression.Several _ -> {
-          var value = run.values.value(word, around.caught());
-          given.add(
-              new PowerArguments.Given("", Optional.of(value), word instanceof Expression.Several));
-        }
+      if (word instanceof Expression.Parameter parameter) {
+        given.add(
+            new PowerArguments.Given(
+                parameter.name(),
+                parameter.value().map(value -> run.values.value(value, around.caught()))));
+      } else if (word instanceof Expression.Splat splat) {
+        splat(run.values.value(splat, around), given);
+      } else if (word instanceof Expression.Verbatim verbatim) {
+        var text = CmdExpansion.expand(verbatim.text(), '%', run.session::setting).text();
+        CommandLine.split(text)
+            .forEach(one -> given.add(PowerArguments.Given.alone(PowerValue.text(one.text()))));
+      } else {
+        var value = run.values.value(word, around.caught());
+        given.add(
+            new PowerArguments.Given("", Optional.of(value), word instanceof Expression.Several));
       }
     }
     return new PowerArguments(List.copyOf(given));
@@ -116,14 +121,10 @@ final class PowerCommands {
       table
           .entries()
           .forEach((name, entry) -> {
-            boolean alone = entry instanceof PowerValue.Bool bool && bool.holds();
-            into.add(
-                new PowerArguments.Given(
-                    name,
-                    alone || entry instanceof PowerValue.Bool
-                        ? alone ? Optional.empty() : Optional.of(entry)
-                        : Optional.empty()));
-            if (!(entry instanceof PowerValue.Bool)) {
+            boolean flag = entry instanceof PowerValue.Bool;
+            boolean off = entry instanceof PowerValue.Bool bool && !bool.holds();
+            into.add(new PowerArguments.Given(name, off ? Optional.of(entry) : Optional.empty()));
+            if (!flag) {
               into.add(PowerArguments.Given.alone(entry));
             }
           });
@@ -133,26 +134,20 @@ final class PowerCommands {
   }
 
   private PowerValue started(PowerValue head, Call call) {
-    return switch (head) {
-      case PowerValue.Code code -> run.block(code.block(), call.arguments.alone(), call.inside());
-      case PowerValue.Text text ->
-          named(
-              text.text(),
-              call.around(text.made() ? call.around.with(Circumstance.HIDDEN) : call.around));
-      case PowerValue.FileName file -> named(file.path(), call);
-      case PowerValue.Num number -> named(PowerValue.number(number.number()), call);
-      case PowerValue.Items items when !items.values().isEmpty() ->
-          started(items.values().getFirst(), call);
-      case PowerValue.Items _,
-          PowerValue.Bool _,
-          PowerValue.Nothing _,
-          PowerValue.Bytes _,
-          PowerValue.Table _,
-          PowerValue.Type _,
-          PowerValue.Thing _,
-          PowerValue.Unknown _ ->
-          unknown(head, call);
-    };
+    if (head instanceof PowerValue.Code code) {
+      return run.block(code.block(), call.arguments.alone(), call.inside());
+    }
+    if (head instanceof PowerValue.Text text) {
+      return named(
+          text.text(),
+          call.around(text.made() ? call.around.with(Circumstance.HIDDEN) : call.around));
+    }
+    if (head instanceof PowerValue.Items items && !items.values().isEmpty()) {
+      return started(items.values().getFirst(), call);
+    }
+    return head instanceof PowerValue.FileName || head instanceof PowerValue.Num
+        ? named(PowerValue.shown(head), call)
+        : unknown(head, call);
   }
 
   /// Something runs of which only the running shell knows the name.
@@ -161,13 +156,7 @@ final class PowerCommands {
     from.addAll(PowerValue.from(head));
     var around = call.around.piped(List.copyOf(from), call.around.input(), call.around.outlet());
     runAll(call);
-    int at =
-        run.session.trail.add(
-            new WindowsFoundSteps.Run(
-                Shell.POWERSHELL, "", call.arguments.arguments(), call.files, call.place),
-            around,
-            run.session);
-    return new PowerValue.Unknown(at < 0 ? List.of() : List.of(at));
+    return run.step("", call.arguments.arguments(), call.files, call.place, around);
   }
 
   private void runAll(Call call) {
@@ -200,8 +189,7 @@ final class PowerCommands {
             : lower;
     var full = CmdletNames.full(bare, call.arguments);
     if (CmdletNames.isCmdlet(full) && !StartedOnWindows.surely(full) || full.equals("mkdir")) {
-      return cmdlets.run(
-          new Call(full, call.arguments, call.files, call.input, call.around, call.place));
+      return cmdlets.run(call.of(full, call.arguments));
     }
     return program(full.equals(lower) ? written : full, call);
   }
@@ -222,28 +210,17 @@ final class PowerCommands {
     var words = call.arguments.arguments();
     if (written.matches("[A-Za-z]:")) {
       return cmdlets.run(
-          new Call(
+          call.of(
               "set-location",
               new PowerArguments(
-                  List.of(PowerArguments.Given.alone(PowerValue.text(written + "\\")))),
-              call.files,
-              call.input,
-              call.around,
-              call.place));
+                  List.of(PowerArguments.Given.alone(PowerValue.text(written + "\\"))))));
     }
-    boolean shell =
-        MarkedText.program(written).equals("powershell")
-            || MarkedText.program(written).equals("pwsh");
+    var name = MarkedText.program(written);
+    boolean master = name.equals("gsudo") || name.equals("sudo");
+    boolean shell = master || name.equals("powershell") || name.equals("pwsh");
     if (shell && !call.arguments.code().isEmpty()) {
-      runAll(call);
-      own(written, words, call);
-      return PowerValue.UNKNOWN;
-    }
-    boolean master =
-        MarkedText.program(written).equals("gsudo") || MarkedText.program(written).equals("sudo");
-    if (master && !call.arguments.code().isEmpty()) {
-      runAll(call.around(call.around.with(Circumstance.AS_ROOT)));
-      own(written, words, call);
+      runAll(master ? call.around(call.around.with(Circumstance.AS_ROOT)) : call);
+      run.step(name, words, call.files, call.place, call.around);
       return PowerValue.UNKNOWN;
     }
     var script = run.session.read(written);
@@ -255,10 +232,9 @@ final class PowerCommands {
           batch
               ? printed(CmdRun.text(script.get(), run.session.child(), inside))
               : run.code(script.get(), inside);
-      own(written, words, call);
+      run.step(name, words, call.files, call.place, call.around);
       return value;
     }
-    var name = MarkedText.program(written);
     if (!name.isEmpty()) {
       runAll(call.around(call.around.startedBy(name)));
     }
@@ -272,14 +248,6 @@ final class PowerCommands {
             call.around,
             call.place);
     return printed(WindowsPrograms.run(start, run.session));
-  }
-
-  private void own(String written, List<Argument> words, Call call) {
-    run.session.trail.add(
-        new WindowsFoundSteps.Run(
-            Shell.POWERSHELL, MarkedText.program(written), words, call.files, call.place),
-        call.around,
-        run.session);
   }
 
   /// The output of a program, where known; else what came out of its step.

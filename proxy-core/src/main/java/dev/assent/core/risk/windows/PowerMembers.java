@@ -16,12 +16,12 @@ final class PowerMembers {
 
   private final PowerRun run;
   private final PowerValues values;
-  private final PowerObjects objects;
+  final DotNet net;
 
   PowerMembers(PowerRun run, PowerValues values) {
     this.run = run;
     this.values = values;
-    this.objects = new PowerObjects(run);
+    this.net = new DotNet(run);
   }
 
   private String name(Expression.Member member, CommandContext around) {
@@ -34,60 +34,47 @@ final class PowerMembers {
   }
 
   PowerValue member(Expression.Member member, CommandContext around) {
-    var target = values.value(member.target(), held(around));
-    var name = name(member, around);
-    return switch (target) {
-      case PowerValue.Type type -> PowerTypes.member(type.name(), name);
-      case PowerValue.Text text -> PowerTexts.member(text.text(), name);
-      case PowerValue.Table table ->
-          table
-              .entries()
-              .getOrDefault(
-                  name,
-                  name.equals("count")
-                      ? new PowerValue.Num(table.entries().size())
-                      : PowerValue.UNKNOWN);
-      case PowerValue.Items items when name.equals("length") || name.equals("count") ->
-          new PowerValue.Num(items.values().size());
-      case PowerValue.Items items -> of(items, name);
-      case PowerValue.FileName file -> file(file, name);
-      case PowerValue.Thing thing -> {
-        var set = thing.properties().get(name);
-        yield set != null
-            ? set
-            : new PowerValue.Thing(
-                thing.type() + "." + name, thing.arguments(), thing.properties());
-      }
-      case PowerValue.Num _,
-          PowerValue.Bool _,
-          PowerValue.Nothing _,
-          PowerValue.Bytes _,
-          PowerValue.Code _,
-          PowerValue.Unknown _ ->
-          name.equals("historysavepath")
-              ? PowerValue.text(HISTORY)
-              : new PowerValue.Unknown(PowerValue.from(target));
-    };
+    return member(values.value(member.target(), held(around)), name(member, around));
   }
 
-  private static PowerValue of(PowerValue.Items items, String name) {
-    var all = new ArrayList<PowerValue>();
-    for (var item : items.values()) {
-      all.add(
-          item instanceof PowerValue.Text text
-              ? PowerTexts.member(text.text(), name)
-              : item instanceof PowerValue.FileName file ? file(file, name) : PowerValue.UNKNOWN);
+  private static PowerValue member(PowerValue target, String name) {
+    if (target instanceof PowerValue.Type type) {
+      return PowerCalls.member(type.name(), name);
     }
-    return PowerValue.all(all);
-  }
-
-  private static PowerValue file(PowerValue.FileName file, String name) {
-    return switch (name) {
-      case "fullname", "name", "pspath", "path", "basename", "providerpath" -> file;
-      case "directory", "directoryname", "psparentpath" ->
-          new PowerValue.FileName(file.path() + "\\..", file.step());
-      default -> new PowerValue.Unknown(PowerValue.from(file));
-    };
+    if (target instanceof PowerValue.Text text) {
+      return PowerCalls.member(text, name);
+    }
+    boolean count = name.equals("count") || name.equals("length");
+    if (target instanceof PowerValue.Table table) {
+      return table
+          .entries()
+          .getOrDefault(
+              name, count ? new PowerValue.Num(table.entries().size()) : PowerValue.UNKNOWN);
+    }
+    if (target instanceof PowerValue.Items items) {
+      return count
+          ? new PowerValue.Num(items.values().size())
+          : PowerValue.all(items.values().stream().map(item -> member(item, name)).toList());
+    }
+    if (target instanceof PowerValue.FileName file) {
+      return switch (name) {
+        case "fullname", "name", "pspath", "path", "basename", "providerpath" -> file;
+        case "directory", "directoryname", "psparentpath" ->
+            new PowerValue.FileName(file.path() + "\\..", file.step());
+        default -> new PowerValue.Unknown(PowerValue.from(file));
+      };
+    }
+    if (target instanceof PowerValue.Thing thing) {
+      return thing
+          .properties()
+          .getOrDefault(
+              name,
+              new PowerValue.Thing(
+                  thing.type() + "." + name, thing.arguments(), thing.properties()));
+    }
+    return name.equals("historysavepath")
+        ? PowerValue.text(HISTORY)
+        : new PowerValue.Unknown(PowerValue.from(target));
   }
 
   PowerValue call(Expression.Call call, CommandContext around) {
@@ -96,7 +83,7 @@ final class PowerMembers {
     // Turns the list round where it stands.
     if (name.equals("reverse")
         && target instanceof Expression.Type
-        && call.arguments().size() >= 1) {
+        && !call.arguments().isEmpty()) {
       var list = call.arguments().getFirst();
       values.assign(list, "=", PowerOperators.reversed(values.value(list, around)), around);
       return PowerValue.NOTHING;
@@ -107,23 +94,7 @@ final class PowerMembers {
       arguments.add(values.value(argument, around.caught()));
     }
     run.session.budget.spend(4 + arguments.size());
-    var value = values.paid(called(on, name, List.copyOf(arguments), around));
-    if (value instanceof PowerValue.Thing thing
-        && thing.type().equals("powershell")
-        && root(target) instanceof Expression.Variable variable) {
-      // It gathers its commands in itself.
-      run.names.set(variable.name(), value);
-    }
-    return value;
-  }
-
-  /// The expression that a row of calls hangs on.
-  private static Expression root(Expression target) {
-    Expression root = target;
-    while (root instanceof Expression.Call call) {
-      root = call.method().target();
-    }
-    return root;
+    return values.paid(called(on, name, List.copyOf(arguments), around));
   }
 
   /// The result of a method; adds the steps of what it does.
@@ -131,37 +102,19 @@ final class PowerMembers {
     if (name.equals("foreach") || name.equals("where")) {
       return each(on, name, arguments, around);
     }
-    return switch (on) {
-      case PowerValue.Type type -> {
-        var done = new PowerStatics(run).call(type.name(), name, arguments, around);
-        yield done.orElseGet(() -> PowerTypes.call(type.name(), name, arguments));
+    if (on instanceof PowerValue.Code code) {
+      return name.startsWith("invoke")
+          ? run.block(code.block(), arguments, around)
+          : name.equals("tostring") ? PowerValue.UNKNOWN : code;
+    }
+    if (on instanceof PowerValue.Items items) {
+      var all = new ArrayList<PowerValue>();
+      for (var item : PowerRun.rounds(items.values())) {
+        all.addAll(PowerValue.each(called(item, name, arguments, around)));
       }
-      case PowerValue.Code code when name.startsWith("invoke") ->
-          run.block(code.block(), arguments, around);
-      case PowerValue.Code code -> name.equals("tostring") ? PowerValue.UNKNOWN : code;
-      case PowerValue.Text text ->
-          objects
-              .text(text, name, arguments, around)
-              .orElseGet(() -> PowerTexts.call(text.text(), name, arguments));
-      case PowerValue.Items items -> {
-        var all = new ArrayList<PowerValue>();
-        for (var item : PowerRun.rounds(items.values())) {
-          all.addAll(PowerValue.each(called(item, name, arguments, around)));
-        }
-        yield PowerValue.all(all);
-      }
-      case PowerValue.Num number when name.equals("tostring") ->
-          PowerValue.text(PowerValue.number(number.number()));
-      case PowerValue.Num _,
-          PowerValue.Bool _,
-          PowerValue.Nothing _,
-          PowerValue.Bytes _,
-          PowerValue.Table _,
-          PowerValue.Thing _,
-          PowerValue.FileName _,
-          PowerValue.Unknown _ ->
-          objects.call(on, name, arguments, around);
-    };
+      return PowerValue.all(all);
+    }
+    return net.call(on, name, arguments, around);
   }
 
   /// `.ForEach(…)` and `.Where(…)` with code, or the name of a member.
@@ -192,31 +145,16 @@ final class PowerMembers {
   void set(Expression.Member member, PowerValue value, CommandContext around) {
     var name = name(member, around);
     var target = values.value(member.target(), around);
-    var changed =
-        switch (target) {
-          case PowerValue.Table table -> {
-            var entries = new LinkedHashMap<>(table.entries());
-            entries.put(name, value);
-            yield Optional.<PowerValue>of(new PowerValue.Table(entries));
-          }
-          case PowerValue.Thing thing -> {
-            var properties = new HashMap<>(thing.properties());
-            properties.put(name, value);
-            yield Optional.<PowerValue>of(
-                new PowerValue.Thing(thing.type(), thing.arguments(), properties));
-          }
-          case PowerValue.Text _,
-              PowerValue.Num _,
-              PowerValue.Bool _,
-              PowerValue.Nothing _,
-              PowerValue.Items _,
-              PowerValue.Bytes _,
-              PowerValue.Code _,
-              PowerValue.Type _,
-              PowerValue.FileName _,
-              PowerValue.Unknown _ ->
-              Optional.<PowerValue>empty();
-        };
+    Optional<PowerValue> changed = Optional.empty();
+    if (target instanceof PowerValue.Table table) {
+      var entries = new LinkedHashMap<>(table.entries());
+      entries.put(name, value);
+      changed = Optional.of(new PowerValue.Table(entries));
+    } else if (target instanceof PowerValue.Thing thing) {
+      var properties = new HashMap<>(thing.properties());
+      properties.put(name, value);
+      changed = Optional.of(new PowerValue.Thing(thing.type(), thing.arguments(), properties));
+    }
     if (changed.isPresent() && member.target() instanceof Expression.Variable variable) {
       run.session.budget.spend(16);
       run.names.set(variable.name(), changed.get());

@@ -3,11 +3,20 @@ package dev.assent.core.risk.windows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /// Applies PowerShell's operators to known values; the result is unknown where a value is.
 final class PowerOperators {
   private static final int LONGEST_LIST = 16 * 1024;
+
+  /// A pattern is no longer than this.
+  private static final int LONGEST_PATTERN = 256;
 
   private PowerOperators() {}
 
@@ -18,13 +27,8 @@ final class PowerOperators {
       case "*" -> times(left, right);
       case "/" -> numbers(left, right, (a, b) -> b == 0 ? 0 : a / b);
       case "%" -> numbers(left, right, (a, b) -> b == 0 ? 0 : a % b);
-      case "-bxor" -> numbers(left, right, (a, b) -> (long) a ^ (long) b);
-      case "-band" -> numbers(left, right, (a, b) -> (long) a & (long) b);
-      case "-bor" -> numbers(left, right, (a, b) -> (long) a | (long) b);
-      case "-shl" -> numbers(left, right, (a, b) -> (long) a << (long) b);
-      case "-shr" -> numbers(left, right, (a, b) -> (long) a >> (long) b);
       case ".." -> range(left, right);
-      case "-f" -> PowerTexts.format(PowerValue.shown(left), PowerValue.each(right));
+      case "-f" -> format(PowerValue.shown(left), PowerValue.each(right));
       case "-join" -> join(PowerValue.each(left), PowerValue.shown(right));
       case "-split" -> split(left, right);
       case "-replace" -> replace(left, right);
@@ -35,16 +39,26 @@ final class PowerOperators {
     };
   }
 
-  private interface Sum {
-    double of(double left, double right);
+  static PowerValue unary(String operator, PowerValue value) {
+    return switch (operator) {
+      case "-join" -> join(PowerValue.each(value), "");
+      case "-split" -> split(value, PowerValue.text("\\s+"));
+      case "-" -> numbers(new PowerValue.Num(0), value, (a, b) -> a - b);
+      case "+" -> numbers(new PowerValue.Num(0), value, Double::sum);
+      case "++" -> value;
+      case "-not", "!" ->
+          value instanceof PowerValue.Bool bool
+              ? new PowerValue.Bool(!bool.holds())
+              : PowerValue.UNKNOWN;
+      default -> PowerValue.UNKNOWN;
+    };
   }
 
-  private static PowerValue numbers(PowerValue left, PowerValue right, Sum sum) {
-    var first = number(left);
-    var second = number(right);
-    return Double.isNaN(first) || Double.isNaN(second)
+  private static PowerValue numbers(PowerValue left, PowerValue right, DoubleBinaryOperator sum) {
+    double value = sum.applyAsDouble(number(left), number(right));
+    return Double.isNaN(number(left)) || Double.isNaN(number(right))
         ? PowerValue.UNKNOWN
-        : new PowerValue.Num(sum.of(first, second));
+        : new PowerValue.Num(value);
   }
 
   /// The number a value is or shows; not a number when it is none.
@@ -52,47 +66,45 @@ final class PowerOperators {
     if (value instanceof PowerValue.Num number) {
       return number.number();
     }
-    if (value instanceof PowerValue.Text text && text.text().length() < 32) {
-      if (text.text().length() == 1 && !Character.isDigit(text.text().charAt(0))) {
-        return text.text().charAt(0);
-      }
-      try {
-        var plain = text.text().strip();
-        return plain.startsWith("0x")
-            ? Long.parseLong(plain.substring(2), 16)
-            : Double.parseDouble(plain);
-      } catch (NumberFormatException e) {
-        return Double.NaN;
-      }
+    if (!(value instanceof PowerValue.Text text) || text.text().length() >= 32) {
+      return Double.NaN;
     }
-    return Double.NaN;
+    var plain = text.text().strip();
+    if (text.text().length() == 1 && !Character.isDigit(text.text().charAt(0))) {
+      return text.text().charAt(0);
+    }
+    try {
+      return plain.startsWith("0x")
+          ? Long.parseLong(plain.substring(2), 16)
+          : Double.parseDouble(plain);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
   }
 
   private static PowerValue sum(PowerValue left, PowerValue right) {
-    return switch (left) {
-      case PowerValue.Num _ -> numbers(left, right, Double::sum);
-      case PowerValue.Items items -> {
-        var all = new ArrayList<>(items.values());
-        all.addAll(PowerValue.each(right));
-        yield all.size() > LONGEST_LIST
-            ? PowerValue.UNKNOWN
-            : new PowerValue.Items(List.copyOf(all));
-      }
-      case PowerValue.Nothing _ -> right;
-      case PowerValue.Unknown unknown when right instanceof PowerValue.Unknown -> unknown;
-      case PowerValue.Text _,
-          PowerValue.Bool _,
-          PowerValue.Bytes _,
-          PowerValue.Code _,
-          PowerValue.Table _,
-          PowerValue.Type _,
-          PowerValue.Thing _,
-          PowerValue.FileName _,
-          PowerValue.Unknown _ -> {
-        var text = PowerValue.shown(left) + PowerValue.shown(right);
-        yield text.length() > WindowsBudget.LONGEST ? PowerValue.UNKNOWN : PowerValue.made(text);
-      }
-    };
+    if (left instanceof PowerValue.Num) {
+      return numbers(left, right, Double::sum);
+    }
+    if (left instanceof PowerValue.Items items) {
+      var all = new ArrayList<>(items.values());
+      all.addAll(PowerValue.each(right));
+      return all.size() > LONGEST_LIST
+          ? PowerValue.UNKNOWN
+          : new PowerValue.Items(List.copyOf(all));
+    }
+    if (left instanceof PowerValue.Nothing) {
+      return right;
+    }
+    return left instanceof PowerValue.Unknown && right instanceof PowerValue.Unknown
+        ? left
+        : made(new StringBuilder(PowerValue.shown(left)).append(PowerValue.shown(right)));
+  }
+
+  private static PowerValue made(StringBuilder text) {
+    return text.length() > WindowsBudget.LONGEST
+        ? PowerValue.UNKNOWN
+        : PowerValue.made(text.toString());
   }
 
   private static PowerValue times(PowerValue left, PowerValue right) {
@@ -124,23 +136,63 @@ final class PowerOperators {
     for (int at = 0; at < values.size() && out.length() <= WindowsBudget.LONGEST; at++) {
       out.append(at == 0 ? "" : separator).append(PowerValue.shown(values.get(at)));
     }
-    return out.length() > WindowsBudget.LONGEST
-        ? PowerValue.UNKNOWN
-        : PowerValue.made(out.toString());
+    return made(out);
+  }
+
+  /// A text with values at `{0}`; a place with a format of its own is unknown.
+  static PowerValue format(String text, List<PowerValue> values) {
+    var out = new StringBuilder();
+    int at = 0;
+    while (at < text.length() && out.length() <= WindowsBudget.LONGEST) {
+      int close = text.charAt(at) == '{' ? text.indexOf('}', at) : -1;
+      boolean twice = text.startsWith("{{", at) || text.startsWith("}}", at);
+      if (twice || close < 0 || close - at > 16) {
+        out.append(text.charAt(at));
+        at += twice ? 2 : 1;
+        continue;
+      }
+      var place = text.substring(at + 1, close).strip();
+      int index = place.matches("[0-9]{1,4}") ? Integer.parseInt(place) : -1;
+      out.append(
+          index < 0
+              ? MarkedText.UNKNOWN
+              : index < values.size() ? PowerValue.shown(values.get(index)) : "");
+      at = close + 1;
+    }
+    return made(out);
+  }
+
+  /// A pattern of the kind that takes time in proportion to the text: letters, classes and places,
+  /// nothing repeated in itself. Absent when it is none, or one that could take long.
+  private static Optional<Pattern> pattern(String text) {
+    int repeats = 0;
+    for (int at = 0; at < text.length(); at++) {
+      at += text.charAt(at) == '\\' ? 1 : 0;
+      repeats += at < text.length() && "*+{".indexOf(text.charAt(at)) >= 0 ? 1 : 0;
+    }
+    if (text.length() > LONGEST_PATTERN
+        || repeats > 1
+        || repeats > 0 && text.indexOf('(') >= 0
+        || !MarkedText.known(text)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Pattern.compile(text, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE));
+    } catch (PatternSyntaxException e) {
+      return Optional.empty();
+    }
   }
 
   private static PowerValue split(PowerValue left, PowerValue right) {
-    var sought =
-        PowerValue.shown(
-            PowerValue.each(right).isEmpty() ? right : PowerValue.each(right).getFirst());
-    var pattern = LinearPatterns.compile(sought);
+    var words = PowerValue.each(right);
+    var pattern = pattern(PowerValue.shown(words.isEmpty() ? right : words.getFirst()));
     if (pattern.isEmpty() || !PowerValue.known(left)) {
       return PowerValue.UNKNOWN;
     }
     var parts = new ArrayList<PowerValue>();
     for (var one : PowerValue.each(left)) {
       for (var part : pattern.get().split(PowerValue.shown(one), -1)) {
-        parts.add(new PowerValue.Text(part, true));
+        parts.add(PowerValue.made(part));
       }
     }
     return PowerValue.all(parts);
@@ -148,39 +200,28 @@ final class PowerOperators {
 
   private static PowerValue replace(PowerValue left, PowerValue right) {
     var words = PowerValue.each(right);
-    var pattern = LinearPatterns.compile(words.isEmpty() ? "" : PowerValue.shown(words.getFirst()));
-    if (pattern.isEmpty() || words.size() > 2) {
+    var pattern = pattern(words.isEmpty() ? "" : PowerValue.shown(words.getFirst()));
+    var by = words.size() == 2 ? PowerValue.shown(words.get(1)) : "";
+    // Groups of the pattern are not put in.
+    if (pattern.isEmpty() || words.size() > 2 || by.indexOf('$') >= 0 || !PowerValue.known(left)) {
       return PowerValue.UNKNOWN;
     }
-    var by = words.size() == 2 ? PowerValue.shown(words.get(1)) : "";
-    var all = new ArrayList<PowerValue>();
-    for (var one : PowerValue.each(left)) {
-      if (!PowerValue.known(one)) {
-        return PowerValue.UNKNOWN;
-      }
-      var text = LinearPatterns.replace(pattern.get(), PowerValue.shown(one), by);
-      all.add(text.map(PowerValue::made).orElse(PowerValue.UNKNOWN));
-    }
-    return PowerValue.all(all);
+    return PowerValue.all(
+        PowerValue.each(left).stream()
+            .map(PowerValue::shown)
+            .map(one ->
+                replaced(
+                    one,
+                    by,
+                    () -> pattern.get().matcher(one).replaceAll(Matcher.quoteReplacement(by))))
+            .toList());
   }
 
-  static PowerValue unary(String operator, PowerValue value) {
-    return switch (operator) {
-      case "-join" -> join(PowerValue.each(value), "");
-      case "-split" -> split(value, PowerValue.text("\\s+"));
-      case "-", "+" -> {
-        double number = number(value);
-        yield Double.isNaN(number)
-            ? PowerValue.UNKNOWN
-            : new PowerValue.Num(operator.equals("-") ? -number : number);
-      }
-      case "++" -> value;
-      case "-not", "!" ->
-          value instanceof PowerValue.Bool bool
-              ? new PowerValue.Bool(!bool.holds())
-              : PowerValue.UNKNOWN;
-      default -> PowerValue.UNKNOWN;
-    };
+  /// A text in which others are put; unknown where it could grow too long.
+  static PowerValue replaced(String text, String by, Supplier<String> done) {
+    return (text.length() + 1L) * by.length() > 4L * WindowsBudget.LONGEST
+        ? PowerValue.UNKNOWN
+        : PowerValue.made(done.get());
   }
 
   /// The members of a text, list or table at one or more places.

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.windows;
 
+import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step.Place;
@@ -37,10 +38,25 @@ final class PowerRun {
     return around.at(place);
   }
 
+  /// Adds the step of a cmdlet; what comes out of it is unknown.
+  PowerValue step(
+      String name,
+      List<Argument> arguments,
+      List<FileUse> files,
+      Place where,
+      CommandContext around) {
+    int at =
+        session.trail.add(
+            new WindowsFoundSteps.Run(Shell.POWERSHELL, name, arguments, files, where),
+            around,
+            session);
+    return new PowerValue.Unknown(at < 0 ? List.of() : List.of(at));
+  }
+
   /// Follows a text in a shell of its own; returns what is printed, absent where unknown.
   static Optional<String> text(String text, WindowsShellState session, CommandContext around) {
     var value = new PowerRun(session).code(text, around);
-    return PowerValue.known(value) ? Optional.of(ValueText.of(value)) : Optional.empty();
+    return PowerValue.known(value) ? Optional.of(PowerValue.lines(value)) : Optional.empty();
   }
 
   /// Follows a text in this shell.
@@ -210,7 +226,7 @@ final class PowerRun {
       var here = around.piped(sources, text, last ? around.outlet() : Optional.of(outlet));
       var value = element(elements.get(at), input, here);
       sources = outlet.isEmpty() ? PowerValue.from(value) : List.copyOf(outlet);
-      text = ValueText.isText(value) ? Optional.of(ValueText.of(value)) : Optional.empty();
+      text = PowerValue.isText(value) ? Optional.of(PowerValue.lines(value)) : Optional.empty();
       // Its origin is looked up for each of its members.
       if (value instanceof PowerValue.Items items) {
         session.budget.spend(1 + items.values().size() / 4);
@@ -247,14 +263,7 @@ final class PowerRun {
     }
     var files = files(evaluated.redirections(), around);
     var shown = PowerArguments.shown(value);
-    var run =
-        new WindowsFoundSteps.Run(
-            Shell.POWERSHELL,
-            "write-output",
-            shown,
-            files,
-            new Place(evaluated.start(), evaluated.end()));
-    session.trail.add(run, around, session);
+    step("write-output", shown, files, new Place(evaluated.start(), evaluated.end()), around);
     written(files, value);
     return PowerValue.NOTHING;
   }
@@ -280,7 +289,9 @@ final class PowerRun {
     for (var file : files) {
       if (file.stream().equals("1") || file.stream().equals("&")) {
         var text =
-            PowerValue.known(value) ? Optional.of(ValueText.of(value)) : Optional.<String>empty();
+            PowerValue.known(value)
+                ? Optional.of(PowerValue.lines(value))
+                : Optional.<String>empty();
         session.write(file.file().text(), text, file.kind() == FileUse.Kind.APPEND);
         any = true;
       }

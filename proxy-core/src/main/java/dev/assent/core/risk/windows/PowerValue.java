@@ -73,19 +73,16 @@ sealed interface PowerValue {
 
   /// The members of a list, the value itself if it is none, nothing if it is null.
   static List<PowerValue> each(PowerValue value) {
-    return switch (value) {
-      case Items items -> items.values;
-      case Nothing _ -> List.of();
-      case Bytes bytes -> {
-        var numbers = new ArrayList<PowerValue>();
-        for (byte one : bytes.bytes) {
-          numbers.add(new Num(Byte.toUnsignedInt(one)));
-        }
-        yield numbers;
+    if (value instanceof Bytes bytes) {
+      var numbers = new ArrayList<PowerValue>();
+      for (byte one : bytes.bytes) {
+        numbers.add(new Num(Byte.toUnsignedInt(one)));
       }
-      case Text _, Num _, Bool _, Code _, Table _, Type _, Thing _, FileName _, Unknown _ ->
-          List.of(value);
-    };
+      return numbers;
+    }
+    return value instanceof Items items
+        ? items.values
+        : value instanceof Nothing ? List.of() : List.of(value);
   }
 
   /// As text, with a mark for what is unknown.
@@ -118,31 +115,34 @@ sealed interface PowerValue {
   }
 
   static boolean known(PowerValue value) {
-    return switch (value) {
-      case Items items -> items.values.stream().allMatch(PowerValue::known);
-      case Code _, Table _, Thing _, Unknown _ -> false;
-      case Text _, Num _, Bool _, Nothing _, Bytes _, Type _, FileName _ ->
-          MarkedText.known(shown(value));
-    };
+    return value instanceof Items items
+        ? items.values.stream().allMatch(PowerValue::known)
+        : MarkedText.known(shown(value));
+  }
+
+  /// True if a value is text that is wholly known.
+  static boolean isText(PowerValue value) {
+    var all = each(value);
+    return !all.isEmpty() && known(value) && all.stream().noneMatch(FileName.class::isInstance);
+  }
+
+  /// As a program reads it: one line for each member; empty for none.
+  static String lines(PowerValue value) {
+    var out = new StringBuilder();
+    for (var one : each(value)) {
+      if (out.length() > WindowsBudget.LONGEST) {
+        break;
+      }
+      out.append(shown(one)).append('\n');
+    }
+    return out.toString();
   }
 
   /// Tells if the source does not show it.
   static boolean made(PowerValue value) {
-    return switch (value) {
-      case Text text -> text.made;
-      case Items items -> items.values.stream().anyMatch(PowerValue::made);
-      case Num _,
-          Bool _,
-          Nothing _,
-          Bytes _,
-          Code _,
-          Table _,
-          Type _,
-          Thing _,
-          FileName _,
-          Unknown _ ->
-          false;
-    };
+    return value instanceof Text text
+        ? text.made
+        : value instanceof Items items && items.values.stream().anyMatch(PowerValue::made);
   }
 
   /// Places of the steps it came out of; ascending.
@@ -150,16 +150,14 @@ sealed interface PowerValue {
     return switch (value) {
       case Unknown unknown -> unknown.from;
       case Text text -> text.from;
-      case Thing thing when !thing.arguments.isEmpty() -> from(new Items(thing.arguments));
+      case Thing thing -> from(new Items(thing.arguments));
       case FileName file -> file.step < 0 ? List.of() : List.of(file.step);
       case Items items -> {
         var all = new TreeSet<Integer>();
-        for (var one : items.values) {
-          all.addAll(from(one));
-        }
-        yield all.isEmpty() ? List.of() : List.copyOf(all);
+        items.values.forEach(one -> all.addAll(from(one)));
+        yield List.copyOf(all);
       }
-      case Num _, Bool _, Nothing _, Bytes _, Code _, Table _, Type _, Thing _ -> List.of();
+      case Num _, Bool _, Nothing _, Bytes _, Code _, Table _, Type _ -> List.of();
     };
   }
 }

@@ -37,9 +37,9 @@ final class PowerValues {
       }
       case Expression.Grouped grouped -> grouped(grouped, around);
       case Expression.Table table -> table(table, around);
-      case Expression.Type type -> new PowerValue.Type(PowerTypes.name(type.name()));
+      case Expression.Type type -> new PowerValue.Type(DotNet.type(type.name()));
       case Expression.Cast cast ->
-          PowerTypes.cast(PowerTypes.name(cast.type()), value(cast.value(), around), run);
+          PowerCalls.cast(DotNet.type(cast.type()), value(cast.value(), around));
       case Expression.Member member -> members.member(member, around);
       case Expression.Call call -> members.call(call, around);
       case Expression.Index index ->
@@ -70,8 +70,13 @@ final class PowerValues {
       if (run.session.budget.broken()) {
         return PowerValue.UNKNOWN;
       }
+      var right = value(binary.right(), around);
       left =
-          paid(PowerOperators.binary(binary.operator(), paid(left), value(binary.right(), around)));
+          paid(
+              members.net.made(
+                  PowerOperators.binary(binary.operator(), paid(left), right),
+                  binary.operator(),
+                  List.of(left, right)));
     }
     return left;
   }
@@ -152,42 +157,24 @@ final class PowerValues {
 
   /// Gives a variable, a member or a place in a list its value.
   void assign(Expression target, String operator, PowerValue value, CommandContext around) {
-    switch (target) {
-      case Expression.Variable variable ->
-          run.names.set(variable.name(), combined(target, operator, value, around));
-      case Expression.Cast cast ->
-          assign(
-              cast.value(),
-              operator,
-              PowerTypes.cast(PowerTypes.name(cast.type()), value, run),
-              around);
-      case Expression.Several several -> {
-        var values = PowerValue.each(value);
-        for (int at = 0; at < several.values().size(); at++) {
-          var rest = value instanceof PowerValue.Unknown ? value : PowerValue.NOTHING;
-          assign(several.values().get(at), "=", at < values.size() ? values.get(at) : rest, around);
-        }
+    if (target instanceof Expression.Variable variable) {
+      run.names.set(variable.name(), combined(target, operator, value, around));
+    } else if (target instanceof Expression.Cast cast) {
+      assign(cast.value(), operator, PowerCalls.cast(DotNet.type(cast.type()), value), around);
+    } else if (target instanceof Expression.Several several) {
+      var values = PowerValue.each(value);
+      for (int at = 0; at < several.values().size(); at++) {
+        var rest = value instanceof PowerValue.Unknown ? value : PowerValue.NOTHING;
+        assign(several.values().get(at), "=", at < values.size() ? values.get(at) : rest, around);
       }
-      case Expression.Member member -> members.set(member, value, around);
-      case Expression.Index index -> {
-        if (index.target() instanceof Expression.Variable variable) {
-          run.names.set(variable.name(), PowerValue.UNKNOWN);
-        }
+    } else if (target instanceof Expression.Member member) {
+      members.set(member, value, around);
+    } else if (target instanceof Expression.Index index) {
+      if (index.target() instanceof Expression.Variable variable) {
+        run.names.set(variable.name(), PowerValue.UNKNOWN);
       }
-      case Expression.Text _,
-          Expression.Number _,
-          Expression.Parameter _,
-          Expression.Splat _,
-          Expression.Block _,
-          Expression.Inline _,
-          Expression.Grouped _,
-          Expression.Table _,
-          Expression.Type _,
-          Expression.Call _,
-          Expression.Binary _,
-          Expression.Unary _,
-          Expression.Verbatim _ ->
-          value(target, around);
+    } else {
+      value(target, around);
     }
   }
 

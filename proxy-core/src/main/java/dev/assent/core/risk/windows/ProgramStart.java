@@ -21,6 +21,18 @@ record ProgramStart(
     List<FileUse> files,
     CommandContext around,
     Place place) {
+  /// A program that PowerShell starts with a line of words.
+  static ProgramStart of(String program, String tail, CommandContext around, Place place) {
+    return new ProgramStart(
+        Shell.POWERSHELL,
+        MarkedText.program(program),
+        tail,
+        CmdWords.arguments(CommandLine.split(tail)),
+        List.of(),
+        around,
+        place);
+  }
+
   /// The context of the programs it starts in its turn.
   CommandContext inside() {
     return around.under(files).at(place);

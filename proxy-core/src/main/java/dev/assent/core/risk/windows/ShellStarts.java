@@ -2,41 +2,17 @@ package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.table.NameTable;
 import java.util.List;
 import java.util.Optional;
 
 /// Follows the code that a shell runs when a command starts it.
 final class ShellStarts {
-  /// Options of PowerShell that take a value, beside those that bring code.
-  private static final List<String> VALUED =
-      List.of(
-          "executionpolicy",
-          "windowstyle",
-          "version",
-          "inputformat",
-          "outputformat",
-          "configurationname",
-          "configurationfile",
-          "psconsolefile",
-          "workingdirectory",
-          "custompipename",
-          "settingsfile",
-          "encodedarguments");
+  private static final NameTable TABLE = NameTable.of("programs");
 
-  private static final List<String> PLAIN =
-      List.of(
-          "noprofile",
-          "noninteractive",
-          "noexit",
-          "nologo",
-          "noprofileloadtime",
-          "sta",
-          "mta",
-          "login",
-          "interactive",
-          "help",
-          "namedpipeservermode",
-          "sshservermode");
+  private static final List<String> VALUED = TABLE.names("powershell", "valued");
+
+  private static final List<String> PLAIN = TABLE.names("powershell", "plain");
 
   private ShellStarts() {}
 
@@ -161,7 +137,7 @@ final class ShellStarts {
 
   private static Optional<String> encoded(
       String code, ProgramStart start, WindowsShellState session) {
-    var text = MarkedText.known(code) ? WindowsDecoders.command(code) : Optional.<String>empty();
+    var text = MarkedText.known(code) ? PowerCalls.command(code) : Optional.<String>empty();
     return text.isEmpty()
         ? Optional.empty()
         : follow(text.get(), start.inside().with(Circumstance.HIDDEN), session);

@@ -2,6 +2,7 @@ package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.table.NameTable;
 import dev.assent.core.risk.through.ProgramRoles;
 import dev.assent.core.risk.through.ProgramRoles.Role;
 import java.util.List;
@@ -20,48 +21,7 @@ final class StartedOnWindows {
 
   /// Programs of Windows that take words as data, beside those that other systems have.
   private static final Set<String> DATA =
-      Set.of(
-          "findstr",
-          "qgrep",
-          "fc",
-          "comp",
-          "clip",
-          "msg",
-          "choice",
-          "tasklist",
-          "systeminfo",
-          "driverquery",
-          "ipconfig",
-          "nslookup",
-          "pathping",
-          "tracert",
-          "qprocess",
-          "query",
-          "whoami",
-          "setx",
-          "timeout",
-          "waitfor",
-          "hostname",
-          "gpresult",
-          "where",
-          "rem",
-          "@rem",
-          "title",
-          "label",
-          "eventcreate",
-          "notepad",
-          "notepad++",
-          "mspaint",
-          "calc",
-          "explorer",
-          "cscript",
-          "wscript",
-          "mshta",
-          "rundll32",
-          "regsvr32",
-          "msiexec",
-          "devenv",
-          "nuget");
+      Set.copyOf(NameTable.of("programs").names("windows", "data"));
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w.+-]*");
   private static final Pattern PATH =

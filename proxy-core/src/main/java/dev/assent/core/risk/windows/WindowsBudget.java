@@ -12,6 +12,9 @@ final class WindowsBudget {
   /// The greatest length of a text that is made on the way, in characters.
   static final int LONGEST = 64 * 1024;
 
+  /// The trouble of a text that is made in a way that is not worked out.
+  static final String UNREAD = "a text is made in a way that is not followed";
+
   private static final int DEEPEST = 64;
 
   /// The number of parts that one level enters: a statement, its command, the code that one starts.
@@ -27,6 +30,7 @@ final class WindowsBudget {
   private int depth;
   private boolean broken;
   private boolean guessing;
+  private boolean unread;
   private @Nullable String trouble;
 
   /// For a text of a length.
@@ -46,6 +50,18 @@ final class WindowsBudget {
   void note(String reason) {
     if (trouble == null && !guessing) {
       trouble = reason;
+    }
+  }
+
+  /// A text was made of known ones in a way that is not worked out.
+  void unread() {
+    unread = true;
+  }
+
+  /// A command has a piece that is not known: trouble, where it may be such a text.
+  void noteUnread() {
+    if (unread) {
+      note(UNREAD);
     }
   }
 

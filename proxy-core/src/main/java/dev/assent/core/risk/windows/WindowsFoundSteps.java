@@ -40,6 +40,9 @@ final class WindowsFoundSteps {
     if (!budget.spend(8 + 2 * run.arguments.size() + around.from().size())) {
       return -1;
     }
+    if (run.name.isEmpty() || !run.arguments.stream().allMatch(Argument::known)) {
+      budget.noteUnread();
+    }
     int place = drafts.size();
     var step =
         new Step(

@@ -1,6 +1,8 @@
 package dev.assent.core.risk.windows;
 
+import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.CommandReader;
+import dev.assent.core.risk.table.NameTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,11 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The state that a shell gathers while its text is followed: folder, settings, files written,
-/// macros.
+/// The state that a shell gathers while its text is followed: folder, settings, files written.
 ///
 /// Programs that it starts get a copy of folder and settings and share the rest.
 final class WindowsShellState {
+  private static final Map<String, String> KNOWN = NameTable.of("variables").byName("windows");
+
   final WindowsFoundSteps trail;
   final WindowsBudget budget;
 
@@ -115,7 +118,15 @@ final class WindowsShellState {
   /// A setting made in the text, or one that every machine has.
   @Nullable String setting(String name) {
     var here = setHere(name);
-    return here != null ? here : KnownVariables.value(MarkedText.lower(name));
+    return here != null ? here : known(name);
+  }
+
+  /// The value that a setting has on every machine.
+  static @Nullable String known(String name) {
+    var value = KNOWN.get(MarkedText.lower(name));
+    return value == null
+        ? null
+        : value.replace('~', MarkedText.HOME).replace('?', Argument.UNKNOWN);
   }
 
   List<String> settings() {

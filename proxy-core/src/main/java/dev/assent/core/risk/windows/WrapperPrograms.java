@@ -2,6 +2,7 @@ package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step.Shell;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,20 +26,56 @@ final class WrapperPrograms {
   void look() {
     switch (start.name()) {
       case "start" -> start();
-      case "runas" -> runas();
+      case "runas" -> {
+        boolean master =
+            options("/").stream()
+                .map(MarkedText::lower)
+                .anyMatch(one -> one.startsWith("/user:") && isMaster(one.substring(6)));
+        run(
+            tail.unquotedRest(),
+            apart().with(master ? Circumstance.AS_ROOT : Circumstance.AS_OTHER));
+      }
       case "psexec", "psexec64", "paexec" -> psexec();
-      case "winrs" -> winrs();
+      case "winrs" -> {
+        options("-/");
+        far(tail.unquotedRest(), start.inside().with(Circumstance.REMOTE));
+      }
       case "wmic" -> wmic();
       case "schtasks" -> schtasks();
       case "forfiles" -> forfiles();
       case "at" -> at();
       case "sc" -> service();
       case "sudo", "gsudo", "nsudo", "nsudolg", "elevate" -> elevated();
-      case "conhost", "openconsole", "wt" -> plain();
+      case "conhost", "openconsole" -> {
+        options("-/");
+        run(tail.rest(), start.inside());
+      }
+      case "wt" -> {
+        options("-/", "d", "-startingdirectory", "p", "-profile", "-title", "w");
+        run(tail.rest(), start.inside());
+      }
       case "pcalua" -> pcalua();
-      case "explorer" -> script();
+      case "explorer" -> {
+        if (session.read(tail.rest()).isPresent()) {
+          run(tail.rest(), apart());
+        }
+      }
       default -> StartedOnWindows.look(start, session);
     }
+  }
+
+  /// Takes the options that begin with one of these marks, a value that is a word of its own behind
+  /// a blank.
+  private List<String> options(String marks, String... valued) {
+    var taken = new ArrayList<String>();
+    while (marks.chars().anyMatch(mark -> tail.next((char) mark))) {
+      var option = tail.take();
+      taken.add(
+          List.of(valued).contains(MarkedText.lower(option.substring(1)))
+              ? option + " " + tail.take()
+              : option);
+    }
+    return taken;
   }
 
   private void run(String text, CommandContext around) {
@@ -47,47 +84,39 @@ final class WrapperPrograms {
     }
   }
 
+  /// Follows a line that may run on another machine, whose folder is not known.
+  private void far(String text, CommandContext around) {
+    var there = session.child();
+    if (around.has(Circumstance.REMOTE)) {
+      there.goNowhere();
+    }
+    if (!text.isBlank()) {
+      CmdRun.text(text, there, around);
+    }
+  }
+
   private CommandContext apart() {
     return start.inside().apart();
   }
 
   private void start() {
-    boolean wait = false;
     if (tail.next('"')) {
       tail.take();
     }
     var here = session.child();
-    while (tail.next('/')) {
-      var option = MarkedText.lower(tail.take());
-      wait |= option.equals("/wait") || option.equals("/w") || option.equals("/b");
-      if (option.equals("/d")) {
-        here.go(tail.take());
-      } else if (option.startsWith("/d") && option.length() > 2) {
-        here.go(option.substring(2));
-      } else if (option.equals("/affinity")
-          || option.equals("/node")
-          || option.equals("/machine")) {
-        tail.take();
+    boolean wait = false;
+    for (var option : options("/", "d", "affinity", "node", "machine")) {
+      var name = MarkedText.lower(option);
+      wait |= List.of("/wait", "/w", "/b").contains(name);
+      if (name.startsWith("/d")) {
+        here.go(option.substring(2).strip());
       }
     }
     var rest = tail.rest();
-    int blank = rest.indexOf(' ');
     // An address is opened by whatever is made for it.
-    boolean address = rest.indexOf("://") > 0 && (blank < 0 || rest.indexOf("://") < blank);
-    if (!rest.isEmpty() && !address) {
+    if (!rest.isEmpty() && !rest.split(" ", 2)[0].contains("://")) {
       CmdRun.text(rest, here, wait ? apart() : apart().with(Circumstance.IN_BACKGROUND));
     }
-  }
-
-  private void runas() {
-    Circumstance who = Circumstance.AS_OTHER;
-    while (tail.next('/')) {
-      var option = MarkedText.lower(tail.take());
-      if (option.startsWith("/user:") && isMaster(option.substring(6))) {
-        who = Circumstance.AS_ROOT;
-      }
-    }
-    run(tail.unquotedRest(), apart().with(who));
   }
 
   private static boolean isMaster(String user) {
@@ -96,48 +125,25 @@ final class WrapperPrograms {
 
   private void psexec() {
     CommandContext inside = apart();
-    while (tail.next('\\') || tail.next('-') || tail.next('/') || tail.next('@')) {
-      var option = MarkedText.lower(tail.take());
-      if (option.startsWith("\\\\") || option.startsWith("@")) {
-        inside = inside.with(Circumstance.REMOTE);
-        continue;
-      }
-      switch (option.substring(1)) {
-        case "s", "h" -> inside = inside.with(Circumstance.AS_ROOT);
-        case "u" ->
-            inside =
-                inside.with(
-                    isMaster(MarkedText.lower(tail.take()))
-                        ? Circumstance.AS_ROOT
-                        : Circumstance.AS_OTHER);
-        case "i" -> {
-          if (tail.more() && Character.isDigit(tail.rest().charAt(0))) {
-            tail.take();
-          }
-        }
-        case "d" -> inside = inside.with(Circumstance.IN_BACKGROUND);
-        case "p", "n", "r", "w", "a", "g" -> tail.take();
-        default -> {}
-      }
+    for (var option : options("\\-/@", "u", "p", "n", "r", "w", "a", "g")) {
+      inside =
+          switch (MarkedText.lower(option.substring(1))) {
+            case "s", "h" -> inside.with(Circumstance.AS_ROOT);
+            case "d" -> inside.with(Circumstance.IN_BACKGROUND);
+            default ->
+                option.startsWith("\\\\") || option.startsWith("@")
+                    ? inside.with(Circumstance.REMOTE)
+                    : option.regionMatches(true, 1, "u ", 0, 2)
+                        ? inside.with(
+                            isMaster(MarkedText.lower(option.substring(3)))
+                                ? Circumstance.AS_ROOT
+                                : Circumstance.AS_OTHER)
+                        : inside;
+          };
     }
-    var there = session.child();
-    if (inside.has(Circumstance.REMOTE)) {
-      there.goNowhere();
-    }
-    if (tail.more()) {
-      CmdRun.text(tail.rest(), there, inside);
-    }
-  }
-
-  private void winrs() {
-    while (tail.next('-') || tail.next('/')) {
-      tail.take();
-    }
-    var there = session.child();
-    there.goNowhere();
-    if (tail.more()) {
-      CmdRun.text(tail.unquotedRest(), there, start.inside().with(Circumstance.REMOTE));
-    }
+    // The number of a session, behind `-i`.
+    var rest = tail.rest();
+    far(rest.replaceFirst("^[0-9]+ +", ""), inside);
   }
 
   private void wmic() {
@@ -206,15 +212,11 @@ final class WrapperPrograms {
 
   /// `at 12:00 command`.
   private void at() {
-    CommandContext inside = apart().with(Circumstance.LATER);
-    while (tail.next('\\') || tail.next('/')) {
-      inside = tail.take().startsWith("\\\\") ? inside.with(Circumstance.REMOTE) : inside;
-    }
+    boolean far = options("\\/").stream().anyMatch(option -> option.startsWith("\\\\"));
+    var inside = apart().with(Circumstance.LATER);
     if (tail.take().indexOf(':') > 0) {
-      while (tail.next('/')) {
-        tail.take();
-      }
-      run(tail.unquotedRest(), inside);
+      options("/");
+      run(tail.unquotedRest(), far ? inside.with(Circumstance.REMOTE) : inside);
     }
   }
 
@@ -234,15 +236,7 @@ final class WrapperPrograms {
   }
 
   private void elevated() {
-    while (tail.next('-') || tail.next('/')) {
-      var option = MarkedText.lower(tail.take());
-      if (option.equals("-u")
-          || option.equals("--user")
-          || option.equals("--loglevel")
-          || option.equals("-i") && start.name().equals("gsudo")) {
-        tail.take();
-      }
-    }
+    options("-/", "u", "-user", "-loglevel", start.name().equals("gsudo") ? "i" : "");
     if (tail.more() && !tail.rest().startsWith("config")) {
       var inside = start.inside().with(Circumstance.AS_ROOT);
       if (start.shell() == Shell.POWERSHELL && !start.arguments().getFirst().text().equals("{}")) {
@@ -251,19 +245,6 @@ final class WrapperPrograms {
         run(tail.rest(), inside);
       }
     }
-  }
-
-  private void plain() {
-    var valued =
-        start.name().equals("wt")
-            ? Set.of("-d", "--startingdirectory", "-p", "--profile", "--title", "-w")
-            : Set.<String>of();
-    while (tail.next('-') || tail.next('/')) {
-      if (valued.contains(MarkedText.lower(tail.take()))) {
-        tail.take();
-      }
-    }
-    run(tail.rest(), start.inside());
   }
 
   private void pcalua() {
@@ -277,12 +258,5 @@ final class WrapperPrograms {
                         ? ""
                         : " " + CommandLine.join(words.subList(rest + 1, words.size()))),
                 start.inside()));
-  }
-
-  private void script() {
-    var text = tail.rest();
-    if (session.read(text).isPresent()) {
-      run(text, apart());
-    }
   }
 }
