@@ -1,5 +1,6 @@
 package dev.assent.core.risk.reading;
 
+import dev.assent.core.risk.table.NameTable;
 import java.util.Locale;
 import java.util.Set;
 
@@ -8,137 +9,18 @@ import java.util.Set;
 final class ImperativeText {
   /// After these words verbs are no longer those of the sentence.
   private static final Set<String> TURNS =
-      Set.of(
-          "that",
-          "which",
-          "what",
-          "who",
-          "where",
-          "as",
-          "so",
-          "because",
-          "when",
-          "if",
-          "before",
-          "while",
-          "though",
-          "until",
-          "whatever");
+      Set.copyOf(NameTable.of("sentences").names("turns", "words"));
 
   private static final Set<String> JOINTS = Set.of("or", "and");
 
   /// The verbs with which rules begin. Any other first word stays as it is, and the sentence with
   /// it.
   private static final Set<String> FIRST =
-      Set.of(
-          "acts",
-          "adds",
-          "answers",
-          "archives",
-          "asks",
-          "attacks",
-          "begins",
-          "brings",
-          "changes",
-          "clicks",
-          "closes",
-          "commits",
-          "connects",
-          "copies",
-          "creates",
-          "cuts",
-          "deletes",
-          "destroys",
-          "disturbs",
-          "does",
-          "drops",
-          "edits",
-          "empties",
-          "ends",
-          "erases",
-          "fetches",
-          "forgets",
-          "formats",
-          "gets",
-          "gives",
-          "hands",
-          "has",
-          "hides",
-          "installs",
-          "keeps",
-          "kills",
-          "leads",
-          "leaves",
-          "lets",
-          "loads",
-          "locks",
-          "looks",
-          "makes",
-          "marks",
-          "merges",
-          "moves",
-          "opens",
-          "overwrites",
-          "points",
-          "presses",
-          "prints",
-          "publishes",
-          "pushes",
-          "puts",
-          "reads",
-          "records",
-          "reloads",
-          "removes",
-          "repairs",
-          "replaces",
-          "resets",
-          "restarts",
-          "restores",
-          "rewrites",
-          "rotates",
-          "runs",
-          "saves",
-          "sends",
-          "sets",
-          "shows",
-          "signs",
-          "slows",
-          "starts",
-          "steps",
-          "stops",
-          "stores",
-          "switches",
-          "takes",
-          "tells",
-          "throws",
-          "tries",
-          "trusts",
-          "unpacks",
-          "updates",
-          "upgrades",
-          "uses",
-          "wipes",
-          "works",
-          "writes");
+      Set.copyOf(NameTable.of("sentences").names("verbs", "first"));
 
   /// Those that are nouns where they stand after `and` at the end.
   private static final Set<String> ALSO_NOUNS =
-      Set.of(
-          "archives",
-          "attacks",
-          "changes",
-          "commits",
-          "copies",
-          "edits",
-          "ends",
-          "locks",
-          "looks",
-          "marks",
-          "points",
-          "records",
-          "steps",
-          "stores",
-          "works");
+      Set.copyOf(NameTable.of("sentences").names("nouns", "also"));
 
   private ImperativeText() {}
 

@@ -16,8 +16,8 @@ import java.util.Set;
 /// Names by section and word, out of a file `names/….txt` beside the rules.
 ///
 /// A line `[section]` begins a section. A line `word: name name …` gives the names of a word;
-/// indented lines prolong it. Lines that begin with `#` and blank lines say nothing. Names hold no
-/// blanks, and stand once in a section. Immutable.
+/// indented lines prolong it. Lines that begin with `#` and blank lines say nothing. A name stands
+/// once in a section; a blank in it is written `␣`. Immutable.
 public final class NameTable {
   private final Map<String, Map<String, List<String>>> sections;
 
@@ -97,7 +97,7 @@ public final class NameTable {
       for (var name : rest.split(" +")) {
         check(seen.put(name, number) == null, file, number, name + " is there before");
         if (names != null) {
-          names.add(name);
+          names.add(name.replace('␣', ' '));
         }
       }
     }

@@ -1,8 +1,7 @@
 package dev.assent.core.risk.target;
 
 import dev.assent.core.risk.step.Argument;
-import java.util.EnumSet;
-import java.util.HashMap;
+import dev.assent.core.risk.table.NameTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,82 +20,16 @@ final class FileKinds {
   }
 
   /// All names that say something, in lower case, so that one look tells all of it.
-  private static final Map<String, Set<Sort>> NAMES = names();
-
-  private static Map<String, Set<Sort>> names() {
-    var names = new HashMap<String, Set<Sort>>();
-    put(
-        names,
-        Sort.SECRET_FOLDER,
-        ".ssh", ".aws", ".gnupg", ".azure", ".kube", ".password-store", ".vault");
-    put(
-        names,
-        Sort.SECRET,
-        ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".my.cnf", ".git-credentials", ".vault-token", "credentials", "shadow",
-        "gshadow", "shadow-", "logins.json", "key4.db", "logins.sqlite", "login data", "cookies.sqlite", "keyfile.json", "master.key",
-        ".htpasswd", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "secring.gpg", "sam", "ntds.dit", "unattend.xml", "service-account.json",
-        "terraform.tfstate", "credentials.tfrc.json", "wallet.dat", ".dockercfg", "application_default_credentials.json", "secrets.yml",
-        "secrets.yaml", "secrets.json", "accesstokens.json", "msal_token_cache.json", "hosts.yml.token", ".s3cfg", ".boto", "rclone.conf",
-        "key3.db", "credentials.toml", ".credentials.json", "oauth_creds.json", "id_ecdsa_sk", "id_ed25519_sk", "krb5.keytab",
-        "sitemanager.xml", "terraform.tfstate.backup", ".smbcredentials", "opasswd", "master.passwd", ".msmtprc", ".fetchmailrc", ".ovhrc",
-        ".openstackrc", "kaggle.json", ".authinfo", ".databrickscfg", ".mylogin.cnf", ".erlang.cookie", ".yarnrc.secret", ".lftprc",
-        "settings-security.xml", "login.keyring", "recovery-codes.txt", ".terraformrc", "wallet.json", "default_wallet", ".snowsqlrc",
-        ".sentryclirc", ".vaultpass", ".vault_pass", ".htdigest", "jenkins.plugins.credentials.xml", "credentials.xml", "aws-credentials");
-    put(
-        names,
-        Sort.HISTORY,
-        ".bash_history", ".zsh_history", ".sh_history", ".python_history", ".psql_history", ".mysql_history", ".node_repl_history",
-        ".lesshst", ".history", "fish_history", ".ash_history", ".sqlite_history", ".rediscli_history", "consolehost_history.txt",
-        ".viminfo", ".irb_history");
-    put(
-        names,
-        Sort.PROFILE,
-        ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".profile", ".zshrc", ".zprofile", ".zshenv", ".zlogin", ".kshrc",
-        ".cshrc", ".tcshrc", "config.fish", ".xprofile", ".xinitrc", ".xsession", "profile.ps1", "microsoft.powershell_profile.ps1",
-        ".inputrc", ".bash_aliases", ".zlogout", ".login", ".xsessionrc", ".pam_environment", ".bash_env", "config.nu", "env.nu");
-    put(
-        names,
-        Sort.AGENT_FOLDER,
-        ".claude", ".cursor", ".codex", ".gemini", ".windsurf", ".codeium", ".continue", ".aider", ".copilot", ".goose", ".amp",
-        "claude-code", ".roo", ".cline", ".kiro", ".qwen", ".opencode", ".kilocode", ".augment", ".factory", ".crush", ".trae", ".junie",
-        ".openhands", ".amazonq", ".vibe", ".lmstudio", ".kimi", ".antigravitycli");
-    put(
-        names,
-        Sort.AGENT_FILE,
-        ".mcp.json", "mcp.json", "claude_desktop_config.json", ".claude.json", ".cursorignore", ".aiexclude", ".geminiignore",
-        "mcp_config.json", ".aider.conf.yml", "cline_mcp_settings.json", "mcp_settings.json", "opencode.json", "opencode.jsonc",
-        ".roomodes", ".clineignore", ".codeiumignore", "crush.json", ".crush.json");
-    put(
-        names,
-        Sort.AGENT_NOTES,
-        "claude.md", "agents.md", "gemini.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md", "claude.local.md",
-        ".clinerules", "agent.md", "qwen.md", "crush.md", "warp.md", ".goosehints", ".roorules", "agents.override.md");
-    return Map.copyOf(names);
-  }
-
-  private static void put(Map<String, Set<Sort>> table, Sort sort, String... names) {
-    for (var name : names) {
-      table.computeIfAbsent(name, _ -> EnumSet.noneOf(Sort.class)).add(sort);
-    }
-  }
+  private static final Map<String, Sort> NAMES =
+      NameTable.of("files").constants("names", Sort.class);
 
   private static Set<Sort> sorts(String name) {
-    return NAMES.getOrDefault(name, Set.of());
+    var sort = NAMES.get(name);
+    return sort == null ? Set.of() : Set.of(sort);
   }
 
   /// Files in a home in which programs keep what they sign in with, by their place.
-  private static final List<String> SIGN_INS =
-      List.of(
-          "/.config/doctl/", "/.config/stripe/", "/.config/op/", "/.oci/", "/.composer/auth.json", "/.config/composer/auth.json",
-          "/sops/age/", "/.m2/settings.xml", "/.gradle/gradle.properties", "/huggingface/token", "/.huggingface/", "/.ethereum/keystore",
-          "/.config/solana/", "/.bitcoin/", "/.electrum/", "/keyrings/", "/.fly/config.yml", "/.config/netlify/", "/com.vercel.cli/",
-          "/.local/share/com.vercel", "/.config/configstore/", "/.cargo/credentials", "/.gem/credentials", "/.bundle/config", "/.config/hub",
-          "/.config/glab-cli/", "/.config/github-copilot/", "/.mc/config", "/.config/ngrok/", "/.ngrok2/", "/.pulumi/credentials",
-          "/.snowsql/", "/.snowflake/", "/.dbt/profiles", "/.subversion/auth", "/.config/rclone/", "/.config/heroku", "/.wrangler/config",
-          "/.config/.wrangler/", "/.railway/config", "/.supabase/access", "/.config/linode-cli", "/.config/scw/", "/.config/hcloud/",
-          "/.config/exercism", "/.config/nix/netrc", "/.jupyter/jupyter_server_config", "/.config/gh/", "/.azure/", "/.config/infisical",
-          "/.doppler/", "/.config/sentry", "/.config/gcloud/", "/.saml2aws", "/.okta/", "/.config/bitwarden", "/.config/keepassxc/",
-          "/.thunderbird/", "/.mozilla/firefox/", "/.config/google-chrome/", "/.config/chromium/", "/application support/google/chrome/");
+  private static final List<String> SIGN_INS = NameTable.of("files").names("places", "sign-ins");
 
   private static final Set<String> ACCOUNTS =
       Set.of("/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow", "/etc/passwd-", "/etc/shadow-", "/etc/group-", "/etc/subuid");

@@ -1,13 +1,11 @@
 package dev.assent.core.risk.target;
 
+import dev.assent.core.risk.table.NameTable;
 import java.util.Set;
 
 /// Tells places of the file system that matter to the machine or to a user, and those that do not.
 final class PlaceTargets {
-  private static final Set<String> SYSTEM =
-      Set.of(
-          "bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "libx32", "opt", "proc", "run", "sbin", "srv", "sys", "usr", "var",
-          "system", "library", "applications", "private", "nix");
+  private static final Set<String> SYSTEM = Set.copyOf(NameTable.of("files").names("system", "folders"));
   private static final Set<String> WINDOWS_SYSTEM =
       Set.of("windows", "program files", "program files (x86)", "programdata", "boot", "recovery", "system volume information");
   private static final Set<String> PROGRAMS =
@@ -16,15 +14,8 @@ final class PlaceTargets {
   /// The streams that each program has.
   private static final Set<String> STANDARD = Set.of("0", "1", "2");
   private static final Set<String> HARMLESS = Set.of("stdout", "stderr", "stdin", "tty", "fd", "zero", "random", "urandom", "pts", "shm");
-  private static final Set<String> REBUILDABLE =
-      Set.of(
-          "node_modules", "build", "dist", "target", "bin", "obj", "out", ".gradle", "__pycache__", ".pytest_cache", ".mypy_cache",
-          ".ruff_cache", ".next", ".nuxt", ".turbo", ".parcel-cache", ".cache", "coverage", ".nyc_output", ".tox", ".nox", ".venv",
-          "venv", ".eggs", "cmake-build-debug", "cmake-build-release", "bower_components", ".dart_tool", ".terraform", ".svelte-kit",
-          "htmlcov", ".angular", ".vite", ".yarn-cache", "testresults", "test-results", "tmp", "temp", ".tmp", "deriveddata", ".idea-out", "_build",
-          ".serverless", ".output", ".docusaurus", "storybook-static", "playwright-report", "pods", "zig-out", "zig-cache", "elm-stuff");
-  private static final Set<String> DISKS =
-      Set.of("sd", "hd", "vd", "xvd", "nvme", "mmcblk", "md", "dm-", "loop", "disk", "rdisk", "nbd", "mapper", "vg", "pmem", "zd", "sr");
+  private static final Set<String> REBUILDABLE = Set.copyOf(NameTable.of("files").names("rebuildable", "folders"));
+  private static final Set<String> DISKS = Set.copyOf(NameTable.of("files").names("devices", "disks"));
 
   private PlaceTargets() {}
 

@@ -37,7 +37,7 @@ final class CmdRun {
     }
     Optional<String> printed = Optional.empty();
     if (session.budget.spend(text.length())) {
-      var expanded = CmdExpansion.expand(text, '%', session::setting);
+      var expanded = CmdExpansion.expand(text, '%', session::setting, session.budget);
       session.budget.spend(expanded.text().length());
       printed = all(new CmdReader(expanded, session.budget).all(), around);
     }
@@ -140,8 +140,8 @@ final class CmdRun {
 
   /// With the variables that were set in the text.
   private String late(String text) {
-    var percent = CmdExpansion.expand(text, '%', session::setHere).text();
-    return CmdExpansion.expand(percent, '!', session::setHere).text();
+    var percent = CmdExpansion.expand(text, '%', session::setHere, session.budget).text();
+    return CmdExpansion.expand(percent, '!', session::setHere, session.budget).text();
   }
 
   private List<FileUse> files(List<CmdFile> files) {

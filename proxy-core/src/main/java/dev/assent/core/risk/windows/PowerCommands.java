@@ -103,7 +103,9 @@ final class PowerCommands {
       } else if (word instanceof Expression.Splat splat) {
         splat(run.values.value(splat, around), given);
       } else if (word instanceof Expression.Verbatim verbatim) {
-        var text = CmdExpansion.expand(verbatim.text(), '%', run.session::setting).text();
+        var text =
+            CmdExpansion.expand(verbatim.text(), '%', run.session::setting, run.session.budget)
+                .text();
         CommandLine.split(text)
             .forEach(one -> given.add(PowerArguments.Given.alone(PowerValue.text(one.text()))));
       } else {

@@ -10,10 +10,6 @@ import java.util.Optional;
 
 /// Members of values: properties, methods, static ones.
 final class PowerMembers {
-  private static final String HISTORY =
-      MarkedText.HOME
-          + "\\AppData\\Roaming\\Microsoft\\Windows\\PowerShell\\PSReadLine\\ConsoleHost_history.txt";
-
   private final PowerRun run;
   private final PowerValues values;
   final DotNet net;
@@ -72,9 +68,7 @@ final class PowerMembers {
               new PowerValue.Thing(
                   thing.type() + "." + name, thing.arguments(), thing.properties()));
     }
-    return name.equals("historysavepath")
-        ? PowerValue.text(HISTORY)
-        : new PowerValue.Unknown(PowerValue.from(target));
+    return DotNet.value("*." + name).orElse(new PowerValue.Unknown(PowerValue.from(target)));
   }
 
   PowerValue call(Expression.Call call, CommandContext around) {

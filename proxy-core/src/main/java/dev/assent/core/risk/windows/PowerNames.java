@@ -5,31 +5,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The meanings of names in one PowerShell: variables, functions, aliases. All names are in lower
 /// case.
 final class PowerNames {
   private static final Map<String, PowerValue> AUTOMATIC =
-      Map.ofEntries(
-          Map.entry("true", new PowerValue.Bool(true)),
-          Map.entry("false", new PowerValue.Bool(false)),
-          Map.entry("null", PowerValue.NOTHING),
-          Map.entry("home", PowerValue.text(String.valueOf(MarkedText.HOME))),
-          Map.entry("pwd", PowerValue.text(".")),
-          Map.entry("psscriptroot", PowerValue.text(".")),
-          Map.entry(
-              "profile",
-              PowerValue.text(
-                  MarkedText.HOME + "\\Documents\\PowerShell\\Microsoft.PowerShell_profile.ps1")),
-          Map.entry("pshome", PowerValue.text("C:\\Windows\\System32\\WindowsPowerShell\\v1.0")),
-          Map.entry("shellid", PowerValue.text("Microsoft.PowerShell")),
-          Map.entry("verbosepreference", PowerValue.text("SilentlyContinue")),
-          Map.entry("debugpreference", PowerValue.text("SilentlyContinue")),
-          Map.entry("erroractionpreference", PowerValue.text("Continue")),
-          Map.entry("ofs", PowerValue.text(" ")),
-          Map.entry(
-              "executioncontext", new PowerValue.Thing("executioncontext", List.of(), Map.of())));
+      Map.of(
+          "true",
+          new PowerValue.Bool(true),
+          "false",
+          new PowerValue.Bool(false),
+          "null",
+          PowerValue.NOTHING,
+          "executioncontext",
+          new PowerValue.Thing("executioncontext", List.of(), Map.of()));
 
   private final WindowsShellState session;
   private final Map<String, PowerValue> variables = new HashMap<>();
@@ -51,7 +42,11 @@ final class PowerNames {
       return function == null ? PowerValue.UNKNOWN : new PowerValue.Code(function);
     }
     var here = variables.get(bare(name));
-    return here != null ? here : AUTOMATIC.getOrDefault(bare(name), PowerValue.UNKNOWN);
+    return here != null
+        ? here
+        : Optional.ofNullable(AUTOMATIC.get(bare(name)))
+            .or(() -> DotNet.value("$" + bare(name)))
+            .orElse(PowerValue.UNKNOWN);
   }
 
   @Nullable PowerValue here(String name) {

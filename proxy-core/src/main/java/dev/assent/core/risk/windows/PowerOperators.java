@@ -9,14 +9,10 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /// Applies PowerShell's operators to known values; the result is unknown where a value is.
 final class PowerOperators {
   private static final int LONGEST_LIST = 16 * 1024;
-
-  /// A pattern is no longer than this.
-  private static final int LONGEST_PATTERN = 256;
 
   private PowerOperators() {}
 
@@ -162,25 +158,12 @@ final class PowerOperators {
     return made(out);
   }
 
-  /// A pattern of the kind that takes time in proportion to the text: letters, classes and places,
-  /// nothing repeated in itself. Absent when it is none, or one that could take long.
+  /// A pattern that is a plain word or one letter, protected or a blank; all others are not worked
+  /// out.
   private static Optional<Pattern> pattern(String text) {
-    int repeats = 0;
-    for (int at = 0; at < text.length(); at++) {
-      at += text.charAt(at) == '\\' ? 1 : 0;
-      repeats += at < text.length() && "*+{".indexOf(text.charAt(at)) >= 0 ? 1 : 0;
-    }
-    if (text.length() > LONGEST_PATTERN
-        || repeats > 1
-        || repeats > 0 && text.indexOf('(') >= 0
-        || !MarkedText.known(text)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(Pattern.compile(text, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE));
-    } catch (PatternSyntaxException e) {
-      return Optional.empty();
-    }
+    return text.matches("[\\w ,;:/=-]{1,64}|\\\\[^\\w]|\\\\s\\+?")
+        ? Optional.of(Pattern.compile(text, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE))
+        : Optional.empty();
   }
 
   private static PowerValue split(PowerValue left, PowerValue right) {

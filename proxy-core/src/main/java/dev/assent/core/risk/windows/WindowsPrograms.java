@@ -4,27 +4,21 @@ import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.ShellCrossings;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.table.NameTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Looks through programs that start other programs.
 final class WindowsPrograms {
-  private static final Set<String> POSIX_SHELLS =
-      Set.of("bash", "sh", "dash", "zsh", "busybox", "git-bash");
+  private static final NameTable TABLE = NameTable.of("programs");
 
-  /// Programs whose words or code the POSIX reader knows.
-  private static final Set<String> KNOWN_TO_POSIX =
-      Set.of(
-          "python", "python2", "python3", "py", "pythonw", "node", "deno", "bun", "perl", "ruby",
-          "php", "lua", "ssh", "docker", "podman", "nerdctl", "kubectl", "npx", "xargs", "find",
-          "env", "awk", "gawk");
+  private static final List<String> POSIX_SHELLS = TABLE.names("windows", "posix-shells");
 
-  private static final Set<String> INTERPRETERS =
-      Set.of(
-          "python", "python2", "python3", "py", "pythonw", "node", "deno", "bun", "perl", "ruby",
-          "php", "lua");
+  private static final List<String> INTERPRETERS = TABLE.names("windows", "interpreters");
+
+  /// Other programs whose words or code the POSIX reader knows.
+  private static final List<String> KNOWN_TO_POSIX = TABLE.names("windows", "posix-words");
 
   private WindowsPrograms() {}
 
@@ -64,7 +58,9 @@ final class WindowsPrograms {
               start,
               start.inside().piped(List.of(), Optional.empty(), start.around().outlet()),
               session);
-        } else if (POSIX_SHELLS.contains(start.name()) || KNOWN_TO_POSIX.contains(start.name())) {
+        } else if (POSIX_SHELLS.contains(start.name())
+            || INTERPRETERS.contains(start.name())
+            || KNOWN_TO_POSIX.contains(start.name())) {
           posix(line(start.name(), start.words()), start, start.inside(), session);
         } else {
           new WrapperPrograms(start, session).look();

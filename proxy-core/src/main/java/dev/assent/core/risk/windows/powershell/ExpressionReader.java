@@ -1,5 +1,6 @@
 package dev.assent.core.risk.windows.powershell;
 
+import dev.assent.core.risk.table.NameTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,50 +13,15 @@ final class ExpressionReader {
 
   private static final int COMMA = 8;
   private static final int LOGIC = 1;
-  private static final int BITS = 2;
-  private static final int COMPARISON = 3;
 
   private static final Map<String, Integer> SYMBOLS =
       Map.of("+", 4, "-", 4, "*", 5, "/", 5, "%", 5, "..", 7, ",", COMMA);
 
-  private static final Map<String, Integer> WORDS = words();
+  /// The kinds of operators that are words, at the places of their levels.
+  private static final List<String> LEVELS =
+      List.of("", "logic", "bits", "comparison", "", "", "format");
 
-  private static Map<String, Integer> words() {
-    var words = new java.util.HashMap<String, Integer>();
-    for (var word : List.of("and", "or", "xor")) {
-      words.put("-" + word, LOGIC);
-    }
-    for (var word : List.of("band", "bor", "bxor", "shl", "shr")) {
-      words.put("-" + word, BITS);
-    }
-    for (var word :
-        List.of(
-            "eq",
-            "ne",
-            "gt",
-            "ge",
-            "lt",
-            "le",
-            "like",
-            "notlike",
-            "match",
-            "notmatch",
-            "contains",
-            "notcontains",
-            "in",
-            "notin",
-            "replace",
-            "split")) {
-      words.put("-" + word, COMPARISON);
-      words.put("-i" + word, COMPARISON);
-      words.put("-c" + word, COMPARISON);
-    }
-    for (var word : List.of("join", "is", "isnot", "as")) {
-      words.put("-" + word, COMPARISON);
-    }
-    words.put("-f", 6);
-    return Map.copyOf(words);
-  }
+  private static final Map<String, String> WORDS = NameTable.of("cmdlets").byName("operators");
 
   /// An operator that stands ahead.
   private record Ahead(String name, int length, int level) {}
@@ -198,15 +164,11 @@ final class ExpressionReader {
     if (word.length() == 1) {
       return Optional.of(new Ahead("-", 1, 4));
     }
-    var level = WORDS.get(word);
-    if (level == null) {
-      return Optional.empty();
-    }
-    boolean marked =
-        level == COMPARISON
-            && WORDS.containsKey("-" + word.substring(2))
-            && (word.charAt(1) == 'c' || word.charAt(1) == 'i');
-    return Optional.of(new Ahead(marked ? "-" + word.substring(2) : word, word.length(), level));
+    // A letter ahead says whether cases are told apart.
+    boolean marked = !WORDS.containsKey(word) && (word.charAt(1) == 'c' || word.charAt(1) == 'i');
+    var name = marked ? "-" + word.substring(2) : word;
+    return Optional.ofNullable(WORDS.get(name))
+        .map(kind -> new Ahead(name, word.length(), LEVELS.indexOf(kind)));
   }
 
   /// A value with the operators before it.

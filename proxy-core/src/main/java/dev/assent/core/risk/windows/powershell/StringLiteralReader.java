@@ -138,19 +138,13 @@ final class StringLiteralReader {
       return;
     }
     source.skip();
-    switch (symbol) {
-      case '0' -> into.add('\0');
-      case 'a' -> into.add('\u0007');
-      case 'b' -> into.add('\b');
-      case 'e' -> into.add('\u001b');
-      case 'f' -> into.add('\f');
-      case 'n' -> into.add('\n');
-      case 'r' -> into.add('\r');
-      case 't' -> into.add('\t');
-      case 'v' -> into.add('\u000b');
-      case 'u' -> codePoint(into);
-      case '\r', '\n' -> {}
-      default -> into.add(symbol);
+    int letter = "0abefnrtv".indexOf(symbol);
+    if (letter >= 0) {
+      into.add("\0\u0007\b\u001b\f\n\r\t\u000b".charAt(letter));
+    } else if (symbol == 'u') {
+      codePoint(into);
+    } else if (symbol != '\r' && symbol != '\n') {
+      into.add(symbol);
     }
   }
 
