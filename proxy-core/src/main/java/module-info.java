@@ -29,6 +29,7 @@ module dev.assent.core {
   exports dev.assent.core.approval.question;
   exports dev.assent.core.audit;
   exports dev.assent.core.audit.check;
+  exports dev.assent.core.document;
   exports dev.assent.core.config;
   exports dev.assent.core.config.proxy;
   exports dev.assent.core.config.store;

@@ -56,7 +56,9 @@ class ArchitectureTest {
           Map.entry("masking", Set.of("access", "json")),
           Map.entry("policy", Set.of("access", "glob", "json")),
           Map.entry("pdp", Set.of("access", "glob", "json", "policy")),
-          Map.entry("config", Set.of("access", "files", "json", "local", "system", "text")),
+          Map.entry("document", Set.of("files", "json", "text")),
+          Map.entry(
+              "config", Set.of("access", "document", "files", "json", "local", "system", "text")),
           Map.entry("secrets", Set.of("files", "system", "windows")),
           Map.entry("identity", Set.of("access", "config", "files", "json", "secrets", "text")),
           Map.entry("presence", Set.of("system")),
@@ -95,6 +97,7 @@ class ArchitectureTest {
               "protect",
               Set.of(
                   "config",
+                  "document",
                   "json",
                   "jsonrpc",
                   "masking",

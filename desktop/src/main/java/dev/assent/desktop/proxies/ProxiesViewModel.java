@@ -1,10 +1,10 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
@@ -271,7 +271,7 @@ public final class ProxiesViewModel {
         problems ->
             message.set(
                 problems.stream()
-                    .map(ConfigProblem::message)
+                    .map(Fault::message)
                     .map(CoreWords::of)
                     .findFirst()
                     .map(why -> Texts.get("servers.message.notRemoved", name, why))

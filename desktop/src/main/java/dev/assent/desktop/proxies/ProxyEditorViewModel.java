@@ -1,6 +1,5 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.ServerAddress;
 import dev.assent.core.config.proxy.Backend;
@@ -9,6 +8,7 @@ import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.config.proxy.SignInTerms;
+import dev.assent.core.document.Fault;
 import dev.assent.desktop.proxies.wiring.CommandLine;
 import dev.assent.desktop.proxies.wiring.FolderLines;
 import dev.assent.desktop.proxies.wiring.ProtectionSteps;
@@ -266,7 +266,7 @@ final class ProxyEditorViewModel {
         definition, template.get().text(rootList()), problems -> done(definition.name(), problems));
   }
 
-  private void done(String what, List<ConfigProblem> problems) {
+  private void done(String what, List<Fault> problems) {
     adding.set(false);
     if (problems.isEmpty()) {
       clear();
@@ -281,9 +281,8 @@ final class ProxyEditorViewModel {
     }
   }
 
-  private Optional<Field> field(ConfigProblem found) {
-    if (found.code() == ConfigProblem.Code.BAD_NAME
-        || found.code() == ConfigProblem.Code.EXISTING_PROXY) {
+  private Optional<Field> field(Fault found) {
+    if (found.code() == Fault.Code.BAD_NAME || found.code() == Fault.Code.EXISTING_PROXY) {
       return Optional.of(name);
     }
     String pointer = found.pointer();

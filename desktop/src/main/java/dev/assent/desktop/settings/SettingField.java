@@ -1,6 +1,7 @@
 package dev.assent.desktop.settings;
 
 import dev.assent.core.config.Setting;
+import dev.assent.core.document.Shape;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -44,7 +45,7 @@ final class SettingField {
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper note = new ReadOnlyStringWrapper("");
   private final BigDecimal kept;
-  private Optional<Setting.Range> range = Optional.empty();
+  private Optional<Shape.Range> range = Optional.empty();
   private String inForce = "";
 
   private SettingField(

@@ -2,9 +2,9 @@ package dev.assent.desktop.settings;
 
 import dev.assent.core.approval.ConfirmedSettings;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.Setting;
 import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.Json;
 import dev.assent.core.presence.PresenceCheck;
 import dev.assent.desktop.ui.BackgroundWork;
@@ -58,7 +58,7 @@ public final class StoredSettings implements SettingsStore {
         .filter(problem ->
             problem.file().endsWith("config.json")
                 && !problem.file().toString().contains("proxies"))
-        .map(ConfigProblem::message)
+        .map(Fault::message)
         .map(CoreWords::of)
         .findFirst()
         .orElse("");

@@ -116,7 +116,7 @@ final class QueueRig {
             "demo",
             like.request(),
             like.trace(),
-            CoreConfig.Hitl.DEFAULTS,
+            CoreConfig.DEFAULTS.hitl(),
             now,
             deadline,
             ToolDifference.NONE,

@@ -87,7 +87,7 @@ final class EndingProcess {
               "demo",
               like.request(),
               like.trace(),
-              CoreConfig.Hitl.DEFAULTS,
+              CoreConfig.DEFAULTS.hitl(),
               now,
               now.plus(Duration.ofMinutes(5)),
               ToolDifference.NONE,

@@ -1,8 +1,8 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyEdit;
+import dev.assent.core.document.Fault;
 import dev.assent.desktop.proxies.wiring.ClientLink;
 import dev.assent.desktop.proxies.wiring.ServerRegistry;
 import dev.assent.desktop.proxies.wiring.ServerState;
@@ -65,20 +65,20 @@ public final class FakeServers implements ServerRegistry, ServerStates {
   }
 
   @Override
-  public void add(ProxyDefinition definition, String policy, Consumer<List<ConfigProblem>> done) {
+  public void add(ProxyDefinition definition, String policy, Consumer<List<Fault>> done) {
     definitions.put(definition.name(), definition);
     names.setAll(definitions.keySet());
     done.accept(List.of());
   }
 
   @Override
-  public void change(String name, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done) {
+  public void change(String name, List<ProxyEdit> edits, Consumer<List<Fault>> done) {
     changes.add(edits);
     done.accept(List.of());
   }
 
   @Override
-  public void remove(String name, Consumer<List<ConfigProblem>> done) {
+  public void remove(String name, Consumer<List<Fault>> done) {
     definitions.remove(name);
     names.setAll(definitions.keySet());
     done.accept(List.of());

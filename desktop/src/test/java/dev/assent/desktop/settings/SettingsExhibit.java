@@ -1,6 +1,7 @@
 package dev.assent.desktop.settings;
 
 import dev.assent.core.config.Setting;
+import dev.assent.core.document.Shape;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
@@ -102,8 +103,8 @@ public final class SettingsExhibit {
     return (Parent) page.content();
   }
 
-  private static final Map<String, Setting.Range> RANGES =
-      Map.of("hitl.timeout_seconds", new Setting.Range(5, 300));
+  private static final Map<String, Shape.Range> RANGES =
+      Map.of("hitl.timeout_seconds", new Shape.Range(5, 300));
 
   private static final class Canned implements SettingsStore {
     @Override

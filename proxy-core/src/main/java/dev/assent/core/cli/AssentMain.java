@@ -8,7 +8,7 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.EscapedText;
+import dev.assent.core.document.EscapedText;
 import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.KnownHomes;
 import dev.assent.core.pdp.Guard;

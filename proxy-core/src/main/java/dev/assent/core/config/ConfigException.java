@@ -1,5 +1,6 @@
 package dev.assent.core.config;
 
+import dev.assent.core.document.Fault;
 import java.util.List;
 
 /// The configuration cannot be read or changed as asked. Nothing was changed. The message is the
@@ -7,29 +8,29 @@ import java.util.List;
 public final class ConfigException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final transient List<ConfigProblem> problems;
+  private final transient List<Fault> problems;
 
-  public ConfigException(ConfigProblem problem) {
+  public ConfigException(Fault problem) {
     this(List.of(problem));
   }
 
-  ConfigException(List<ConfigProblem> problems) {
+  public ConfigException(List<Fault> problems) {
     super(summary(problems));
     this.problems = List.copyOf(problems);
   }
 
-  public static void throwIfAny(List<ConfigProblem> problems) throws ConfigException {
+  public static void throwIfAny(List<Fault> problems) throws ConfigException {
     if (!problems.isEmpty()) {
       throw new ConfigException(problems);
     }
   }
 
   /// All problems, in the order of the file, at least one.
-  public List<ConfigProblem> problems() {
+  public List<Fault> problems() {
     return problems;
   }
 
-  private static String summary(List<ConfigProblem> problems) {
+  private static String summary(List<Fault> problems) {
     String first = problems.getFirst().message();
     return problems.size() == 1 ? first : first + " (and " + (problems.size() - 1) + " more)";
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.config;
 
+import dev.assent.core.document.Fault;
 import dev.assent.core.files.LockedFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ public record ConfigLock(Path file, LockedFile right) implements AutoCloseable {
     try {
       return new ConfigLock(file, LockedFile.take(file, PATIENCE));
     } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(file, e, "a lock file that can be written"));
+      throw new ConfigException(Fault.io(file, e, "a lock file that can be written"));
     }
   }
 
@@ -27,7 +28,7 @@ public record ConfigLock(Path file, LockedFile right) implements AutoCloseable {
     try {
       right.close();
     } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(file, e, "a lock that can be freed"));
+      throw new ConfigException(Fault.io(file, e, "a lock that can be freed"));
     }
   }
 }

@@ -16,15 +16,7 @@ public record CoreConfig(
     Desktop desktop) {
 
   /// Everything at its default.
-  public static final CoreConfig DEFAULTS =
-      new CoreConfig(
-          Hitl.DEFAULTS,
-          Audit.DEFAULTS,
-          Limits.DEFAULTS,
-          Safeguards.DEFAULTS,
-          new Refusals(false),
-          CommandRisk.DEFAULTS,
-          Desktop.DEFAULTS);
+  public static final CoreConfig DEFAULTS = SettingValues.NONE.config();
 
   /// The settings for asking people.
   ///
@@ -56,24 +48,7 @@ public record CoreConfig(
       Duration takeBackCare,
       Duration takeBackDanger,
       boolean twoPresses,
-      boolean reauthenticates) {
-    /// The defaults.
-    public static final Hitl DEFAULTS =
-        new Hitl(
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(600),
-            true,
-            false,
-            true,
-            Duration.ofMillis(900),
-            Duration.ofMillis(1200),
-            true,
-            Optional.empty(),
-            Duration.ofMillis(1500),
-            Duration.ofMillis(3000),
-            false,
-            false);
-  }
+      boolean reauthenticates) {}
 
   /// The settings for keeping the log.
   ///
@@ -94,10 +69,6 @@ public record CoreConfig(
     public Audit {
       anchorCommand = List.copyOf(anchorCommand);
     }
-
-    /// The defaults.
-    public static final Audit DEFAULTS =
-        new Audit(true, 64, Optional.empty(), LogArguments.REDACTED, Optional.empty(), List.of());
   }
 
   /// The part of a call's arguments that the log keeps.
@@ -126,24 +97,7 @@ public record CoreConfig(
       Duration partialLine,
       int callsPerSecond,
       int burst,
-      Duration session) {
-    /// The defaults.
-    public static final Limits DEFAULTS =
-        new Limits(
-            JsonLimits.MESSAGE,
-            4096,
-            8192,
-            8192,
-            10_000,
-            256,
-            4096,
-            200,
-            10_000,
-            Duration.ofSeconds(30),
-            1000,
-            2000,
-            Duration.ofHours(8));
-  }
+      Duration session) {}
 
   /// The safeguards against servers that show too much, too often, or something else than before;
   /// each can be switched off.
@@ -166,11 +120,7 @@ public record CoreConfig(
       boolean holdCommands,
       boolean maskErrorOutput,
       int logMessagesPerMinute,
-      Duration listChangedPause) {
-    /// Everything on.
-    public static final Safeguards DEFAULTS =
-        new Safeguards(true, true, true, true, true, 100, Duration.ofSeconds(2));
-  }
+      Duration listChangedPause) {}
 
   /// The settings for the answer that a refused agent gets.
   ///
@@ -184,10 +134,6 @@ public record CoreConfig(
     public CommandRisk {
       protectedBranches = List.copyOf(protectedBranches);
     }
-
-    /// The branches that others build on nearly everywhere.
-    public static final CommandRisk DEFAULTS =
-        new CommandRisk(List.of("main", "master", "production", "release/*"));
   }
 
   /// The settings of the windows and the app.
@@ -206,9 +152,5 @@ public record CoreConfig(
       int textScale,
       boolean notifications,
       boolean reminder,
-      boolean updateCheck) {
-    /// The defaults.
-    public static final Desktop DEFAULTS =
-        new Desktop("system", "system", false, 100, true, true, false);
-  }
+      boolean updateCheck) {}
 }

@@ -5,7 +5,6 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
-import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,17 +13,11 @@ import java.util.Map;
 public final class HitlTree {
   private HitlTree() {}
 
-  /// The values that differ from the person's, as the member `hitl` of a proxy's file.
-  public static JsonObject difference(Hitl hitl, SettingValues person) {
-    var tree = JsonObject.builder();
+  /// The values that differ from the person's, by key.
+  public static Map<String, Json> difference(Hitl hitl, SettingValues person) {
     Map<String, Json> values = values(hitl);
-    for (var key : SettingKeys.group("hitl")) {
-      Json value = values.get(key.name());
-      if (value != null && !value.equals(person.of(key))) {
-        tree.put(key.member(), value);
-      }
-    }
-    return tree.build();
+    SettingKeys.group("hitl").forEach(key -> values.remove(key.name(), person.of(key)));
+    return values;
   }
 
   private static Map<String, Json> values(Hitl hitl) {

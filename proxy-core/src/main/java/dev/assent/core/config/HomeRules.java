@@ -1,6 +1,8 @@
 package dev.assent.core.config;
 
-import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.document.EscapedText;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
@@ -69,7 +71,7 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
 
   private static ConfigException relative(String own) {
     return new ConfigException(
-        ConfigProblem.ofFile(
+        Fault.ofFile(
             Code.BAD_VALUE,
             Path.of(""),
             "ASSENT_HOME " + EscapedText.name(own),

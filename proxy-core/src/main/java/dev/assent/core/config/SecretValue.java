@@ -1,5 +1,10 @@
 package dev.assent.core.config;
 
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A configured value that may be a secret: of a header, of an environment variable, of a password.
@@ -27,4 +32,17 @@ public sealed interface SecretValue {
   ///
   /// @param required whether no server is started without it
   record FromClient(boolean required) implements SecretValue {}
+
+  /// The name of the key that a value refers to by `{"keychain": KEY}`; absent where it is none.
+  static Optional<String> key(Json value) {
+    return value instanceof JsonObject reference && reference.members().size() == 1
+        ? reference.string("keychain").filter(name -> KEY.matcher(name).matches())
+        : Optional.empty();
+  }
+
+  /// References to keys; what stands in the place of one may be a secret.
+  static Shape<String> reference(String expected) {
+    return Shapes.secret(
+        SecretValue::key, key -> JsonObject.builder().put("keychain", key).build(), expected);
+  }
 }

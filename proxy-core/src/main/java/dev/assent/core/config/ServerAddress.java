@@ -1,5 +1,8 @@
 package dev.assent.core.config;
 
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
+import dev.assent.core.json.JsonString;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -15,6 +18,13 @@ public final class ServerAddress {
   private static final int MOST = 2048;
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]");
+
+  /// The same as values of a file; one may hold a password, so it is not repeated.
+  public static final Shape<URI> SHAPE =
+      Shapes.secret(
+          json -> json instanceof JsonString text ? read(text.value()) : Optional.empty(),
+          url -> new JsonString(url.toString()),
+          EXPECTED);
 
   private ServerAddress() {}
 

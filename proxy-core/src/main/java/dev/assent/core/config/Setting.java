@@ -1,5 +1,6 @@
 package dev.assent.core.config;
 
+import dev.assent.core.document.Shape.Range;
 import dev.assent.core.json.Json;
 import java.util.Optional;
 
@@ -13,9 +14,6 @@ import java.util.Optional;
 /// @param range between which numbers it may be; absent where it is none
 public record Setting(
     String key, Json value, Json standard, String bounds, String meaning, Optional<Range> range) {
-  /// Two whole numbers, both included.
-  public record Range(long least, long most) {}
-
   /// True if the value in force is the default.
   public boolean isDefault() {
     return value.equals(standard);

@@ -1,9 +1,10 @@
 package dev.assent.core.config;
 
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Shape;
 import dev.assent.core.json.Json;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /// One key of `config.json`.
 ///
@@ -11,7 +12,7 @@ import java.util.Optional;
 /// @param shape the values it takes
 /// @param standard the value without an entry in the file
 /// @param meaning one line for people
-public record SettingKey(String name, SettingShape shape, Json standard, String meaning) {
+public record SettingKey(String name, Shape<?> shape, Json standard, String meaning) {
   /// The names of the members from the root to the value, one or two.
   public List<String> steps() {
     return List.of(name.split("\\."));
@@ -20,18 +21,8 @@ public record SettingKey(String name, SettingShape shape, Json standard, String 
   /// The faults of a value that is in no file yet; empty where it is good.
   ///
   /// @param file the file it was to be written to
-  public List<ConfigProblem> problems(Path file, Json value) {
-    return shape.faults(value).stream()
-        .map(fault ->
-            new ConfigProblem(
-                fault.code(),
-                file,
-                name + fault.pointer(),
-                Optional.empty(),
-                fault.found(),
-                fault.expected(),
-                fault.suggestion()))
-        .toList();
+  public List<Fault> problems(Path file, Json value) {
+    return shape.faults(file, name, value);
   }
 
   /// The first step: the name of the object that holds it.

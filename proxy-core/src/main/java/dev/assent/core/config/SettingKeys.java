@@ -1,18 +1,21 @@
 package dev.assent.core.config;
 
-import dev.assent.core.config.SettingShape.AnchorPlace;
-import dev.assent.core.config.SettingShape.Choice;
-import dev.assent.core.config.SettingShape.Flag;
-import dev.assent.core.config.SettingShape.OrNull;
-import dev.assent.core.config.SettingShape.Text;
-import dev.assent.core.config.SettingShape.TextList;
-import dev.assent.core.config.SettingShape.WholeNumber;
+import dev.assent.core.document.Document;
+import dev.assent.core.document.Member;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
+import dev.assent.core.document.Shapes.Choice;
+import dev.assent.core.document.Shapes.OrNull;
+import dev.assent.core.document.Shapes.WholeNumber;
+import dev.assent.core.document.TableShape;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +34,40 @@ public final class SettingKeys {
       Pattern.compile("system|[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}");
 
   private static final Pattern BRANCH = Pattern.compile("[^\\s\\p{Cntrl}~^:?\\[\\\\]{1,255}");
+
+  // A file's absolute path, or a command: a program's absolute path and its arguments.
+  private static final Shape<Json> ANCHOR =
+      Shapes.given(
+          value ->
+              value instanceof JsonArray(var words)
+                  ? !words.isEmpty()
+                      && words.size() <= 64
+                      && words.stream()
+                          .allMatch(word ->
+                              word instanceof JsonString text && text.value().indexOf('\0') < 0)
+                      && isAbsolute(words.getFirst())
+                  : isAbsolute(value),
+          "a file's absolute path, or a command as a list");
+
+  // No query, which could hold a secret.
+  private static final Shape<Json> COLLECTOR =
+      Shapes.given(
+          value ->
+              value instanceof JsonString text
+                  && ServerAddress.read(text.value())
+                      .filter(url -> url.getRawQuery() == null)
+                      .isPresent(),
+          ServerAddress.EXPECTED + " and query");
+
+  private static final Shape<Json> KEY_HEADERS =
+      Shapes.given(
+          value ->
+              value instanceof JsonObject(var members)
+                  && members.size() <= 16
+                  && members.keySet().stream().allMatch(HeaderRules::isName)
+                  && members.values().stream()
+                      .allMatch(entry -> SecretValue.key(entry).isPresent()),
+          "an object of headers like `{\"Authorization\": {\"keychain\": \"KEY\"}}`");
 
   /// Every key, in the order in which people are shown them.
   public static final List<SettingKey> ALL =
@@ -71,7 +108,7 @@ public final class SettingKeys {
           flag("hitl.sound", true, "whether the first card of a burst makes a sound"),
           optional(
               "hitl.quiet_hours",
-              new Text(HOURS, "hours like `22:00-07:00`"),
+              Shapes.text(HOURS, "hours like `22:00-07:00`"),
               "hours without sound and without notifications but of dangerous calls, in the"
                   + " person's time zone"),
           number(
@@ -104,12 +141,12 @@ public final class SettingKeys {
               "days logs are kept; null keeps them for ever"),
           new SettingKey(
               "audit.log_arguments",
-              Choice.of("none", "redacted", "full"),
+              new Choice(List.of("none", "redacted", "full")),
               new JsonString("redacted"),
               "what the log keeps of arguments"),
           optional(
               "audit.anchor",
-              new AnchorPlace(),
+              ANCHOR,
               "file in another place, to whose name that of the proxy is added, or command, that"
                   + " receives the log's checkpoints"),
           number(
@@ -184,11 +221,11 @@ public final class SettingKeys {
           flag("refusals.show_rules", false, "whether refused agents are told rule ids"),
           new SettingKey(
               "command_risk.protected_branches",
-              new TextList(
+              Shapes.texts(
                   64,
                   BRANCH,
                   "a list of names of branches, in which `*` stands for any characters"),
-              JsonArray.ofStrings(CoreConfig.CommandRisk.DEFAULTS.protectedBranches()),
+              JsonArray.ofStrings(List.of("main", "master", "production", "release/*")),
               "branches on which Git commands are judged more strictly"),
           choice(
               "desktop.theme",
@@ -199,7 +236,7 @@ public final class SettingKeys {
               "high_contrast"),
           new SettingKey(
               "desktop.language",
-              new Text(LANGUAGE, "`system` or a language tag like `en` or `pt-BR`"),
+              Shapes.text(LANGUAGE, "`system` or a language tag like `en` or `pt-BR`"),
               new JsonString("system"),
               "language of the windows"),
           flag("desktop.start_at_login", false, "whether the app starts with the session"),
@@ -218,21 +255,29 @@ public final class SettingKeys {
               "whether the app looks once a day for a newer version; nothing tells who asks"),
           optional(
               "telemetry.endpoint",
-              new SettingShape.CollectorAddress(),
+              COLLECTOR,
               "base address of an OpenTelemetry collector that gets figures and spans of calls;"
                   + " null sends nothing"),
           optional(
-              "telemetry.headers",
-              new SettingShape.KeyHeaders(),
-              "headers for it, with values in the key store"),
+              "telemetry.headers", KEY_HEADERS, "headers for it, with values in the key store"),
           optional(
               "identity",
-              new IdentityShape(false),
+              IdentitySettings.SHAPE,
               "where you sign in: issuer, client id, audience, scopes; null means nobody signs"
                   + " in"));
 
   private static final Map<String, SettingKey> BY_NAME =
       ALL.stream().collect(Collectors.toUnmodifiableMap(SettingKey::name, Function.identity()));
+
+  /// `config.json`: the values that it gives, by key.
+  static final Document<Map<String, Json>> DOCUMENT =
+      new Document<>(
+          merged(
+              ALL.stream()
+                  .map(SettingKey::group)
+                  .distinct()
+                  .map(name -> find(name).map(SettingKeys::row).orElseGet(() -> groupRow(name)))
+                  .toList()));
 
   private SettingKeys() {}
 
@@ -248,22 +293,68 @@ public final class SettingKeys {
         .toList();
   }
 
+  /// The values of one group, by whole key.
+  public static TableShape<Map<String, Json>> table(String group) {
+    return merged(group(group).stream().map(SettingKeys::row).toList());
+  }
+
+  private static TableShape<Map<String, Json>> merged(
+      List<Member<Map<String, Json>, Map<String, Json>>> rows) {
+    return TableShape.of(
+        "an object",
+        values -> {
+          var all = new HashMap<String, Json>();
+          rows.forEach(row -> all.putAll(values.get(row)));
+          return all;
+        },
+        rows);
+  }
+
+  private static Member<Map<String, Json>, Map<String, Json>> groupRow(String group) {
+    return Member.member(
+        group,
+        table(group),
+        all -> {
+          var own = new HashMap<>(all);
+          own.keySet().removeIf(name -> !name.startsWith(group + "."));
+          return own;
+        },
+        Map.of());
+  }
+
+  private static Member<Map<String, Json>, Map<String, Json>> row(SettingKey key) {
+    return Member.member(
+        key.member(),
+        key.shape()
+            .asGiven()
+            .as(value -> Map.of(key.name(), value), own -> own.values().iterator().next()),
+        all -> {
+          Json value = all.get(key.name());
+          return value == null ? Map.of() : Map.of(key.name(), value);
+        },
+        Map.of());
+  }
+
+  private static boolean isAbsolute(Json value) {
+    return value instanceof JsonString text && Shapes.isAbsolute(text.value());
+  }
+
   private static SettingKey number(
       String name, long standard, long least, long most, String meaning) {
     return new SettingKey(name, new WholeNumber(least, most), JsonNumber.of(standard), meaning);
   }
 
   private static SettingKey flag(String name, boolean standard, String meaning) {
-    return new SettingKey(name, new Flag(), JsonBoolean.of(standard), meaning);
+    return new SettingKey(name, Shapes.flag(), JsonBoolean.of(standard), meaning);
   }
 
   /// A choice whose first word is the default.
   private static SettingKey choice(String name, String meaning, String... words) {
-    return new SettingKey(name, Choice.of(words), new JsonString(words[0]), meaning);
+    return new SettingKey(name, new Choice(List.of(words)), new JsonString(words[0]), meaning);
   }
 
-  private static SettingKey optional(String name, SettingShape shape, String meaning) {
+  private static SettingKey optional(String name, Shape<?> shape, String meaning) {
     Json none = JsonNull.NULL;
-    return new SettingKey(name, new OrNull(shape), none, meaning);
+    return new SettingKey(name, new OrNull<>(shape), none, meaning);
   }
 }

@@ -14,6 +14,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +30,14 @@ public record SettingValues(Map<String, Json> given) {
 
   public SettingValues {
     given = Map.copyOf(given);
+  }
+
+  /// The values that `config.json` gives.
+  ///
+  /// @throws ConfigException with all problems at once
+  public static SettingValues parse(Path file, byte[] utf8) throws ConfigException {
+    return new SettingValues(
+        SettingKeys.DOCUMENT.read(file, utf8).<ConfigException>orElseThrow(ConfigException::new));
   }
 
   /// The value in force.
@@ -75,7 +84,7 @@ public record SettingValues(Map<String, Json> given) {
 
   /// The place where the person signs in; absent where nobody does.
   public Optional<IdentitySettings> identity() {
-    return IdentitySettings.of(value("identity"));
+    return IdentitySettings.SHAPE.of(value("identity"));
   }
 
   /// The settings of the safeguards.

@@ -20,17 +20,12 @@ public record TelemetrySettings(Optional<URI> endpoint, Map<String, String> head
   public static TelemetrySettings of(Json endpoint, Json headers) {
     var keys = new TreeMap<String, String>();
     if (headers instanceof JsonObject object) {
-      object.members().forEach((name, value) -> key(value).ifPresent(key -> keys.put(name, key)));
+      object
+          .members()
+          .forEach((name, value) -> SecretValue.key(value).ifPresent(key -> keys.put(name, key)));
     }
     return new TelemetrySettings(
         endpoint instanceof JsonString text ? ServerAddress.read(text.value()) : Optional.empty(),
         keys);
-  }
-
-  /// The name of the key that stands for a header's value; absent when it is none.
-  static Optional<String> key(Json value) {
-    return value instanceof JsonObject reference && reference.members().size() == 1
-        ? reference.string("keychain").filter(name -> SecretValue.KEY.matcher(name).matches())
-        : Optional.empty();
   }
 }

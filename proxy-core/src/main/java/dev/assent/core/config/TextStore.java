@@ -1,6 +1,7 @@
 package dev.assent.core.config;
 
-import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
@@ -41,14 +42,13 @@ public final class TextStore {
       byte[] bytes = PlainFile.read(file, trust, most + 1);
       if (bytes.length > most) {
         throw new ConfigException(
-            ConfigProblem.ofFile(
-                Code.NOT_JSON, file, "more than " + most + " bytes", "at most " + most));
+            Fault.ofFile(Code.NOT_JSON, file, "more than " + most + " bytes", "at most " + most));
       }
       return Optional.of(bytes);
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(file, e, "a readable file"));
+      throw new ConfigException(Fault.io(file, e, "a readable file"));
     }
   }
 
@@ -57,7 +57,7 @@ public final class TextStore {
     try {
       PrivateFile.replace(file, bytes);
     } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(file, e, "a file that can be written"));
+      throw new ConfigException(Fault.io(file, e, "a file that can be written"));
     }
   }
 }

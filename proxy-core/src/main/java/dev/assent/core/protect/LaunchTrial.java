@@ -150,7 +150,7 @@ public record LaunchTrial(
   private LaunchResult greeted(
       String name, ServerProcess process, HiddenValues hidden, Duration most)
       throws InterruptedException {
-    var limits = CoreConfig.Limits.DEFAULTS;
+    var limits = CoreConfig.DEFAULTS.limits();
     try (Channel channel =
         StreamChannel.toServer(
             "start-" + name,
@@ -208,7 +208,7 @@ public record LaunchTrial(
     if (endpoint.mtls().isPresent()) {
       return new LaunchResult.NotStarted("its certificate is read when a session begins");
     }
-    var limits = CoreConfig.Limits.DEFAULTS;
+    var limits = CoreConfig.DEFAULTS.limits();
     Map<String, String> headers = texts(endpoint.headers());
     Map<String, String> query = texts(endpoint.query());
     var target =

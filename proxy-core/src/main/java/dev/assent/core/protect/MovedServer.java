@@ -1,12 +1,12 @@
 package dev.assent.core.protect;
 
 import dev.assent.core.config.SecretValue;
-import dev.assent.core.config.SettingShape.WholeNumber;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyKeys;
 import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.document.Shapes.WholeNumber;
 import dev.assent.core.transport.ServerStartException;
 import dev.assent.core.wiring.EntryParts;
 import dev.assent.core.wiring.FoundEntry;

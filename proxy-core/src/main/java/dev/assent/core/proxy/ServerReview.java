@@ -429,7 +429,7 @@ public final class ServerReview {
             .put("command", command.identity())
             .put("parts", new JsonArray(files))
             .put("fetches", command.fetches());
-    command.address().ifPresent(address -> record.put("address", address.json()));
+    command.address().ifPresent(address -> record.put("address", ServerPlace.SHAPE.write(address)));
     return record;
   }
 

@@ -327,7 +327,7 @@ class ConfirmedAnswersTest {
 
   @Test
   void whereTheSettingIsOffNothingIsConfirmed() throws Exception {
-    var usual = new TakeBackTest.Desk(TakeBack.STANDARD, CoreConfig.Hitl.DEFAULTS, system);
+    var usual = new TakeBackTest.Desk(TakeBack.STANDARD, CoreConfig.DEFAULTS.hitl(), system);
     var _ = usual.broker.register(usual);
     var asked = usual.ask(DELETE);
     var request = usual.only();

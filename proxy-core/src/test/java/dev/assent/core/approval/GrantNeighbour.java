@@ -329,7 +329,7 @@ record GrantNeighbour(
     var request = request();
     var remembering =
         RememberedApprovals.remembering(
-            request, trace(), dev.assent.core.config.CoreConfig.Hitl.DEFAULTS);
+            request, trace(), dev.assent.core.config.CoreConfig.DEFAULTS.hitl());
     return new ApprovalRequest(
         id,
         proxy,

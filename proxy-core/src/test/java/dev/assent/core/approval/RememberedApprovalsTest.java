@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RememberedApprovalsTest {
   private static final RememberOffer.Offered TEN_MINUTES =
       new RememberOffer.Offered(Duration.ofMinutes(10), true);
-  private static final CoreConfig.Hitl SETTINGS = CoreConfig.Hitl.DEFAULTS;
+  private static final CoreConfig.Hitl SETTINGS = CoreConfig.DEFAULTS.hitl();
   private static final ApprovalCalls WRITE =
       ApprovalCalls.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
 

@@ -63,7 +63,7 @@ public class TakeBackTest {
 
   @Test
   void theTimesOfAYesAreSettings() {
-    var usual = CoreConfig.Hitl.DEFAULTS;
+    var usual = CoreConfig.DEFAULTS.hitl();
     assertThat(TakeBack.of(usual)).isEqualTo(TakeBack.STANDARD);
 
     var chosen =
@@ -234,7 +234,7 @@ public class TakeBackTest {
     public Desk(TakeBack takeBack) {
       this(
           takeBack,
-          dev.assent.core.config.CoreConfig.Hitl.DEFAULTS,
+          dev.assent.core.config.CoreConfig.DEFAULTS.hitl(),
           dev.assent.core.presence.PresenceCheck.notOffered("in no test"));
     }
 

@@ -3,7 +3,6 @@ package dev.assent.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.MutualTls;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpBackendTest {
@@ -145,57 +143,6 @@ class HttpBackendTest {
       })
   void otherAddressesAreRefused(String url) {
     assertThat(ServerAddress.read(url)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '~',
-      textBlock =
-          """
-          {"transport": "http"}                                                             | MISSING_MEMBER | /backend
-          {"transport": "auto", "command": "c"}                                             | MISSING_MEMBER | /backend
-          {"transport": "http", "url": "http://x.example"}                                  | BAD_VALUE      | /backend/url
-          {"transport": "http", "url": 1}                                                   | BAD_VALUE      | /backend/url
-          {"transport": "http", "url": "https://x.example", "command": "c"}                 | BAD_VALUE      | /backend/command
-          {"transport": "http", "url": "https://x.example", "env": {"A": "b"}}              | BAD_VALUE      | /backend/env
-          {"transport": "auto", "url": "https://x.example", "args": ["b"]}                  | BAD_VALUE      | /backend/args
-          {"command": "c", "url": "https://x.example"}                                      | BAD_VALUE      | /backend/url
-          {"command": "c", "headers": {"A": "b"}}                                           | BAD_VALUE      | /backend/headers
-          {"command": "c", "mtls": {"authorities": "/ca.pem"}}                              | BAD_VALUE      | /backend/mtls
-          {"command": "c", "query": {"A": {"keychain": "k"}}}                              | BAD_VALUE      | /backend/query
-          {"transport": "http", "url": "https://x.example", "query": []}                    | BAD_VALUE      | /backend/query
-          {"transport": "http", "url": "https://x.example", "query": {"A": "plain"}}        | BAD_VALUE      | /backend/query/A
-          {"transport": "http", "url": "https://x.example", "query": {"A": {"keychain": "a b"}}} | BAD_VALUE | /backend/query/A
-          {"transport": "http", "url": "https://x.example", "headers": []}                  | BAD_VALUE      | /backend/headers
-          {"transport": "http", "url": "https://x.example", "headers": {"Host": "b"}}       | BAD_VALUE      | /backend/headers/Host
-          {"transport": "http", "url": "https://x.example", "headers": {"content-length": "1"}} | BAD_VALUE  | /backend/headers/content-length
-          {"transport": "http", "url": "https://x.example", "headers": {"Mcp-Session-Id": "1"}} | BAD_VALUE  | /backend/headers/Mcp-Session-Id
-          {"transport": "http", "url": "https://x.example", "headers": {"A B": "1"}}        | BAD_VALUE      | /backend/headers/A B
-          {"transport": "http", "url": "https://x.example", "headers": {"": "1"}}           | BAD_VALUE      | /backend/headers/
-          {"transport": "http", "url": "https://x.example", "headers": {"A": "1", "a": "2"}} | BAD_VALUE     | /backend/headers/a
-          {"transport": "http", "url": "https://x.example", "headers": {"A": ""}}           | BAD_VALUE      | /backend/headers/A
-          {"transport": "http", "url": "https://x.example", "headers": {"A": "b\\r\\nC: d"}} | BAD_VALUE  | /backend/headers/A
-          {"transport": "http", "url": "https://x.example", "headers": {"A": {"from_client": true}}} | BAD_VALUE | /backend/headers/A
-          {"transport": "http", "url": "https://x.example", "headers": {"A": {"keychain": "a b"}}} | BAD_VALUE | /backend/headers/A/keychain
-          {"transport": "http", "url": "https://x.example", "mtls": 1}                      | BAD_VALUE      | /backend/mtls
-          {"transport": "http", "url": "https://x.example", "mtls": {"cert": "/x"}}         | UNKNOWN_MEMBER | /backend/mtls/cert
-          {"transport": "http", "url": "https://x.example", "mtls": {"certificate": "x.pem"}} | BAD_VALUE    | /backend/mtls/certificate
-          {"transport": "http", "url": "https://x.example", "mtls": {"key": "/k.pem"}}      | MISSING_MEMBER | /backend/mtls
-          {"transport": "http", "url": "https://x.example", "mtls": {"certificate": "/c", "password": ""}} | BAD_VALUE | /backend/mtls/password
-          {"transport": "http", "url": "http://localhost/", "mtls": {"certificate": "/c"}}  | BAD_VALUE      | /backend/mtls
-          """)
-  void eachFaultIsToldWithItsPlace(String backend, Code code, String pointer) throws IOException {
-    TestHomes.write(home.proxyFile("a"), "{\"backend\": " + backend + "}");
-    assertThatThrownBy(() -> store.proxy("a"))
-        .isInstanceOfSatisfying(
-            ConfigException.class,
-            e ->
-                assertThat(e.problems())
-                    .anySatisfy(problem -> {
-                      assertThat(problem.code()).isEqualTo(code);
-                      assertThat(problem.pointer()).isEqualTo(pointer);
-                    }));
   }
 
   @ParameterizedTest

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.proxy.Hook;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.config.proxy.ProxyDefinition.ToolEntry;
 import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.json.JsonNumber;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProxiesTest {
@@ -63,7 +63,7 @@ class ProxiesTest {
   }
 
   private static ProxyDefinition full() {
-    var hitl = CoreConfig.Hitl.DEFAULTS;
+    var hitl = CoreConfig.DEFAULTS.hitl();
     return new ProxyDefinition(
             "files-2",
             "filesystem",
@@ -203,74 +203,6 @@ class ProxiesTest {
     assertThat(store.proxy("a").hitl().orElseThrow().arming()).isEqualTo(Duration.ofMillis(2000));
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '~',
-      textBlock =
-          """
-          "backend": {"command": "c", "transport": "tcp"}              | BAD_VALUE      | /backend/transport
-          "backend": {"command": "c", "transport": 1}                  | BAD_VALUE      | /backend/transport
-          "backend": {"command": "c", "env": {"A": {"keychain": ""}}}  | BAD_VALUE      | /backend/env/A/keychain
-          "backend": {"command": "c", "env": {"A": 1}}                 | BAD_VALUE      | /backend/env/A
-          "backend": {"command": "c", "env": {"A=B": "1"}}             | BAD_VALUE      | /backend/env/A=B
-          "backend": {"command": "c", "env": {"A": {"from_client": false}}} | BAD_VALUE | /backend/env/A
-          "backend": {"command": "c", "env": {"A": {"from_client": "always"}}} | BAD_VALUE | /backend/env/A
-          "backend": {"command": "c", "env": []}                       | BAD_VALUE      | /backend/env
-          "backend": {"command": ["c"]}                                | BAD_VALUE      | /backend/command
-          "backend": {"command": ""}                                   | BAD_VALUE      | /backend/command
-          "backend": {"command": "c", "args": "-u"}                    | BAD_VALUE      | /backend/args
-          "backend": {"command": "c", "args": ["-u", 1]}               | BAD_VALUE      | /backend/args/1
-          "backend": {"command": "c", "cwd": "here"}                   | BAD_VALUE      | /backend/cwd
-          "backend": {"command": "c", "server_name": ""}               | BAD_VALUE      | /backend/server_name
-          "backend": {"command": "c", "start_timeout_seconds": 0}      | BAD_VALUE      | /backend/start_timeout_seconds
-          "backend": {"command": "c", "start_timeout_seconds": 86401}  | BAD_VALUE      | /backend/start_timeout_seconds
-          "backend": {"command": "c", "call_timeout_seconds": 604801}  | BAD_VALUE      | /backend/call_timeout_seconds
-          "backend": {"command": "c", "comand": "c"}                   | UNKNOWN_MEMBER | /backend/comand
-          "backend": {}                                                | MISSING_MEMBER | /backend
-          "backend": 1                                                 | BAD_VALUE      | /backend
-          "roots": []                                                  | MISSING_MEMBER | ~~
-          "backend": {"command": "c"}, "hooks": {}                     | BAD_VALUE      | /hooks
-          "backend": {"command": "c"}, "hooks": ["x"]                  | BAD_VALUE      | /hooks/0
-          "backend": {"command": "c"}, "hooks": [{}]                   | MISSING_MEMBER | /hooks/0
-          "backend": {"command": "c"}, "hooks": [{"comand": ["x"]}]    | UNKNOWN_MEMBER | /hooks/0/comand
-          "backend": {"command": "c"}, "hooks": [{"command": "x"}]     | BAD_VALUE      | /hooks/0/command
-          "backend": {"command": "c"}, "hooks": [{"command": []}]      | BAD_VALUE      | /hooks/0/command
-          "backend": {"command": "c"}, "hooks": [{"command": [" "]}]   | BAD_VALUE      | /hooks/0/command/0
-          "backend": {"command": "c"}, "hooks": [{"command": ["./x"]}] | BAD_VALUE      | /hooks/0/command/0
-          "backend": {"command": "c"}, "hooks": [{"command": ["x", 1]}]                       | BAD_VALUE | /hooks/0/command/1
-          "backend": {"command": "c"}, "hooks": [{"command": ["x"], "timeout_seconds": 0}]    | BAD_VALUE | /hooks/0/timeout_seconds
-          "backend": {"command": "c"}, "hooks": [{"command": ["x"], "timeout_seconds": 31}]   | BAD_VALUE | /hooks/0/timeout_seconds
-          "backend": {"command": "c"}, "hooks": [{"command": ["x"], "timeout_seconds": 1.5}]  | BAD_VALUE | /hooks/0/timeout_seconds
-          "backend": {"command": "c"}, "hooks": [{"command": ["x"], "mcp_bash_policy": "p"}]  | BAD_VALUE | /hooks/0
-          "backend": {"command": "c"}, "hooks": [{"mcp_bash_policy": "server.d/policy.sh"}]   | BAD_VALUE | /hooks/0/mcp_bash_policy
-          "backend": {"command": "c", "cwd": "/s"}, "hooks": [{"mcp_bash_policy": "../p.sh"}] | BAD_VALUE | /hooks/0/mcp_bash_policy
-          "backend": {"command": "c", "cwd": "/s"}, "hooks": [{"mcp_bash_policy": ""}]        | BAD_VALUE | /hooks/0/mcp_bash_policy
-          "backend": {"command": "c"}, "http_front_end": {"port": 1}   | BAD_VALUE  | /http_front_end/port
-          "backend": {"command": "c"}, "refusal_form": {"x": "error"}  | NOT_SUPPORTED  | /refusal_form
-          "backend": {"command": "c"}, "refusal_form": "text"          | BAD_VALUE      | /refusal_form
-          "backend": {"command": "c"}, "roots": ["rel"]                | BAD_VALUE      | /roots/0
-          "backend": {"command": "c"}, "hitl": {"timeout_seconds": 4}  | BAD_VALUE      | /hitl/timeout_seconds
-          "backend": {"command": "c"}, "hitl": {"timeout": 5}          | UNKNOWN_MEMBER | /hitl/timeout
-          "backend": {"command": "c"}, "registry": {"t": {"operation": "look"}}       | BAD_VALUE      | /registry/t/operation
-          "backend": {"command": "c"}, "registry": {"t": {"side_effects": ["fs_rd"]}} | BAD_VALUE      | /registry/t/side_effects/0
-          "backend": {"command": "c"}, "registry": {"t": {"effects": []}}             | UNKNOWN_MEMBER | /registry/t/effects
-          "backend": {"command": "c"}, "policy": {}                    | UNKNOWN_MEMBER | /policy
-          "backend": {"command": "c"}, "schema_version": 2             | NEWER_SCHEMA   | /schema_version
-          """)
-  void eachFaultIsToldWithItsPlace(String members, Code code, String pointer) throws IOException {
-    file("a", "{" + members + "}");
-    assertThatThrownBy(() -> store.proxy("a"))
-        .isInstanceOfSatisfying(
-            ConfigException.class,
-            e -> {
-              assertThat(e.problems()).hasSize(1);
-              assertThat(e.problems().getFirst().code()).isEqualTo(code);
-              assertThat(e.problems().getFirst().pointer()).isEqualTo(pointer);
-              assertThat(e.problems().getFirst().place()).isPresent();
-            });
-  }
-
   @Test
   void emptyValuesOfMembersThatDoNotApplyAreTaken() throws Exception {
     file(
@@ -292,7 +224,7 @@ class ProxiesTest {
     store.proxy("a");
     TestHomes.write(home.proxyFile("a"), "{\"backend\": ");
     assertThat(store.proxy("a").command()).containsExactly("cat");
-    assertThat(store.problems()).extracting(ConfigProblem::code).containsExactly(Code.NOT_JSON);
+    assertThat(store.problems()).extracting(Fault::code).containsExactly(Code.NOT_JSON);
   }
 
   @Test
@@ -311,7 +243,7 @@ class ProxiesTest {
   @Test
   void aFolderThatCannotBeAProxyIsAProblem() throws IOException {
     file("My Files", "{}");
-    assertThat(store.problems()).extracting(ConfigProblem::code).containsExactly(Code.BAD_NAME);
+    assertThat(store.problems()).extracting(Fault::code).containsExactly(Code.BAD_NAME);
   }
 
   @Test

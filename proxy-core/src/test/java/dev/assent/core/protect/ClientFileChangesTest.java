@@ -3,8 +3,8 @@ package dev.assent.core.protect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.document.Fault;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -69,8 +69,7 @@ class ClientFileChangesTest {
               public void add(ProxyDefinition definition) throws ConfigException {
                 if (configured.contains(definition.name())) {
                   throw new ConfigException(
-                      ConfigProblem.ofFile(
-                          ConfigProblem.Code.EXISTING_PROXY, cursor, "a proxy", "none"));
+                      Fault.ofFile(Fault.Code.EXISTING_PROXY, cursor, "a proxy", "none"));
                 }
                 configured.add(definition.name());
                 definitions.add(definition);

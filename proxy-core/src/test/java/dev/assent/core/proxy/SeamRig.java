@@ -216,8 +216,8 @@ final class SeamRig implements AutoCloseable {
 
   private SafeguardParts guards() {
     Supplier<CoreConfig.Safeguards> switches =
-        seams.source("switches", () -> CoreConfig.Safeguards.DEFAULTS);
-    Supplier<CoreConfig.Limits> limits = seams.source("limits", () -> CoreConfig.Limits.DEFAULTS);
+        seams.source("switches", () -> CoreConfig.DEFAULTS.safeguards());
+    Supplier<CoreConfig.Limits> limits = seams.source("limits", () -> CoreConfig.DEFAULTS.limits());
     return new SafeguardParts(
         new AnswerFilter(switches, limits, false),
         new FloodGuard(limits, System::nanoTime),

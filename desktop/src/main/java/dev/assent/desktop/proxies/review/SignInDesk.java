@@ -1,7 +1,7 @@
 package dev.assent.desktop.proxies.review;
 
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.doctor.ClientCertificates;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ServerSignIns;
 import java.util.List;
@@ -36,7 +36,7 @@ public interface SignInDesk {
   ///
   /// @param terms empty for nothing
   /// @param done gets what is wrong with it; empty when it is in force
-  void change(String server, JsonObject terms, Consumer<List<ConfigProblem>> done);
+  void change(String server, JsonObject terms, Consumer<List<Fault>> done);
 
   /// Signs the person out.
   ///

@@ -1,8 +1,8 @@
 package dev.assent.desktop.proxies.review;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.store.ReviewedHook;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.proxy.HookReview;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger.Level;

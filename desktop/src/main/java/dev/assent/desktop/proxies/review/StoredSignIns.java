@@ -1,11 +1,11 @@
 package dev.assent.desktop.proxies.review;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.doctor.ClientCertificates;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ServerSignIns;
 import dev.assent.desktop.ui.BackgroundWork;
@@ -31,7 +31,7 @@ public final class StoredSignIns implements SignInDesk {
   @FunctionalInterface
   public interface Definitions {
     /// @param done gets what is wrong with it; empty when it is in force
-    void change(String server, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done);
+    void change(String server, List<ProxyEdit> edits, Consumer<List<Fault>> done);
   }
 
   /// @param browser shows a page to the person; called on the toolkit's thread
@@ -117,7 +117,7 @@ public final class StoredSignIns implements SignInDesk {
   }
 
   @Override
-  public void change(String server, JsonObject terms, Consumer<List<ConfigProblem>> done) {
+  public void change(String server, JsonObject terms, Consumer<List<Fault>> done) {
     definitions.change(server, List.of(ProxyEdit.oauth(Optional.of(terms))), done);
   }
 

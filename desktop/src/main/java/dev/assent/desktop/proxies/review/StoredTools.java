@@ -2,9 +2,9 @@ package dev.assent.desktop.proxies.review;
 
 import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.ToolFiles;
+import dev.assent.core.document.Fault;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerTrial;
 import dev.assent.desktop.ui.BackgroundWork;
@@ -50,7 +50,7 @@ public final class StoredTools implements ServerTools {
     var files = new ToolFiles(core.home(), server);
     return Stream.of(files.pins().trouble(), files.listed().trouble())
         .flatMap(Optional::stream)
-        .map(ConfigProblem::message)
+        .map(Fault::message)
         .map(CoreWords::of)
         .toList();
   }

@@ -1,6 +1,6 @@
 package dev.assent.desktop.proxies.review;
 
-import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.proxies.review.TermField.Member;
 import dev.assent.desktop.ui.CoreWords;
@@ -140,7 +140,7 @@ final class TermsViewModel {
         });
   }
 
-  private void done(JsonObject wanted, List<ConfigProblem> problems) {
+  private void done(JsonObject wanted, List<Fault> problems) {
     fields.forEach(field -> field.refuse(""));
     if (problems.isEmpty()) {
       take(wanted);
@@ -148,7 +148,7 @@ final class TermsViewModel {
       saved.run();
       return;
     }
-    for (ConfigProblem problem : problems) {
+    for (Fault problem : problems) {
       field(problem)
           .ifPresentOrElse(
               field -> field.refuse(says(field, problem)),
@@ -159,8 +159,8 @@ final class TermsViewModel {
     }
   }
 
-  private static String says(TermField field, ConfigProblem problem) {
-    return problem.code() == ConfigProblem.Code.MISSING_MEMBER
+  private static String says(TermField field, Fault problem) {
+    return problem.code() == Fault.Code.MISSING_MEMBER
         ? Texts.get("servers.terms.missing", CoreWords.of(problem.expected()))
         : Texts.get(
             "settings.error.bounds",
@@ -168,14 +168,14 @@ final class TermsViewModel {
             CoreWords.of(problem.expected()));
   }
 
-  private Optional<TermField> field(ConfigProblem problem) {
+  private Optional<TermField> field(Fault problem) {
     return fields.stream()
         .filter(field -> {
           String word = field.member().word();
           String at = POINTER + "/" + word;
           return problem.pointer().equals(at)
               || problem.pointer().startsWith(at + "/")
-              || problem.code() == ConfigProblem.Code.MISSING_MEMBER
+              || problem.code() == Fault.Code.MISSING_MEMBER
                   && problem.pointer().equals(POINTER)
                   && problem.found().contains("`" + word + "`");
         })

@@ -1,10 +1,10 @@
 package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.document.Fault;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.desktop.ui.BackgroundWork;
@@ -87,7 +87,7 @@ public final class StoredServers implements ServerRegistry {
   }
 
   @Override
-  public void add(ProxyDefinition definition, String policy, Consumer<List<ConfigProblem>> done) {
+  public void add(ProxyDefinition definition, String policy, Consumer<List<Fault>> done) {
     attempt(
         () -> {
           var settled = settle.apply(definition);
@@ -97,12 +97,12 @@ public final class StoredServers implements ServerRegistry {
   }
 
   @Override
-  public void change(String name, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done) {
+  public void change(String name, List<ProxyEdit> edits, Consumer<List<Fault>> done) {
     attempt(() -> store.changeProxy(name, edits), done);
   }
 
   @Override
-  public void remove(String name, Consumer<List<ConfigProblem>> done) {
+  public void remove(String name, Consumer<List<Fault>> done) {
     attempt(() -> remove(name), done);
   }
 
@@ -155,7 +155,7 @@ public final class StoredServers implements ServerRegistry {
     String problem =
         store.problems().stream()
             .filter(found -> found.file().toString().contains("/" + name + "/"))
-            .map(ConfigProblem::message)
+            .map(Fault::message)
             .map(CoreWords::of)
             .findFirst()
             .orElse("");
@@ -170,11 +170,11 @@ public final class StoredServers implements ServerRegistry {
     void make() throws ConfigException;
   }
 
-  private void attempt(Change change, Consumer<List<ConfigProblem>> done) {
+  private void attempt(Change change, Consumer<List<Fault>> done) {
     beside.ask(() -> problemsOf(change), done);
   }
 
-  private static List<ConfigProblem> problemsOf(Change change) {
+  private static List<Fault> problemsOf(Change change) {
     try {
       change.make();
       return List.of();

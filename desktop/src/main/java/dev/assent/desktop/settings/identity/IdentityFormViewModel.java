@@ -1,8 +1,8 @@
 package dev.assent.desktop.settings.identity;
 
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.IdentitySettings;
 import dev.assent.core.config.SettingKeys;
+import dev.assent.core.document.Fault;
 import dev.assent.core.identity.issuer.IssuerOffer;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
@@ -172,16 +172,16 @@ final class IdentityFormViewModel {
     return demanded.stream().allMatch(member -> field(member).errorProperty().get().isEmpty());
   }
 
-  private static String wrong(IdentityField field, ConfigProblem problem) {
+  private static String wrong(IdentityField field, Fault problem) {
     return Texts.get(
         "settings.error.bounds",
         "`" + OutsideName.of(field.typed()) + "`",
         CoreWords.of(problem.expected()));
   }
 
-  private static String missing(IdentityField field, List<ConfigProblem> problems) {
+  private static String missing(IdentityField field, List<Fault> problems) {
     return problems.stream()
-        .filter(problem -> problem.code() == ConfigProblem.Code.MISSING_MEMBER)
+        .filter(problem -> problem.code() == Fault.Code.MISSING_MEMBER)
         .filter(problem -> problem.found().contains("`" + field.member().word() + "`"))
         .findFirst()
         .map(problem -> Texts.get("settings.identity.missing", CoreWords.of(problem.expected())))

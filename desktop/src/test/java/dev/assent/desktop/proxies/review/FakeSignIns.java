@@ -1,12 +1,12 @@
 package dev.assent.desktop.proxies.review;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ConfigText;
 import dev.assent.core.config.proxy.ProxyEdit;
-import dev.assent.core.config.proxy.ProxyFileReader;
+import dev.assent.core.config.proxy.ProxyFile;
 import dev.assent.core.config.store.SignInNotes;
 import dev.assent.core.doctor.ClientCertificates;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ServerSignIns.Standing;
@@ -124,7 +124,7 @@ public final class FakeSignIns implements SignInDesk {
   }
 
   @Override
-  public void change(String server, JsonObject wanted, Consumer<List<ConfigProblem>> told) {
+  public void change(String server, JsonObject wanted, Consumer<List<Fault>> told) {
     var problems = judged(wanted);
     if (problems.isEmpty()) {
       terms = wanted;
@@ -133,13 +133,13 @@ public final class FakeSignIns implements SignInDesk {
   }
 
   // As the file's own reader does it.
-  private static List<ConfigProblem> judged(JsonObject wanted) {
+  private static List<Fault> judged(JsonObject wanted) {
     byte[] file =
         "{\"backend\": {\"transport\": \"http\", \"url\": \"https://a.example\"}}"
             .getBytes(StandardCharsets.UTF_8);
     try {
       var after = ProxyEdit.oauth(Optional.of(wanted)).apply(ConfigText.of(file));
-      var _ = ProxyFileReader.parse(Path.of("config.json"), after.bytes());
+      var _ = ProxyFile.parse(Path.of("config.json"), after.bytes());
       return List.of();
     } catch (ConfigException e) {
       return e.problems();

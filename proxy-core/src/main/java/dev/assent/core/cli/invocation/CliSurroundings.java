@@ -89,7 +89,7 @@ public record CliSurroundings(
       return ConfigStore.read(home()).commandRisk().protectedBranches();
     } catch (ConfigException e) {
       complaints.accept(String.valueOf(e.getMessage()));
-      return CoreConfig.CommandRisk.DEFAULTS.protectedBranches();
+      return CoreConfig.DEFAULTS.commandRisk().protectedBranches();
     }
   }
 

@@ -4,10 +4,10 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -64,8 +64,7 @@ final class ProxyListCommand implements Callable<Integer> {
     try {
       return new Row(name, Optional.of(store.proxy(name)), List.of());
     } catch (ConfigException e) {
-      return new Row(
-          name, Optional.empty(), e.problems().stream().map(ConfigProblem::message).toList());
+      return new Row(name, Optional.empty(), e.problems().stream().map(Fault::message).toList());
     }
   }
 

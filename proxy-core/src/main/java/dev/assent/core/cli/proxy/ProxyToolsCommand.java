@@ -9,8 +9,8 @@ import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.store.ToolFiles;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -56,7 +56,7 @@ final class ProxyToolsCommand implements Callable<Integer> {
     var problems =
         Stream.of(pins.trouble(), listed.trouble())
             .flatMap(Optional::stream)
-            .map(ConfigProblem::message)
+            .map(Fault::message)
             .toList();
     if (output.isJson()) {
       output.json(tree(reviews, problems));

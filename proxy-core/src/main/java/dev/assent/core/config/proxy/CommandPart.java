@@ -1,5 +1,10 @@
 package dev.assent.core.config.proxy;
 
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.TableShape.table;
+
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import java.io.IOException;
@@ -16,6 +21,14 @@ import java.util.stream.IntStream;
 /// @param path absolute, links followed
 /// @param sha256 of its content, 64 lower-case hex digits
 public record CommandPart(String role, Path path, String sha256) {
+  public static final Shape<CommandPart> SHAPE =
+      table(
+          "an object",
+          CommandPart::new,
+          member("role", Shapes.text(), CommandPart::role),
+          member("path", Shapes.path(), CommandPart::path),
+          member("sha256", Shapes.text(), CommandPart::sha256));
+
   private static final byte[] SIGN = {'#', '!'};
 
   /// True if another one stands for the same: a program with the same content is the same wherever

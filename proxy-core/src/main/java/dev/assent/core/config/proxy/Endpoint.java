@@ -1,9 +1,20 @@
 package dev.assent.core.config.proxy;
 
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.Member.optional;
+import static dev.assent.core.document.TableShape.table;
+
+import dev.assent.core.config.HeaderRules;
 import dev.assent.core.config.SecretValue;
+import dev.assent.core.config.ServerAddress;
+import dev.assent.core.document.Place;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes.MapShape;
+import dev.assent.core.document.TableShape;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +34,57 @@ public record Endpoint(
     Map<String, SecretValue> headers,
     Optional<MutualTls> mtls,
     SignInTerms oauth) {
+  static final Shape<Map<String, SecretValue>> HEADERS =
+      new MapShape<>(
+          SecretShape.HEADER,
+          true,
+          HeaderRules.MOST,
+          Endpoint::brokenName,
+          "an object of at most " + HeaderRules.MOST + " headers");
+
+  // Only parameters that are secret stand here: others stand in the address.
+  private static final Shape<Map<String, SecretValue>> QUERY =
+      new MapShape<>(
+          SecretValue.reference("`{\"keychain\": KEY}`")
+              .as(SecretValue.Keychain::new, Endpoint::key),
+          true,
+          HeaderRules.MOST,
+          (_, _) -> Optional.empty(),
+          "an object of at most " + HeaderRules.MOST + " parameters");
+
+  static final TableShape<Endpoint> SHAPE =
+      table(
+              "an object with `url`",
+              Endpoint::new,
+              member("url", ServerAddress.SHAPE, (Endpoint one) -> one.url())
+                  .orNull()
+                  .orElse("the address of the server"),
+              member("query", QUERY, Endpoint::query, Map.<String, SecretValue>of()).orNull(),
+              member("headers", HEADERS, Endpoint::headers, Map.<String, SecretValue>of()).orNull(),
+              optional("mtls", MutualTls.SHAPE, Endpoint::mtls).orBlank(),
+              member("oauth", SignInTerms.SHAPE, Endpoint::oauth, SignInTerms.NONE).orNull())
+          .checked(Endpoint::check);
+
+  private static void check(Place at, Endpoint endpoint) {
+    if (endpoint.mtls.isPresent() && endpoint.url.getScheme().equals("http")) {
+      at.member("mtls")
+          .ifPresent(mtls -> mtls.badSecret("no `mtls` beside an address without TLS"));
+    }
+  }
+
+  private static Optional<String> brokenName(String name, Collection<String> before) {
+    if (!HeaderRules.isName(name)) {
+      return Optional.of("the name of a header that neither the connection nor the protocol sets");
+    }
+    return before.stream().anyMatch(name::equalsIgnoreCase)
+        ? Optional.of("each header once, in whatever case")
+        : Optional.empty();
+  }
+
+  private static String key(SecretValue value) {
+    return ((SecretValue.Keychain) value).key();
+  }
+
   public Endpoint {
     query = Collections.unmodifiableMap(new LinkedHashMap<>(query));
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));

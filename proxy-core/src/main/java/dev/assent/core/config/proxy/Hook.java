@@ -1,6 +1,6 @@
 package dev.assent.core.config.proxy;
 
-import dev.assent.core.config.EscapedText;
+import dev.assent.core.document.EscapedText;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Path;

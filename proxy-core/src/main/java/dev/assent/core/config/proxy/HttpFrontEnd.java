@@ -1,8 +1,13 @@
 package dev.assent.core.config.proxy;
 
-import dev.assent.core.config.SettingShape;
-import dev.assent.core.config.SettingShape.WholeNumber;
-import dev.assent.core.json.JsonObject;
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.Member.optional;
+import static dev.assent.core.document.TableShape.table;
+
+import dev.assent.core.config.SecretValue;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
+import dev.assent.core.document.TableShape;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +25,19 @@ public record HttpFrontEnd(int port, Optional<String> tokenKey) {
   /// The last port there is.
   public static final int MOST_PORT = 65_535;
 
-  public static final SettingShape PORT = new WholeNumber(LEAST_PORT, MOST_PORT);
+  public static final Shape<Integer> PORT = Shapes.whole(LEAST_PORT, MOST_PORT);
+
+  // A token in the file could be read by whoever is shown the file.
+  static final TableShape<HttpFrontEnd> SHAPE =
+      table(
+          "`null` or an object with `port`",
+          HttpFrontEnd::new,
+          member("port", PORT, HttpFrontEnd::port),
+          optional(
+                  "token",
+                  SecretValue.reference("`null` or `{\"keychain\": KEY}`"),
+                  HttpFrontEnd::tokenKey)
+              .orNull());
 
   /// The port that a person typed; absent where it is none that can be taken.
   public static Optional<Integer> portOf(String typed) {
@@ -45,12 +62,5 @@ public record HttpFrontEnd(int port, Optional<String> tokenKey) {
   /// The address that clients are given.
   public String address() {
     return "http://127.0.0.1:" + port + "/mcp";
-  }
-
-  /// As it stands in the file.
-  JsonObject tree() {
-    var tree = JsonObject.builder().put("port", port);
-    tokenKey.ifPresent(key -> tree.put("token", JsonObject.builder().put("keychain", key).build()));
-    return tree.build();
   }
 }

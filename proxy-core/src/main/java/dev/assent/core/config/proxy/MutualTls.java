@@ -1,6 +1,13 @@
 package dev.assent.core.config.proxy;
 
+import static dev.assent.core.document.Member.optional;
+import static dev.assent.core.document.TableShape.table;
+
 import dev.assent.core.config.SecretValue;
+import dev.assent.core.document.Place;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
+import dev.assent.core.document.TableShape;
 import java.util.Optional;
 
 /// Certificates for an HTTP server, all by absolute path; read when a session begins.
@@ -16,4 +23,24 @@ public record MutualTls(
     Optional<String> certificate,
     Optional<String> key,
     Optional<SecretValue> password,
-    Optional<String> authorities) {}
+    Optional<String> authorities) {
+  private static final Shape<String> FILE = Shapes.absolute("the absolute path of a file");
+
+  static final TableShape<MutualTls> SHAPE =
+      table(
+              "an object with `certificate` or `authorities`",
+              MutualTls::new,
+              optional("certificate", FILE, MutualTls::certificate).orNull(),
+              optional("key", FILE, MutualTls::key).orNull(),
+              optional("password", SecretShape.PASSWORD, MutualTls::password).orNull(),
+              optional("authorities", FILE, MutualTls::authorities).orNull())
+          .secret()
+          .checked(MutualTls::check);
+
+  private static void check(Place at, MutualTls mtls) {
+    if (mtls.certificate.isEmpty()
+        && (mtls.key.isPresent() || mtls.password.isPresent() || mtls.authorities.isEmpty())) {
+      at.missing("certificate", "the file of our certificate");
+    }
+  }
+}

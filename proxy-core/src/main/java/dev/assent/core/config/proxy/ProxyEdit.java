@@ -44,7 +44,7 @@ public final class ProxyEdit {
     var sorted = new TreeMap<>(variables);
     return new ProxyEdit(
         List.of(BACKEND, "env"),
-        sorted.isEmpty() ? Optional.empty() : Optional.of(BackendWriter.values(sorted)));
+        sorted.isEmpty() ? Optional.empty() : Optional.of(ServerLaunch.VARIABLES.write(sorted)));
   }
 
   /// The folder in which a started server works; absent for the client's.
@@ -66,13 +66,13 @@ public final class ProxyEdit {
   public static ProxyEdit headers(Map<String, SecretValue> headers) {
     return new ProxyEdit(
         List.of(BACKEND, "headers"),
-        headers.isEmpty() ? Optional.empty() : Optional.of(BackendWriter.values(headers)));
+        headers.isEmpty() ? Optional.empty() : Optional.of(Endpoint.HEADERS.write(headers)));
   }
 
   /// The certificates for a server over HTTPS; absent for the platform's authorities and none of
   /// ours.
   public static ProxyEdit mtls(Optional<MutualTls> mtls) {
-    return new ProxyEdit(List.of(BACKEND, "mtls"), mtls.map(BackendWriter::mtls));
+    return new ProxyEdit(List.of(BACKEND, "mtls"), mtls.map(MutualTls.SHAPE::write));
   }
 
   /// The terms known beforehand for a sign-in at a server over HTTP; absent for nothing. Reading
@@ -101,7 +101,7 @@ public final class ProxyEdit {
 
   /// The way in which clients come over HTTP; absent when they do not.
   public static ProxyEdit httpFrontEnd(Optional<HttpFrontEnd> front) {
-    return new ProxyEdit(List.of("http_front_end"), front.map(HttpFrontEnd::tree));
+    return new ProxyEdit(List.of("http_front_end"), front.map(HttpFrontEnd.SHAPE::write));
   }
 
   /// The server whose rules are in force for this one too; absent for its own rules.

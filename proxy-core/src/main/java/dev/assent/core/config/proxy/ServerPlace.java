@@ -1,11 +1,11 @@
 package dev.assent.core.config.proxy;
 
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.TableShape.table;
+
 import dev.assent.core.config.SecretValue;
-import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
-import java.util.ArrayList;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +18,13 @@ import java.util.stream.Stream;
 /// @param headers their names, in the order of the configuration, each with the key of the key
 ///   store it is taken from; before them parameters of that kind, with `?` before the name
 public record ServerPlace(String url, List<String> headers) {
+  public static final Shape<ServerPlace> SHAPE =
+      table(
+          "an object",
+          ServerPlace::new,
+          member("url", Shapes.text(), ServerPlace::url),
+          member("headers", Shapes.list(Shapes.text(), "a list of texts"), ServerPlace::headers));
+
   public ServerPlace {
     headers = List.copyOf(headers);
   }
@@ -41,29 +48,5 @@ public record ServerPlace(String url, List<String> headers) {
     return value.getValue() instanceof SecretValue.Keychain(var key)
         ? value.getKey() + " (key `" + key + "`)"
         : value.getKey();
-  }
-
-  /// The object with `url` and `headers`.
-  public JsonObject json() {
-    return JsonObject.builder()
-        .put("url", url)
-        .put("headers", JsonArray.ofStrings(headers))
-        .build();
-  }
-
-  /// Reads what [#json] made; absent where it is something else.
-  public static Optional<ServerPlace> read(JsonObject json) {
-    var headers = new ArrayList<String>();
-    for (Json item : json.array("headers").map(JsonArray::items).orElse(List.of())) {
-      if (item instanceof JsonString name) {
-        headers.add(name.value());
-      }
-    }
-    boolean whole =
-        json.members().keySet().equals(java.util.Set.of("url", "headers"))
-            && json.array("headers")
-                .filter(list -> list.items().size() == headers.size())
-                .isPresent();
-    return whole ? json.string("url").map(url -> new ServerPlace(url, headers)) : Optional.empty();
   }
 }

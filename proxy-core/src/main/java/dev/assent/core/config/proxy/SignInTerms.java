@@ -1,10 +1,14 @@
 package dev.assent.core.config.proxy;
 
-import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonNumber;
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.Member.optional;
+import static dev.assent.core.document.TableShape.table;
+
+import dev.assent.core.config.IdentitySettings;
+import dev.assent.core.config.SecretValue;
+import dev.assent.core.document.Place;
+import dev.assent.core.document.TableShape;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +39,22 @@ public record SignInTerms(
           List.of(),
           Optional.empty());
 
+  static final TableShape<SignInTerms> SHAPE =
+      table(
+              "an object with `client_id`, `issuer` or `scopes`",
+              SignInTerms::new,
+              optional("client_id", IdentitySettings.NAME, SignInTerms::clientId),
+              optional(
+                  "client_secret",
+                  SecretValue.reference("`{\"keychain\": KEY}`"),
+                  SignInTerms::clientSecret),
+              optional("issuer", IdentitySettings.ISSUER, SignInTerms::issuer),
+              member("scopes", IdentitySettings.SCOPES, SignInTerms::scopes, List.of()),
+              member(
+                  "redirect_ports", IdentitySettings.PORTS, SignInTerms::redirectPorts, List.of()),
+              optional("redirect_path", IdentitySettings.PATH, SignInTerms::redirectPath))
+          .checked(SignInTerms::check);
+
   public SignInTerms {
     scopes = List.copyOf(scopes);
     redirectPorts = List.copyOf(redirectPorts);
@@ -42,29 +62,12 @@ public record SignInTerms(
 
   /// The object `oauth` of a definition; empty for none.
   public JsonObject tree() {
-    return BackendWriter.oauth(this);
+    return (JsonObject) SHAPE.write(this);
   }
 
-  /// The terms of an object whose shape was checked.
-  static SignInTerms of(JsonObject object, Optional<String> clientSecret) {
-    var scopes = new ArrayList<String>();
-    object
-        .array("scopes")
-        .map(JsonArray::items)
-        .orElse(List.of())
-        .forEach(scope -> scopes.add(((JsonString) scope).value()));
-    var ports = new ArrayList<Integer>();
-    object
-        .array("redirect_ports")
-        .map(JsonArray::items)
-        .orElse(List.of())
-        .forEach(port -> ports.add(Integer.valueOf(((JsonNumber) port).lexeme())));
-    return new SignInTerms(
-        object.string("client_id"),
-        clientSecret,
-        object.string("issuer"),
-        scopes,
-        ports,
-        object.string("redirect_path"));
+  private static void check(Place at, SignInTerms terms) {
+    if (terms.clientSecret.isPresent() && terms.clientId.isEmpty()) {
+      at.missing("client_id", "the name under which the issuer knows this program");
+    }
   }
 }

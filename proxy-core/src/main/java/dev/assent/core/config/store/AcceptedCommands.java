@@ -1,28 +1,24 @@
 package dev.assent.core.config.store;
 
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.Member.optional;
+import static dev.assent.core.document.TableShape.table;
+
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.SettingValues;
-import dev.assent.core.config.StrictFile;
-import dev.assent.core.config.TextStore;
 import dev.assent.core.config.proxy.CommandPart;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.config.proxy.ProxyFileWriter;
+import dev.assent.core.config.proxy.ProxyFile;
 import dev.assent.core.config.proxy.ServerPlace;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
 import dev.assent.core.json.CanonicalJson;
-import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.json.JsonWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,19 +29,21 @@ import java.util.Optional;
 /// A file that is not there, cannot be read or is not strict accepts nothing. One process at a time
 /// writes.
 public final class AcceptedCommands {
-  private static final List<String> MEMBERS = List.of("schema_version", "accepted");
-  private static final List<String> ENTRY = List.of("command", "alike", "at", "parts", "address");
   private static final List<String> FILES = List.of("certificate", "key", "authorities");
-  private static final List<String> PART = List.of("role", "path", "sha256");
 
   // A command with files below the client's folder has others in each project.
   private static final int MOST = 16;
 
-  private final Path file;
+  private final StateFile<List<Accepted>> file;
 
   /// The file of a proxy; it need not be there.
   public AcceptedCommands(AssentHome home, String proxy) {
-    this.file = home.proxyFolder(proxy).resolve("command.json");
+    this.file =
+        StateFile.ofList(
+            home.proxyFolder(proxy).resolve("command.json"),
+            JsonLimits.FILE.bytes(),
+            "accepted",
+            Accepted.SHAPE);
   }
 
   /// One accepted command, or address.
@@ -61,6 +59,16 @@ public final class AcceptedCommands {
       Instant at,
       Optional<List<CommandPart>> parts,
       Optional<ServerPlace> address) {
+    private static final Shape<Accepted> SHAPE =
+        table(
+            "an object",
+            Accepted::new,
+            member("command", Shapes.text(), Accepted::command),
+            optional("alike", Shapes.text(), Accepted::alike),
+            member("at", Shapes.time(), Accepted::at),
+            optional("parts", Shapes.list(CommandPart.SHAPE, "a list"), Accepted::parts),
+            optional("address", ServerPlace.SHAPE, Accepted::address));
+
     public Accepted {
       parts = parts.map(List::copyOf);
     }
@@ -73,9 +81,7 @@ public final class AcceptedCommands {
   /// @return SHA-256, 64 lower-case hex digits
   public static String identity(ProxyDefinition definition) {
     JsonObject backend =
-        ProxyFileWriter.tree(definition, SettingValues.NONE)
-            .object("backend")
-            .orElse(JsonObject.EMPTY);
+        ProxyFile.tree(definition, SettingValues.NONE).object("backend").orElse(JsonObject.EMPTY);
     JsonObject named = backend;
     if (backend.object("headers").isPresent()) {
       named = named.with("headers", withoutTexts(backend.object("headers").get(), List.of()));
@@ -117,18 +123,7 @@ public final class AcceptedCommands {
   ///
   /// @throws ConfigException when the file is unsafe or broken; nothing counts as accepted then
   public List<Accepted> read() throws ConfigException {
-    Optional<byte[]> bytes = TextStore.read(file);
-    if (bytes.isEmpty()) {
-      return List.of();
-    }
-    var strict = StrictFile.read(file, bytes.get());
-    strict.onlyKnown("", strict.root(), MEMBERS);
-    var accepted = new ArrayList<Accepted>();
-    for (Json item : strict.root().array("accepted").orElseThrow(this::broken).items()) {
-      accepted.add(entry(item));
-    }
-    strict.finish();
-    return List.copyOf(accepted);
+    return file.read().orElse(List.of());
   }
 
   /// Accepts a command that a person just configured; its files are taken when it is started first.
@@ -136,7 +131,7 @@ public final class AcceptedCommands {
   ///
   /// @throws ConfigException when it cannot be written
   void added(ProxyDefinition definition, Instant now) throws ConfigException {
-    write(
+    file.write(
         List.of(
             new Accepted(
                 identity(definition),
@@ -173,7 +168,7 @@ public final class AcceptedCommands {
       }
     }
     next.add(shown);
-    write(next.subList(Math.max(0, next.size() - MOST), next.size()));
+    file.write(StateFile.newest(next, MOST));
   }
 
   // A person who accepts a command over a broken file puts it right.
@@ -183,87 +178,5 @@ public final class AcceptedCommands {
     } catch (ConfigException _) {
       return List.of();
     }
-  }
-
-  private void write(List<Accepted> accepted) throws ConfigException {
-    List<Json> entries = accepted.stream().map(AcceptedCommands::json).toList();
-    var root =
-        JsonObject.builder()
-            .put("schema_version", 1)
-            .put("accepted", new JsonArray(entries))
-            .build();
-    TextStore.write(file, (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static Json json(Accepted accepted) {
-    var entry =
-        JsonObject.builder()
-            .put("command", accepted.command())
-            .putIfPresent("alike", accepted.alike())
-            .put("at", accepted.at().toString());
-    accepted
-        .parts()
-        .ifPresent(parts ->
-            entry.put("parts", new JsonArray(parts.stream().map(AcceptedCommands::json).toList())));
-    accepted.address().ifPresent(address -> entry.put("address", address.json()));
-    return entry.build();
-  }
-
-  private static Json json(CommandPart part) {
-    return JsonObject.builder()
-        .put("role", part.role())
-        .put("path", part.path().toString())
-        .put("sha256", part.sha256())
-        .build();
-  }
-
-  private Accepted entry(Json item) throws ConfigException {
-    if (!(item instanceof JsonObject entry) || !ENTRY.containsAll(entry.members().keySet())) {
-      throw broken();
-    }
-    Optional<List<CommandPart>> parts = Optional.empty();
-    if (entry.get("parts") != null) {
-      var listed = new ArrayList<CommandPart>();
-      for (Json part : entry.array("parts").orElseThrow(this::broken).items()) {
-        listed.add(part(part));
-      }
-      parts = Optional.of(listed);
-    }
-    Optional<ServerPlace> address = Optional.empty();
-    if (entry.get("address") != null) {
-      address =
-          Optional.of(entry.object("address").flatMap(ServerPlace::read).orElseThrow(this::broken));
-    }
-    try {
-      Instant at = Instant.parse(entry.string("at").orElseThrow(this::broken));
-      return new Accepted(
-          entry.string("command").orElseThrow(this::broken),
-          entry.string("alike"),
-          at,
-          parts,
-          address);
-    } catch (DateTimeParseException _) {
-      throw broken();
-    }
-  }
-
-  private CommandPart part(Json item) throws ConfigException {
-    if (!(item instanceof JsonObject part) || !PART.containsAll(part.members().keySet())) {
-      throw broken();
-    }
-    try {
-      return new CommandPart(
-          part.string("role").orElseThrow(this::broken),
-          Path.of(part.string("path").orElseThrow(this::broken)),
-          part.string("sha256").orElseThrow(this::broken));
-    } catch (InvalidPathException _) {
-      throw broken();
-    }
-  }
-
-  private ConfigException broken() {
-    return new ConfigException(
-        ConfigProblem.ofFile(
-            Code.BAD_VALUE, file, "an entry that is none", "`command`, `at` and `parts`"));
   }
 }

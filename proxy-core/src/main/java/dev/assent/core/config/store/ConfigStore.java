@@ -3,14 +3,10 @@ package dev.assent.core.config.store;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigLock;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.ConfigText;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.EscapedText;
 import dev.assent.core.config.HomeFolder;
 import dev.assent.core.config.IdentitySettings;
-import dev.assent.core.config.PersonFile;
 import dev.assent.core.config.Setting;
 import dev.assent.core.config.SettingKey;
 import dev.assent.core.config.SettingKeys;
@@ -20,8 +16,9 @@ import dev.assent.core.config.TextStore;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.proxy.ProxyEdit;
 import dev.assent.core.config.proxy.ProxyFile;
-import dev.assent.core.config.proxy.ProxyFileReader;
-import dev.assent.core.config.proxy.ProxyFileWriter;
+import dev.assent.core.document.EscapedText;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonWriter;
@@ -56,7 +53,7 @@ public final class ConfigStore implements AutoCloseable {
     this.home = home;
     this.clock = clock;
     this.folders = new ProxyFolders(home);
-    this.person = new WatchedFile<>(home.configFile(), PersonFile::parse, clock);
+    this.person = new WatchedFile<>(home.configFile(), SettingValues::parse, clock);
     this.watch = new ConfigWatch(this::poll);
   }
 
@@ -82,7 +79,7 @@ public final class ConfigStore implements AutoCloseable {
     var bytes = TextStore.read(home.configFile());
     return bytes.isEmpty()
         ? CoreConfig.DEFAULTS
-        : PersonFile.parse(home.configFile(), bytes.get()).config();
+        : SettingValues.parse(home.configFile(), bytes.get()).config();
   }
 
   /// The names of the proxies on disk, sorted; may be empty. Creates nothing and watches nothing.
@@ -98,7 +95,7 @@ public final class ConfigStore implements AutoCloseable {
   public static ProxyDefinition read(AssentHome home, String proxy) throws ConfigException {
     new ProxyFolders(home).checkKnown(proxy);
     Path file = home.proxyFile(proxy);
-    return ProxyFileReader.parse(file, TextStore.read(file).orElse(new byte[0]))
+    return ProxyFile.parse(file, TextStore.read(file).orElse(new byte[0]))
         .definition(proxy, SettingValues.NONE);
   }
 
@@ -150,7 +147,7 @@ public final class ConfigStore implements AutoCloseable {
     var bytes = TextStore.read(home.configFile());
     return bytes.isEmpty()
         ? Optional.empty()
-        : PersonFile.parse(home.configFile(), bytes.get()).identity();
+        : SettingValues.parse(home.configFile(), bytes.get()).identity();
   }
 
   /// Since when the settings in force have been in force; [Instant#EPOCH] while there is no file.
@@ -160,7 +157,7 @@ public final class ConfigStore implements AutoCloseable {
 
   /// The faults on disk: of `config.json`, of the files of proxies that were asked for, and of
   /// folders that cannot be proxies. Empty when all that is on disk is in force.
-  public List<ConfigProblem> problems() {
+  public List<Fault> problems() {
     var problems = new ArrayList<>(person.problems());
     proxies.values().forEach(file -> problems.addAll(file.problems()));
     try {
@@ -182,7 +179,7 @@ public final class ConfigStore implements AutoCloseable {
   public static List<Setting> settings(AssentHome home) throws ConfigException {
     var bytes = TextStore.read(home.configFile());
     return list(
-        bytes.isEmpty() ? SettingValues.NONE : PersonFile.parse(home.configFile(), bytes.get()));
+        bytes.isEmpty() ? SettingValues.NONE : SettingValues.parse(home.configFile(), bytes.get()));
   }
 
   private static List<Setting> list(SettingValues values) {
@@ -353,17 +350,17 @@ public final class ConfigStore implements AutoCloseable {
     try (var _ = ConfigLock.take(home)) {
       check.pass();
       ConfigText before = ConfigText.of(TextStore.read(file).orElse(new byte[0]));
-      ProxyFileReader.parse(file, before.bytes());
+      ProxyFile.parse(file, before.bytes());
       ConfigText after = before;
       for (ProxyEdit edit : edits) {
         after = edit.apply(after);
       }
-      ProxyFileReader.parse(file, after.bytes());
+      ProxyFile.parse(file, after.bytes());
       if (!after.equals(before)) {
         TextStore.write(file, after.bytes());
       }
     } catch (JsonException e) {
-      throw new ConfigException(ConfigProblem.of(file, e));
+      throw new ConfigException(Fault.of(file, e));
     }
     Optional.ofNullable(proxies.get(name)).ifPresent(WatchedFile::refresh);
     watch.tell();
@@ -425,11 +422,11 @@ public final class ConfigStore implements AutoCloseable {
   private void add(ProxyDefinition definition, Optional<String> policy, Runnable begun)
       throws ConfigException {
     folders.checkName(definition.name());
-    var tree = ProxyFileWriter.tree(definition, values());
+    var tree = ProxyFile.tree(definition, values());
     // Read back what would be written, so that a definition with a fault is refused with the same
     // words as a file.
     byte[] text = JsonWriter.writeIndented(tree).getBytes(StandardCharsets.UTF_8);
-    ProxyFileReader.parse(home.proxyFile(definition.name()), text);
+    ProxyFile.parse(home.proxyFile(definition.name()), text);
     if (definition.policyOf().isPresent()) {
       PolicyLinks.onDisk(home).checkMayFollow(definition.name(), definition.policyOf().get());
     }
@@ -442,7 +439,7 @@ public final class ConfigStore implements AutoCloseable {
   }
 
   private WatchedFile<ProxyFile> watched(String name) {
-    return new WatchedFile<>(home.proxyFile(name), ProxyFileReader::parse, clock);
+    return new WatchedFile<>(home.proxyFile(name), ProxyFile::parse, clock);
   }
 
   private SettingValues values() {
@@ -464,13 +461,13 @@ public final class ConfigStore implements AutoCloseable {
       // A file that vanished is written again from the last good one.
       ConfigText before = person.goodText().map(ConfigText::of).orElse(ConfigText.NEW);
       ConfigText after = edit.apply(before);
-      PersonFile.parse(file, after.bytes());
+      SettingValues.parse(file, after.bytes());
       if (!after.equals(before) || person.goodText().isEmpty()) {
         TextStore.write(file, after.bytes());
       }
       person.refresh();
     } catch (JsonException e) {
-      throw new ConfigException(ConfigProblem.of(file, e));
+      throw new ConfigException(Fault.of(file, e));
     }
     watch.tell();
   }
@@ -480,7 +477,7 @@ public final class ConfigStore implements AutoCloseable {
     if (key.isEmpty()) {
       List<String> names = SettingKeys.ALL.stream().map(SettingKey::name).toList();
       throw new ConfigException(
-          new ConfigProblem(
+          new Fault(
               Code.UNKNOWN_KEY,
               home.configFile(),
               "",
@@ -494,7 +491,7 @@ public final class ConfigStore implements AutoCloseable {
 
   private ConfigException wrong(Code code, String key, String found, String expected) {
     return new ConfigException(
-        new ConfigProblem(
+        new Fault(
             code, home.configFile(), key, Optional.empty(), found, expected, Optional.empty()));
   }
 }

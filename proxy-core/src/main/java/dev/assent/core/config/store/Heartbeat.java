@@ -1,9 +1,7 @@
 package dev.assent.core.config.store;
 
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /// The latest sign of life of one kind from one agent or client.
 ///
@@ -20,10 +18,6 @@ public record Heartbeat(Kind kind, String name, String proxy, Instant at) {
 
     String word() {
       return name().toLowerCase(Locale.ROOT);
-    }
-
-    static Optional<Kind> of(String word) {
-      return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
     }
   }
 

@@ -1,19 +1,19 @@
 package dev.assent.core.config.store;
 
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.TableShape.table;
+
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigLock;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.config.StrictFile;
-import dev.assent.core.config.TextStore;
 import dev.assent.core.config.proxy.Hook;
 import dev.assent.core.config.store.ReviewedHook.State;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonWriter;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +29,8 @@ import java.util.function.Function;
 /// and of the hook's files. Both are made with the installation's key, so that an entry can be
 /// neither written by hand nor carried over from another installation.
 public final class HookConfirmations {
-  private static final List<String> MEMBERS = List.of("schema_version", "confirmed");
-  private static final List<String> ENTRY = List.of("proxy", "hook", "seal", "at");
-
   private final AssentHome home;
+  private final StateFile<List<Entry>> file;
   private final Function<JsonObject, String> keyedDigest;
   private final InstantSource clock;
 
@@ -40,19 +38,22 @@ public final class HookConfirmations {
   public HookConfirmations(
       AssentHome home, Function<JsonObject, String> keyedDigest, InstantSource clock) {
     this.home = home;
+    this.file =
+        StateFile.ofList(
+            home.hookConfirmations(), JsonLimits.FILE.bytes(), "confirmed", Entry.SHAPE);
     this.keyedDigest = keyedDigest;
     this.clock = clock;
   }
 
   private record Entry(String proxy, String hook, String seal, String at) {
-    JsonObject json() {
-      return JsonObject.builder()
-          .put("proxy", proxy)
-          .put("hook", hook)
-          .put("seal", seal)
-          .put("at", at)
-          .build();
-    }
+    private static final Shape<Entry> SHAPE =
+        table(
+            "an object with `proxy`, `hook`, `seal` and `at`",
+            Entry::new,
+            member("proxy", Shapes.text(), Entry::proxy),
+            member("hook", Shapes.text(), Entry::hook),
+            member("seal", Shapes.text(), Entry::seal),
+            member("at", Shapes.text(), Entry::at));
   }
 
   /// The state of a hook with these files; never unusable.
@@ -95,55 +96,12 @@ public final class HookConfirmations {
       var entries = new ArrayList<>(read());
       entries.removeIf(entry -> entry.hook.equals(digest));
       now.ifPresent(entries::add);
-      var file =
-          JsonObject.builder()
-              .put("schema_version", 1)
-              .put("confirmed", new JsonArray(entries.stream().<Json>map(Entry::json).toList()))
-              .build();
-      TextStore.write(
-          home.hookConfirmations(),
-          (JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
+      file.write(entries);
     }
   }
 
   private List<Entry> read() throws ConfigException {
-    Optional<byte[]> bytes = TextStore.read(home.hookConfirmations());
-    if (bytes.isEmpty()) {
-      return List.of();
-    }
-    var strict = StrictFile.read(home.hookConfirmations(), bytes.get());
-    strict.onlyKnown("", strict.root(), MEMBERS);
-    var entries = new ArrayList<Entry>();
-    Optional<JsonArray> listed = strict.root().array("confirmed");
-    if (listed.isEmpty()) {
-      strict.missing("", "confirmed", "a list of confirmed hooks");
-    }
-    for (Json item : listed.map(JsonArray::items).orElse(List.of())) {
-      entries.add(entry(item).orElseThrow(this::broken));
-    }
-    strict.finish();
-    return entries;
-  }
-
-  private static Optional<Entry> entry(Json item) {
-    return item instanceof JsonObject entry
-            && ENTRY.stream().allMatch(name -> entry.string(name).isPresent())
-        ? Optional.of(
-            new Entry(
-                entry.string("proxy").get(),
-                entry.string("hook").get(),
-                entry.string("seal").get(),
-                entry.string("at").get()))
-        : Optional.empty();
-  }
-
-  private ConfigException broken() {
-    return new ConfigException(
-        ConfigProblem.ofFile(
-            Code.BAD_VALUE,
-            home.hookConfirmations(),
-            "an entry that is none",
-            "`proxy`, `hook`, `seal` and `at`"));
+    return file.read().orElse(List.of());
   }
 
   private String digest(String proxy, Hook hook) {

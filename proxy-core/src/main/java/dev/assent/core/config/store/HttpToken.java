@@ -2,10 +2,10 @@ package dev.assent.core.config.store;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.TextStore;
 import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.files.PrivateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ public final class HttpToken {
     Arrays.fill(text, (byte) 0);
     if (token.length < 32) {
       throw new ConfigException(
-          ConfigProblem.ofFile(
+          Fault.ofFile(
               Code.BAD_VALUE, file, "a token of " + token.length + " characters", "at least 32"));
     }
     return token;
@@ -58,7 +58,7 @@ public final class HttpToken {
       PrivateFolder.make(home.state(), Objects.requireNonNull(file.getParent()));
       TextStore.write(file, line);
     } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(file, e, "a file that can be written"));
+      throw new ConfigException(Fault.io(file, e, "a file that can be written"));
     } finally {
       Arrays.fill(raw, (byte) 0);
       Arrays.fill(line, (byte) 0);

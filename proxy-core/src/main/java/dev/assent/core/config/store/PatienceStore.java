@@ -1,26 +1,19 @@
 package dev.assent.core.config.store;
 
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.TableShape.table;
+
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.config.StrictFile;
-import dev.assent.core.config.TextStore;
-import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonNumber;
-import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import dev.assent.core.document.Document;
+import dev.assent.core.document.Place;
+import dev.assent.core.document.Shapes;
+import dev.assent.core.document.Shapes.ListShape;
+import dev.assent.core.document.Shapes.WholeNumber;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 
 /// `client-patience.json` in the state folder: what was learned of how MCP clients wait. 0600,
 /// written whole.
@@ -37,10 +30,8 @@ public final class PatienceStore {
   private static final int LONGEST_NAME = 256;
   private static final long LONGEST_MILLIS = Duration.ofDays(1).toMillis();
   private static final int BYTES = 512 * 1024;
-  private static final Set<String> ENTRY =
-      Set.of("client", "seen_at", "given_up_ms", "not_resumed");
 
-  private final Path file;
+  private final StateFile<List<Habit>> file;
 
   /// The knowledge about one client.
   ///
@@ -50,6 +41,39 @@ public final class PatienceStore {
   /// @param notResumed how many rounds in a row it was offered and did not come back for, 0 to
   ///   1,000
   public record Habit(String client, Instant seenAt, List<Duration> givenUp, int notResumed) {
+    private static final Document<List<Habit>> FORM =
+        new Document<>(
+            table(
+                    "an object",
+                    Function.<List<Habit>>identity(),
+                    member(
+                        "clients",
+                        new ListShape<>(
+                            table(
+                                "an object",
+                                Habit::new,
+                                member("client", Shapes.text(LONGEST_NAME), Habit::client),
+                                member("seen_at", Shapes.time(), Habit::seenAt),
+                                member(
+                                    "given_up_ms",
+                                    new ListShape<>(
+                                        new WholeNumber(0, LONGEST_MILLIS)
+                                            .as(Duration::ofMillis, Duration::toMillis),
+                                        MOST_CALLS,
+                                        "a list of at most " + MOST_CALLS + " entries"),
+                                    Habit::givenUp),
+                                member("not_resumed", Shapes.whole(0, 1000), Habit::notResumed)),
+                            MOST_CLIENTS,
+                            "a list of at most " + MOST_CLIENTS + " entries"),
+                        Function.<List<Habit>>identity()))
+                .checked(Habit::check));
+
+    private static void check(Place at, List<Habit> habits) {
+      if (habits.stream().map(Habit::client).distinct().count() < habits.size()) {
+        at.member("clients").orElseThrow().bad("each name once");
+      }
+    }
+
     public Habit {
       givenUp = List.copyOf(givenUp);
     }
@@ -57,60 +81,14 @@ public final class PatienceStore {
 
   /// The file below a home; it need not be there.
   public PatienceStore(AssentHome home) {
-    this.file = home.state().resolve("client-patience.json");
+    this.file = new StateFile<>(home.state().resolve("client-patience.json"), BYTES, Habit.FORM);
   }
 
   /// The habits of the file, in its order; empty where there is none.
   ///
   /// @throws ConfigException when it is unsafe, broken or of a newer version
   public List<Habit> read() throws ConfigException {
-    Optional<byte[]> bytes = TextStore.read(file, BYTES);
-    if (bytes.isEmpty()) {
-      return List.of();
-    }
-    var strict = StrictFile.read(file, bytes.get());
-    strict.onlyKnown("", strict.root(), List.of("schema_version", "clients"));
-    var habits = new ArrayList<Habit>();
-    var names = new HashSet<String>();
-    for (Json item : strict.root().array("clients").orElseThrow(this::broken).items()) {
-      Habit habit = habit(item);
-      if (!names.add(habit.client()) || habits.size() >= MOST_CLIENTS) {
-        throw broken();
-      }
-      habits.add(habit);
-    }
-    strict.finish();
-    return List.copyOf(habits);
-  }
-
-  private Habit habit(Json item) throws ConfigException {
-    if (!(item instanceof JsonObject entry) || !entry.members().keySet().equals(ENTRY)) {
-      throw broken();
-    }
-    String client = entry.string("client").filter(PatienceStore::isName).orElseThrow(this::broken);
-    var ages = new ArrayList<Duration>();
-    for (Json age : entry.array("given_up_ms").orElseThrow(this::broken).items()) {
-      ages.add(Duration.ofMillis(whole(age, LONGEST_MILLIS)));
-    }
-    if (ages.size() > MOST_CALLS) {
-      throw broken();
-    }
-    try {
-      Instant seen = Instant.parse(entry.string("seen_at").orElseThrow(this::broken));
-      return new Habit(client, seen, ages, (int) whole(entry.get("not_resumed"), 1000));
-    } catch (DateTimeParseException _) {
-      throw broken();
-    }
-  }
-
-  private long whole(@org.jspecify.annotations.Nullable Json value, long most)
-      throws ConfigException {
-    if (value instanceof JsonNumber(var lexeme)
-        && lexeme.matches("\\d{1,9}")
-        && Long.parseLong(lexeme) <= most) {
-      return Long.parseLong(lexeme);
-    }
-    throw broken();
+    return file.read().orElse(List.of());
   }
 
   /// True if a client can be kept under the name it gives itself.
@@ -123,29 +101,6 @@ public final class PatienceStore {
   /// @param habits of different clients, each within its bounds
   /// @throws ConfigException when it cannot be written; it is as it was then
   public void write(List<Habit> habits) throws ConfigException {
-    List<Json> entries = habits.stream().map(PatienceStore::json).toList();
-    var root =
-        JsonObject.builder()
-            .put("schema_version", 1)
-            .put("clients", new JsonArray(entries))
-            .build();
-    TextStore.write(file, (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static Json json(Habit habit) {
-    List<Json> ages =
-        habit.givenUp().stream().<Json>map(age -> JsonNumber.of(age.toMillis())).toList();
-    return JsonObject.builder()
-        .put("client", habit.client())
-        .put("seen_at", habit.seenAt().toString())
-        .put("given_up_ms", new JsonArray(ages))
-        .put("not_resumed", habit.notResumed())
-        .build();
-  }
-
-  private ConfigException broken() {
-    return new ConfigException(
-        ConfigProblem.ofFile(
-            Code.BAD_VALUE, file, "an entry that is none", "a file that assent wrote"));
+    file.write(habits);
   }
 }

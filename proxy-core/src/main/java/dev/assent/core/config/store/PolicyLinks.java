@@ -2,10 +2,10 @@ package dev.assent.core.config.store;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.config.EscapedText;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.document.EscapedText;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.text.NearestName;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -195,7 +195,7 @@ public final class PolicyLinks {
   private ConfigException refused(
       Code code, String name, String found, String expected, Optional<String> suggestion) {
     return new ConfigException(
-        new ConfigProblem(
+        new Fault(
             code, home.proxyFile(name), POINTER, Optional.empty(), found, expected, suggestion));
   }
 

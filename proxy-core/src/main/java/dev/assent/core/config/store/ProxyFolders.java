@@ -2,12 +2,12 @@ package dev.assent.core.config.store;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.config.EscapedText;
 import dev.assent.core.config.HomeFolder;
 import dev.assent.core.config.TextStore;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.document.EscapedText;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.JsonObject;
@@ -44,16 +44,15 @@ record ProxyFolders(AssentHome home) {
 
   /// Folders that cannot be proxies because of their names; hidden ones are drafts and not looked
   /// at.
-  List<ConfigProblem> strangers() throws ConfigException {
-    var problems = new ArrayList<ConfigProblem>();
+  List<Fault> strangers() throws ConfigException {
+    var problems = new ArrayList<Fault>();
     for (Path folder : children()) {
       String name = folder.getFileName().toString();
       if (!name.startsWith(".")
           && Files.isDirectory(folder)
           && !ProxyDefinition.NAME.matcher(name).matches()) {
         problems.add(
-            ConfigProblem.ofFile(
-                Code.BAD_NAME, folder, "the name " + EscapedText.name(name), NAME_RULE));
+            Fault.ofFile(Code.BAD_NAME, folder, "the name " + EscapedText.name(name), NAME_RULE));
       }
     }
     return problems;
@@ -63,7 +62,7 @@ record ProxyFolders(AssentHome home) {
   void checkName(String name) throws ConfigException {
     if (!ProxyDefinition.NAME.matcher(name).matches()) {
       throw new ConfigException(
-          ConfigProblem.ofFile(
+          Fault.ofFile(
               Code.BAD_NAME,
               home.proxiesFolder(),
               "the name " + EscapedText.name(name),
@@ -74,8 +73,7 @@ record ProxyFolders(AssentHome home) {
   /// Refuses names without a folder, links, and folders that are not ours alone.
   void checkThere(String name) throws ConfigException {
     checkKnown(name);
-    Optional<ConfigProblem> unsafe =
-        new HomeFolder(home.config(), home.proxyFolder(name)).prepare();
+    Optional<Fault> unsafe = new HomeFolder(home.config(), home.proxyFolder(name)).prepare();
     if (unsafe.isPresent()) {
       throw new ConfigException(unsafe.get());
     }
@@ -89,7 +87,7 @@ record ProxyFolders(AssentHome home) {
       String expected =
           names.isEmpty() ? "a proxy, but there is none yet" : "one of " + String.join(", ", names);
       throw new ConfigException(
-          new ConfigProblem(
+          new Fault(
               Code.UNKNOWN_PROXY,
               home.proxiesFolder(),
               "",
@@ -110,14 +108,14 @@ record ProxyFolders(AssentHome home) {
     Path folder = home.proxyFolder(name);
     if (Files.exists(home.proxyFile(name), LinkOption.NOFOLLOW_LINKS)) {
       throw new ConfigException(
-          ConfigProblem.ofFile(
+          Fault.ofFile(
               Code.EXISTING_PROXY,
               folder,
               "a proxy " + EscapedText.name(name) + " there already",
               "a new name"));
     }
     // A removed proxy of this name may have left its log here.
-    Optional<ConfigProblem> unsafe = new HomeFolder(home.config(), folder).prepare();
+    Optional<Fault> unsafe = new HomeFolder(home.config(), folder).prepare();
     if (unsafe.isPresent()) {
       throw new ConfigException(unsafe.get());
     }
@@ -156,7 +154,7 @@ record ProxyFolders(AssentHome home) {
       PrivateFile.forceFolder(free);
       return free;
     } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(aside, e, "a folder that can be moved"));
+      throw new ConfigException(Fault.io(aside, e, "a folder that can be moved"));
     }
   }
 
@@ -167,7 +165,7 @@ record ProxyFolders(AssentHome home) {
     try {
       return entries(home.proxiesFolder());
     } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(home.proxiesFolder(), e, "a folder of proxies"));
+      throw new ConfigException(Fault.io(home.proxiesFolder(), e, "a folder of proxies"));
     }
   }
 

@@ -1,24 +1,16 @@
 package dev.assent.core.config.store;
 
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.TableShape.table;
+
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigLock;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.config.StrictFile;
-import dev.assent.core.config.TextStore;
-import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
-import dev.assent.core.json.JsonWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// `seen-servers.json` in the state folder: the servers in clients' files that go around us and
 /// that a person knows of; every other one was added since. 0600, written whole. Thread-safe, also
@@ -26,55 +18,30 @@ import java.util.Set;
 public final class SeenServerStore {
   private static final int MOST = 5_000;
   private static final int BYTES = 4 * 1024 * 1024;
-  private static final Set<String> ENTRY = Set.of("client", "file", "place", "digest");
+  private static final Shape<SeenServer> SHAPE =
+      table(
+          "an object",
+          SeenServer::new,
+          member("client", Shapes.text(), SeenServer::client),
+          member("file", Shapes.path(), SeenServer::file),
+          member("place", Shapes.list(Shapes.text(), "a list of texts"), SeenServer::place),
+          member("digest", Shapes.text(), SeenServer::digest));
 
   private final AssentHome home;
-  private final Path file;
+  private final StateFile<List<SeenServer>> file;
 
   /// The file below a home; it need not be there.
   public SeenServerStore(AssentHome home) {
     this.home = home;
-    this.file = home.state().resolve("seen-servers.json");
+    this.file =
+        StateFile.ofList(home.state().resolve("seen-servers.json"), BYTES, "servers", SHAPE);
   }
 
   /// The servers; absent where nobody looked yet.
   ///
   /// @throws ConfigException when the file is unsafe, broken or of a newer version
   public Optional<List<SeenServer>> read() throws ConfigException {
-    Optional<byte[]> bytes = TextStore.read(file, BYTES);
-    if (bytes.isEmpty()) {
-      return Optional.empty();
-    }
-    var strict = StrictFile.read(file, bytes.get());
-    strict.onlyKnown("", strict.root(), List.of("schema_version", "servers"));
-    var servers = new ArrayList<SeenServer>();
-    for (Json item : strict.root().array("servers").orElseThrow(this::broken).items()) {
-      servers.add(server(item));
-    }
-    strict.finish();
-    return Optional.of(List.copyOf(servers));
-  }
-
-  private SeenServer server(Json item) throws ConfigException {
-    if (!(item instanceof JsonObject entry) || !entry.members().keySet().equals(ENTRY)) {
-      throw broken();
-    }
-    var place = new ArrayList<String>();
-    for (Json name : entry.array("place").orElseThrow(this::broken).items()) {
-      if (!(name instanceof JsonString text)) {
-        throw broken();
-      }
-      place.add(text.value());
-    }
-    try {
-      return new SeenServer(
-          entry.string("client").orElseThrow(this::broken),
-          Path.of(entry.string("file").orElseThrow(this::broken)),
-          place,
-          entry.string("digest").orElseThrow(this::broken));
-    } catch (InvalidPathException _) {
-      throw broken();
-    }
+    return file.read();
   }
 
   /// Replaces the file.
@@ -112,27 +79,6 @@ public final class SeenServerStore {
   }
 
   private void put(List<SeenServer> servers) throws ConfigException {
-    List<Json> kept =
-        servers.subList(Math.max(0, servers.size() - MOST), servers.size()).stream()
-            .<Json>map(SeenServerStore::json)
-            .toList();
-    var root =
-        JsonObject.builder().put("schema_version", 1).put("servers", new JsonArray(kept)).build();
-    TextStore.write(file, (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static JsonObject json(SeenServer server) {
-    return JsonObject.builder()
-        .put("client", server.client())
-        .put("file", server.file().toString())
-        .put("place", JsonArray.ofStrings(server.place()))
-        .put("digest", server.digest())
-        .build();
-  }
-
-  private ConfigException broken() {
-    return new ConfigException(
-        ConfigProblem.ofFile(
-            Code.BAD_VALUE, file, "an entry that is none", "a file that assent wrote"));
+    file.write(StateFile.newest(servers, MOST));
   }
 }

@@ -1,26 +1,21 @@
 package dev.assent.core.config.store;
 
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.TableShape.table;
+
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.config.StrictFile;
-import dev.assent.core.config.TextStore;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
+import dev.assent.core.document.Document;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
+import dev.assent.core.document.Shapes.ListShape;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
-import dev.assent.core.json.JsonWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// `suggestions.json` in the state folder: what is never to be suggested again, and which rules are
 /// tried for a day. 0600, written whole.
@@ -32,10 +27,8 @@ public final class SuggestionStore {
 
   private static final int MOST_TRIALS = 200;
   private static final int BYTES = 8 * 1024 * 1024;
-  private static final Set<String> TRIAL = Set.of("proxy", "rule", "until", "replaced", "added");
-  private static final Set<String> REPLACED = Set.of("was", "now");
 
-  private final Path file;
+  private final StateFile<Kept> file;
 
   /// The suggestions that were refused and the rules that are tried.
   ///
@@ -44,6 +37,25 @@ public final class SuggestionStore {
   public record Kept(Set<String> refused, List<Trial> trials) {
     /// Nothing.
     public static final Kept NOTHING = new Kept(Set.of(), List.of());
+
+    private static final Document<Kept> FORM =
+        new Document<>(
+            table(
+                "an object",
+                Kept::new,
+                member(
+                    "refused",
+                    Shapes.texts(
+                            MOST_REFUSED,
+                            Pattern.compile("[0-9a-f]{64}"),
+                            "a list of at most " + MOST_REFUSED + " entries, each once")
+                        .as(LinkedHashSet::new, List::copyOf),
+                    Kept::refused),
+                member(
+                    "trials",
+                    new ListShape<>(
+                        Trial.SHAPE, MOST_TRIALS, "a list of at most " + MOST_TRIALS + " entries"),
+                    Kept::trials)));
 
     public Kept {
       refused = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(refused));
@@ -61,6 +73,16 @@ public final class SuggestionStore {
   /// @param added the rules that came beside it, likewise
   public record Trial(
       String proxy, String rule, Instant until, List<Replaced> replaced, List<JsonObject> added) {
+    private static final Shape<Trial> SHAPE =
+        table(
+            "an object",
+            Trial::new,
+            member("proxy", Shapes.text(ProxyDefinition.NAME, "the name of a proxy"), Trial::proxy),
+            member("rule", Shapes.text(10_000), Trial::rule),
+            member("until", Shapes.time(), Trial::until),
+            member("replaced", Shapes.list(Replaced.SHAPE, "a list"), Trial::replaced),
+            member("added", Shapes.list(Shapes.object(), "a list of rules"), Trial::added));
+
     public Trial {
       replaced = List.copyOf(replaced);
       added = List.copyOf(added);
@@ -68,122 +90,34 @@ public final class SuggestionStore {
   }
 
   /// A rule before and after.
-  public record Replaced(JsonObject was, JsonObject now) {}
+  public record Replaced(JsonObject was, JsonObject now) {
+    private static final Shape<Replaced> SHAPE =
+        table(
+            "an object",
+            Replaced::new,
+            member("was", Shapes.object(), Replaced::was),
+            member("now", Shapes.object(), Replaced::now));
+  }
 
   /// The file below a home; it need not be there.
   public SuggestionStore(AssentHome home) {
-    this.file = home.state().resolve("suggestions.json");
+    this.file = new StateFile<>(home.state().resolve("suggestions.json"), BYTES, Kept.FORM);
   }
 
   /// The content of the file; nothing where there is none.
   ///
   /// @throws ConfigException when it is unsafe, broken or of a newer version
   public synchronized Kept read() throws ConfigException {
-    Optional<byte[]> bytes = TextStore.read(file, BYTES);
-    if (bytes.isEmpty()) {
-      return Kept.NOTHING;
-    }
-    var strict = StrictFile.read(file, bytes.get());
-    strict.onlyKnown("", strict.root(), List.of("schema_version", "refused", "trials"));
-    var refused = new LinkedHashSet<String>();
-    for (Json item : strict.root().array("refused").orElseThrow(this::broken).items()) {
-      if (!(item instanceof JsonString key)
-          || !key.value().matches("[0-9a-f]{64}")
-          || !refused.add(key.value())) {
-        throw broken();
-      }
-    }
-    var trials = new ArrayList<Trial>();
-    for (Json item : strict.root().array("trials").orElseThrow(this::broken).items()) {
-      trials.add(trial(item));
-    }
-    if (refused.size() > MOST_REFUSED || trials.size() > MOST_TRIALS) {
-      throw broken();
-    }
-    strict.finish();
-    return new Kept(refused, trials);
-  }
-
-  private Trial trial(Json item) throws ConfigException {
-    var entry = object(item, TRIAL);
-    var replaced = new ArrayList<Replaced>();
-    for (Json one : entry.array("replaced").orElseThrow(this::broken).items()) {
-      var pair = object(one, REPLACED);
-      replaced.add(new Replaced(tree(pair, "was"), tree(pair, "now")));
-    }
-    var added = new ArrayList<JsonObject>();
-    for (Json one : entry.array("added").orElseThrow(this::broken).items()) {
-      if (!(one instanceof JsonObject rule)) {
-        throw broken();
-      }
-      added.add(rule);
-    }
-    String proxy =
-        entry
-            .string("proxy")
-            .filter(name -> ProxyDefinition.NAME.matcher(name).matches())
-            .orElseThrow(this::broken);
-    String rule = entry.string("rule").filter(id -> !id.isEmpty()).orElseThrow(this::broken);
-    try {
-      return new Trial(
-          proxy,
-          rule,
-          Instant.parse(entry.string("until").orElseThrow(this::broken)),
-          replaced,
-          added);
-    } catch (DateTimeException _) {
-      throw broken();
-    }
-  }
-
-  private JsonObject object(Json item, Set<String> members) throws ConfigException {
-    if (item instanceof JsonObject object && object.members().keySet().equals(members)) {
-      return object;
-    }
-    throw broken();
-  }
-
-  private JsonObject tree(JsonObject object, String name) throws ConfigException {
-    return object.object(name).orElseThrow(this::broken);
+    return file.read().orElse(Kept.NOTHING);
   }
 
   /// Replaces the file. Of too many refusals or trials the oldest are left out.
   ///
   /// @throws ConfigException when it cannot be written; it is as it was then
   public synchronized void write(Kept kept) throws ConfigException {
-    List<Json> trials =
-        newest(kept.trials(), MOST_TRIALS).stream().<Json>map(SuggestionStore::json).toList();
-    var root =
-        JsonObject.builder()
-            .put("schema_version", 1)
-            .put("refused", JsonArray.ofStrings(newest(List.copyOf(kept.refused()), MOST_REFUSED)))
-            .put("trials", new JsonArray(trials))
-            .build();
-    TextStore.write(file, (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static <T> List<T> newest(List<T> all, int most) {
-    return all.subList(Math.max(0, all.size() - most), all.size());
-  }
-
-  private static JsonObject json(Trial trial) {
-    List<Json> replaced =
-        trial.replaced().stream()
-            .<Json>map(
-                one -> JsonObject.builder().put("was", one.was()).put("now", one.now()).build())
-            .toList();
-    return JsonObject.builder()
-        .put("proxy", trial.proxy())
-        .put("rule", trial.rule())
-        .put("until", trial.until().toString())
-        .put("replaced", new JsonArray(replaced))
-        .put("added", new JsonArray(List.<Json>copyOf(trial.added())))
-        .build();
-  }
-
-  private ConfigException broken() {
-    return new ConfigException(
-        ConfigProblem.ofFile(
-            Code.BAD_VALUE, file, "an entry that is none", "a file that assent wrote"));
+    file.write(
+        new Kept(
+            new LinkedHashSet<>(StateFile.newest(List.copyOf(kept.refused()), MOST_REFUSED)),
+            StateFile.newest(kept.trials(), MOST_TRIALS)));
   }
 }

@@ -1,22 +1,21 @@
 package dev.assent.core.config.store;
 
+import static dev.assent.core.document.Member.member;
+import static dev.assent.core.document.Member.optional;
+import static dev.assent.core.document.TableShape.table;
+
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
-import dev.assent.core.config.StrictFile;
 import dev.assent.core.config.TextStore;
-import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
+import dev.assent.core.document.Document;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +30,6 @@ import java.util.function.Function;
 /// the copy is there, somebody took it away, and the copy says what is on.
 public final class SwitchFile {
   private static final System.Logger LOG = System.getLogger(SwitchFile.class.getName());
-  private static final List<String> MEMBERS = List.of("schema_version", "on", "seal");
-  private static final List<String> ENTRY = List.of("switch", "id", "since", "by", "until");
 
   private static final int BYTES = 64 * 1024;
 
@@ -57,15 +54,27 @@ public final class SwitchFile {
   /// @param by where
   /// @param until when it ends by itself; absent where it does not
   public record Entry(String name, String id, Instant since, String by, Optional<Instant> until) {
-    private JsonObject json() {
-      return JsonObject.builder()
-          .put("switch", name)
-          .put("id", id)
-          .put("since", since.toString())
-          .put("by", by)
-          .putIfPresent("until", until.map(Instant::toString))
-          .build();
-    }
+    private static final Shape<List<Entry>> LIST =
+        Shapes.list(
+            table(
+                "an object",
+                Entry::new,
+                member("switch", Shapes.text(), Entry::name),
+                member("id", Shapes.text(), Entry::id),
+                member("since", Shapes.time(), Entry::since),
+                member("by", Shapes.text(), Entry::by),
+                optional("until", Shapes.time(), Entry::until)),
+            "a list");
+  }
+
+  private record Sealed(List<Entry> on, String seal) {
+    private static final Document<Sealed> FORM =
+        new Document<>(
+            table(
+                "an object",
+                Sealed::new,
+                member("on", Entry.LIST, Sealed::on),
+                member("seal", Shapes.text(), Sealed::seal)));
   }
 
   /// True if somebody has taken the file away that was written here once.
@@ -104,36 +113,16 @@ public final class SwitchFile {
   }
 
   private List<Entry> read(Path file, byte[] bytes) throws ConfigException {
-    var strict = StrictFile.read(file, bytes);
-    strict.onlyKnown("", strict.root(), MEMBERS);
-    JsonArray on = strict.root().array("on").orElseThrow(this::broken);
-    if (!strict.root().string("seal").equals(Optional.of(seal(on)))) {
-      throw broken();
+    Sealed read = Sealed.FORM.read(file, bytes).<ConfigException>orElseThrow(ConfigException::new);
+    if (!read.seal.equals(seal(read.on))) {
+      throw new ConfigException(
+          Fault.ofFile(
+              Fault.Code.BAD_VALUE,
+              file,
+              "switches that Assent did not write",
+              "`on` and its `seal`"));
     }
-    var entries = new ArrayList<Entry>();
-    for (Json item : on.items()) {
-      entries.add(entry(item));
-    }
-    strict.finish();
-    return List.copyOf(entries);
-  }
-
-  private Entry entry(Json item) throws ConfigException {
-    if (!(item instanceof JsonObject entry) || !ENTRY.containsAll(entry.members().keySet())) {
-      throw broken();
-    }
-    try {
-      return new Entry(
-          entry.string("switch").orElseThrow(this::broken),
-          entry.string("id").orElseThrow(this::broken),
-          Instant.parse(entry.string("since").orElseThrow(this::broken)),
-          entry.string("by").orElseThrow(this::broken),
-          entry.get("until") == null
-              ? Optional.empty()
-              : Optional.of(Instant.parse(entry.string("until").orElseThrow(this::broken))));
-    } catch (DateTimeException _) {
-      throw broken();
-    }
+    return read.on;
   }
 
   /// Notes which switches are on; durable when this returns.
@@ -141,10 +130,7 @@ public final class SwitchFile {
   /// @throws ConfigException when it cannot be written; the file is as it was then, or only its
   ///   copy is
   public void write(List<Entry> entries) throws ConfigException {
-    var on = new JsonArray(entries.stream().<Json>map(Entry::json).toList());
-    var root =
-        JsonObject.builder().put("schema_version", 1).put("on", on).put("seal", seal(on)).build();
-    byte[] bytes = (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = Sealed.FORM.text(new Sealed(entries, seal(entries)));
     text.write(bytes);
     TextStore.write(copy, bytes);
   }
@@ -157,13 +143,8 @@ public final class SwitchFile {
     return text.changed();
   }
 
-  private String seal(JsonArray on) {
-    return keyedDigest.apply(JsonObject.builder().put("purpose", "switches").put("on", on).build());
-  }
-
-  private ConfigException broken() {
-    return new ConfigException(
-        ConfigProblem.ofFile(
-            Code.BAD_VALUE, file, "switches that Assent did not write", "`on` and its `seal`"));
+  private String seal(List<Entry> on) {
+    return keyedDigest.apply(
+        JsonObject.builder().put("purpose", "switches").put("on", Entry.LIST.write(on)).build());
   }
 }

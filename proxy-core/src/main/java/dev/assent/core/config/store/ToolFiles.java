@@ -4,9 +4,10 @@ import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.PinnedTool;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.TextStore;
+import dev.assent.core.document.Document;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
@@ -20,9 +21,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Keeps two files on a proxy's tools in addition to its configuration. `pins.json` has the tools
 /// that a person accepted, `tools.json` the tools as they were listed last. Both lie in Assent's
@@ -43,6 +47,11 @@ public final class ToolFiles {
       new JsonLimits(BYTES, 512, 100_000, 10_000_000, 65_536, 4096, 9999);
   private static final String EXPECTED = "a file that assent wrote";
 
+  private static final Document<List<PinnedTool>> PINS =
+      new Document<>(ToolEntries.file(ToolEntries.PINNED, PinnedTool::name));
+  private static final Document<List<ListedTool>> LISTED =
+      new Document<>(ToolEntries.file(ToolEntries.LISTED, ListedTool::name));
+
   private final Path pins;
   private final Path listed;
   private final OwnText pinsText;
@@ -60,16 +69,16 @@ public final class ToolFiles {
   ///
   /// @param tools by name, in the order of the file; empty when there is trouble
   /// @param trouble what is wrong with the file; absent when it is good or not there
-  public record Kept<T>(Map<String, T> tools, Optional<ConfigProblem> trouble) {}
+  public record Kept<T>(Map<String, T> tools, Optional<Fault> trouble) {}
 
   /// The tools that a person accepted.
   public Kept<PinnedTool> pins() {
-    return read(pins, ToolEntries::pinned);
+    return read(pins, PINS, PinnedTool::name);
   }
 
   /// The tools as they were listed last.
   public Kept<ListedTool> listed() {
-    return read(listed, ToolEntries::listed);
+    return read(listed, LISTED, ListedTool::name);
   }
 
   /// Replaces the accepted tools. A file with faults is put aside as `pins.broken.json` first.
@@ -77,7 +86,7 @@ public final class ToolFiles {
   /// @throws ConfigException when the file was written by a newer version or cannot be written;
   ///   nothing is changed then
   public void writePins(Collection<PinnedTool> tools) throws ConfigException {
-    pinsText.write(written(pins, pins(), new ArrayList<>(tools), ToolEntries::entry));
+    pinsText.write(written(pins, pins(), PINS.tree(List.copyOf(tools))));
     keepDigest();
   }
 
@@ -85,7 +94,7 @@ public final class ToolFiles {
   ///
   /// @throws ConfigException as [#writePins(Collection)]
   public void writeListed(Collection<ListedTool> tools) throws ConfigException {
-    TextStore.write(listed, written(listed, listed(), new ArrayList<>(tools), ToolEntries::entry));
+    TextStore.write(listed, written(listed, listed(), LISTED.tree(List.copyOf(tools))));
   }
 
   /// Looks whether somebody else has written the accepted tools, or taken them away, since Assent
@@ -122,38 +131,39 @@ public final class ToolFiles {
     TextStore.write(pinsDigest, (pinsText.known() + "\n").getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static <T> Kept<T> read(Path file, ToolEntries.Reading<T> reading) {
+  private static <T> Kept<T> read(Path file, Document<List<T>> form, Function<T, String> name) {
     try {
+      var tools = new LinkedHashMap<String, T>();
       Optional<byte[]> bytes = TextStore.read(file, BYTES);
-      return new Kept<>(
-          bytes.isPresent() ? ToolEntries.read(file, bytes.get(), LIMITS, reading) : Map.of(),
-          Optional.empty());
+      if (bytes.isPresent()) {
+        form.read(file, bytes.get(), LIMITS)
+            .<ConfigException>orElseThrow(ConfigException::new)
+            .forEach(tool -> tools.put(name.apply(tool), tool));
+      }
+      return new Kept<>(Collections.unmodifiableMap(tools), Optional.empty());
     } catch (ConfigException e) {
       return new Kept<>(Map.of(), Optional.of(e.problems().getFirst()));
     }
   }
 
-  private static <T> byte[] written(
-      Path file, Kept<T> before, List<T> tools, ToolEntries.Writing<T> form)
-      throws ConfigException {
+  private static byte[] written(Path file, Kept<?> before, JsonObject root) throws ConfigException {
     if (before.trouble().isPresent()) {
       putAside(file, before.trouble().get());
     }
     var entries = new ArrayList<Json>();
     int kept = 0;
-    for (T tool : tools) {
-      JsonObject entry = form.of(tool);
+    for (Json tool : root.array("tools").orElseThrow().items()) {
+      var entry = (JsonObject) tool;
       int length = entry.object("description").map(d -> CanonicalJson.bytes(d).length).orElse(0);
       boolean fits = length <= DESCRIPTION && kept + length <= DESCRIPTIONS;
       entries.add(fits ? entry : entry.without("description"));
       kept += fits ? length : 0;
     }
-    var root =
-        JsonObject.builder().put("schema_version", 1).put("tools", new JsonArray(entries)).build();
-    return (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8);
+    return (JsonWriter.writeIndented(root.with("tools", new JsonArray(entries))) + "\n")
+        .getBytes(StandardCharsets.UTF_8);
   }
 
-  private static void putAside(Path file, ConfigProblem trouble) throws ConfigException {
+  private static void putAside(Path file, Fault trouble) throws ConfigException {
     if (trouble.code() == Code.NEWER_SCHEMA) {
       throw new ConfigException(trouble);
     }
@@ -161,7 +171,7 @@ public final class ToolFiles {
     try {
       PrivateFile.rename(file, file.resolveSibling(name));
     } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(file, e, EXPECTED));
+      throw new ConfigException(Fault.io(file, e, EXPECTED));
     }
   }
 }

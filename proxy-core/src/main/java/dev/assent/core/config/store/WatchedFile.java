@@ -1,9 +1,9 @@
 package dev.assent.core.config.store;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.TextStore;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.files.FileWatch;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -31,7 +31,7 @@ final class WatchedFile<T> {
   private byte @Nullable [] goodBytes;
   private byte @Nullable [] brokenBytes;
   private volatile @Nullable T good;
-  private List<ConfigProblem> problems = List.of();
+  private List<Fault> problems = List.of();
   private Instant goodSince = Instant.EPOCH;
 
   WatchedFile(Path file, Parser<T> parser, Clock clock) {
@@ -52,7 +52,7 @@ final class WatchedFile<T> {
   }
 
   /// The problems of the file on disk; empty when it is the one in force.
-  synchronized List<ConfigProblem> problems() {
+  synchronized List<Fault> problems() {
     return problems;
   }
 
@@ -139,11 +139,11 @@ final class WatchedFile<T> {
     return (atOnce || seenBefore)
         && report(
             List.of(
-                ConfigProblem.ofFile(
+                Fault.ofFile(
                     Code.UNREADABLE, file, "nothing there any more", "the file that is in force")));
   }
 
-  private synchronized boolean report(List<ConfigProblem> now) {
+  private synchronized boolean report(List<Fault> now) {
     boolean changed = !problems.equals(now);
     problems = List.copyOf(now);
     return changed;

@@ -8,8 +8,8 @@ import dev.assent.core.approval.question.KeptBack;
 import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.store.ToolFiles;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.host.CoreEvent;
 import java.lang.System.Logger;
@@ -43,7 +43,7 @@ public final class ToolBook {
   private final Set<String> onlyTried = new HashSet<>();
   private Map<String, PinnedTool> pins = Map.of();
   private Map<String, ListedTool> listed = Map.of();
-  private Optional<ConfigProblem> told = Optional.empty();
+  private Optional<Fault> told = Optional.empty();
   private boolean unwritten;
   private Map<String, KeptBack> keptBack = Map.of();
 
@@ -101,7 +101,7 @@ public final class ToolBook {
     return Map.copyOf(whole);
   }
 
-  private void tell(Optional<ConfigProblem> trouble) {
+  private void tell(Optional<Fault> trouble) {
     if (trouble.isPresent() && !trouble.equals(told)) {
       String detail = trouble.get().message() + "; every tool counts as new";
       LOG.log(Logger.Level.WARNING, "the accepted tools of {0} are lost: {1}", proxy, detail);

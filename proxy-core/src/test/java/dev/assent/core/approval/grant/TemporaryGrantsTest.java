@@ -163,7 +163,7 @@ class TemporaryGrantsTest {
                 "ask", dev.assent.core.policy.Effect.HITL, Set.of(SideEffect.CODE_EXEC)));
     var remembering =
         RememberedApprovals.remembering(
-            runs, trace, dev.assent.core.config.CoreConfig.Hitl.DEFAULTS);
+            runs, trace, dev.assent.core.config.CoreConfig.DEFAULTS.hitl());
     assertThat(GrantOffer.against(runs, ApprovalTier.CARE, remembering))
         .contains(GrantOffer.Reason.NOT_REMEMBERED);
   }

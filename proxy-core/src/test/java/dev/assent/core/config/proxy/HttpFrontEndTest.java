@@ -26,8 +26,7 @@ class HttpFrontEndTest {
         "{\"schema_version\": 1, \"backend\": {\"command\": \"x\"}, \"http_front_end\": "
             + member
             + "}";
-    return ProxyFileReader.parse(
-            folder.resolve("config.json"), text.getBytes(StandardCharsets.UTF_8))
+    return ProxyFile.parse(folder.resolve("config.json"), text.getBytes(StandardCharsets.UTF_8))
         .httpFrontEnd();
   }
 

@@ -2,14 +2,12 @@ package dev.assent.core.config.store;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.PersonFile;
 import dev.assent.core.config.SettingValues;
 import dev.assent.core.config.TestHomes;
 import dev.assent.core.config.proxy.Hook;
-import dev.assent.core.config.proxy.ProxyFileReader;
-import dev.assent.core.config.proxy.ProxyFileWriter;
+import dev.assent.core.config.proxy.ProxyFile;
 import dev.assent.core.document.DocumentGoldens;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
@@ -59,14 +57,15 @@ class ConfigDocumentsTest {
     return Stream.of(
         document(
             "settings",
-            bytes -> told(() -> new TreeMap<>(PersonFile.parse(home.configFile(), bytes).given()))),
+            bytes ->
+                told(() -> new TreeMap<>(SettingValues.parse(home.configFile(), bytes).given()))),
         document(
             "server",
             bytes ->
                 told(() -> {
-                  var file = ProxyFileReader.parse(home.proxyFile("files"), bytes);
+                  var file = ProxyFile.parse(home.proxyFile("files"), bytes);
                   var definition = file.definition("files", SettingValues.NONE);
-                  return JsonWriter.write(ProxyFileWriter.tree(definition, SettingValues.NONE))
+                  return JsonWriter.write(ProxyFile.tree(definition, SettingValues.NONE))
                       + (file.safeguards().isEmpty() ? "" : " " + new TreeMap<>(file.safeguards()));
                 })),
         state(
@@ -218,7 +217,7 @@ class ConfigDocumentsTest {
     }
   }
 
-  private String shown(ConfigProblem problem) {
+  private String shown(Fault problem) {
     return "! "
         + problem.code()
         + " "

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.config.ConfigProblem;
-import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.PersonFile;
 import dev.assent.core.config.Setting;
+import dev.assent.core.config.SettingValues;
 import dev.assent.core.config.TestHomes;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
@@ -26,8 +26,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigStoreTest {
   @TempDir Path folder;
@@ -71,7 +69,7 @@ class ConfigStoreTest {
             ConfigException.class,
             e -> {
               String file = "`" + home.configFile() + "`, ";
-              assertThat(e.problems().stream().map(ConfigProblem::message))
+              assertThat(e.problems().stream().map(Fault::message))
                   .containsExactly(
                       file
                           + "line 3, column 5, `/hitl/timeout_secs`: found the unknown member `timeout_secs`, "
@@ -96,24 +94,6 @@ class ConfigStoreTest {
         .hasMessageContaining("expected the member `sound` inside `hitl`");
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "{",
-        "[]",
-        "{\"hitl\": {}, \"hitl\": {}}",
-        "{} {}",
-        "{\"schema_version\": 0}",
-        "{\"schema_version\": \"1\"}"
-      })
-  void aFileThatIsNoConfigurationIsRefused(String text) throws IOException {
-    person(text);
-    assertThatThrownBy(this::open)
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("config.json`, line 1");
-  }
-
   @Test
   void aNewerSchemaIsRefusedAloneAndNeverRewritten() throws IOException {
     String newer = "{\"schema_version\": 2, \"hitl\": {\"new_thing\": 1}}";
@@ -124,7 +104,7 @@ class ConfigStoreTest {
             e ->
                 assertThat(e.problems())
                     .singleElement()
-                    .extracting(ConfigProblem::code)
+                    .extracting(Fault::code)
                     .isEqualTo(Code.NEWER_SCHEMA))
         .hasMessageContaining(
             "`/schema_version`: found `2`, expected `1`, the newest that this version of assent knows");
@@ -143,9 +123,7 @@ class ConfigStoreTest {
               e -> assertThat(e.problems().getFirst().code()).isEqualTo(Code.NEWER_SCHEMA));
       assertThat(home.configFile()).hasContent(newer);
       assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(10));
-      assertThat(store.problems())
-          .extracting(ConfigProblem::code)
-          .containsExactly(Code.NEWER_SCHEMA);
+      assertThat(store.problems()).extracting(Fault::code).containsExactly(Code.NEWER_SCHEMA);
     }
   }
 
@@ -220,7 +198,7 @@ class ConfigStoreTest {
       person("{\"hitl\": {\"timeout_seconds\": 10");
       poll(store);
       assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(10));
-      assertThat(store.problems()).extracting(ConfigProblem::code).containsExactly(Code.NOT_JSON);
+      assertThat(store.problems()).extracting(Fault::code).containsExactly(Code.NOT_JSON);
       assertThatThrownBy(() -> store.set("hitl.sound", JsonBoolean.FALSE))
           .isInstanceOf(ConfigException.class);
       person("{\"hitl\": {\"timeout_seconds\": 10}}");
@@ -232,7 +210,7 @@ class ConfigStoreTest {
   @Test
   void aFileCaughtInTheMiddleOfBeingWrittenIsNoProblemYet() throws Exception {
     person("{}");
-    var file = new WatchedFile<>(home.configFile(), PersonFile::parse, TestHomes.CLOCK);
+    var file = new WatchedFile<>(home.configFile(), SettingValues::parse, TestHomes.CLOCK);
     file.refresh();
     person("{\"hitl\": {");
     assertThat(file.poll()).isFalse();
@@ -248,7 +226,7 @@ class ConfigStoreTest {
       Files.delete(home.configFile());
       poll(store);
       assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(10));
-      assertThat(store.problems()).extracting(ConfigProblem::code).containsExactly(Code.UNREADABLE);
+      assertThat(store.problems()).extracting(Fault::code).containsExactly(Code.UNREADABLE);
       store.set("hitl.sound", JsonBoolean.FALSE);
       assertThat(home.configFile())
           .hasContent("{\"hitl\": {\"timeout_seconds\": 10, \"sound\": false}}");

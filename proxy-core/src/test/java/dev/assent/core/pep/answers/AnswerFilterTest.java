@@ -34,7 +34,8 @@ class AnswerFilterTest {
   private static final String ALL_LISTED =
       "{\"tools\":[],\"prompts\":[],\"resources\":[],\"resourceTemplates\":[]}";
 
-  private final AnswerFilter filter = filter(Safeguards.DEFAULTS, Limits.DEFAULTS);
+  private final AnswerFilter filter =
+      filter(CoreConfig.DEFAULTS.safeguards(), CoreConfig.DEFAULTS.limits());
 
   private static AnswerFilter filter(Safeguards switches, Limits limits) {
     return new AnswerFilter(() -> switches, () -> limits, false);
@@ -221,7 +222,11 @@ class AnswerFilterTest {
     var limits = limits(100, 1000);
     var long1 = tools(tool("t").with("description", new JsonString("é".repeat(80))));
     var filtered =
-        answer(filter(Safeguards.DEFAULTS, limits), "tools/list", JsonObject.EMPTY, long1);
+        answer(
+            filter(CoreConfig.DEFAULTS.safeguards(), limits),
+            "tools/list",
+            JsonObject.EMPTY,
+            long1);
     assertThat(JsonWriter.write(result(filtered)))
         .contains("é".repeat(50) + " […cut by Assent: 160 bytes, the limit is 100]")
         .doesNotContain("é".repeat(51));
@@ -236,14 +241,17 @@ class AnswerFilterTest {
     var listed = tools(tool("big").with("inputSchema", schema.build()), tool("small"));
     var filtered =
         answer(
-            filter(Safeguards.DEFAULTS, limits(100, 1000)), "tools/list", JsonObject.EMPTY, listed);
+            filter(CoreConfig.DEFAULTS.safeguards(), limits(100, 1000)),
+            "tools/list",
+            JsonObject.EMPTY,
+            listed);
     assertThat(names(result(filtered))).containsExactly("small");
     assertThat(JsonWriter.write(filtered.findings().json()))
         .contains("\"what\":\"size\",\"item\":\"big\"");
   }
 
   private static Limits limits(int description, int tools) {
-    var d = Limits.DEFAULTS;
+    var d = CoreConfig.DEFAULTS.limits();
     return new Limits(
         d.message(),
         d.pathBytes(),
@@ -262,7 +270,7 @@ class AnswerFilterTest {
 
   @Test
   void toolsBeyondTheLimitAreLeftOutOverAllPages() {
-    var few = filter(Safeguards.DEFAULTS, limits(8192, 3));
+    var few = filter(CoreConfig.DEFAULTS.safeguards(), limits(8192, 3));
     var first = tools(tool("a"), tool("b")).with("nextCursor", new JsonString("p2"));
     var second = tools(tool("c"), tool("d"));
     assertThat(names(result(answer(few, "tools/list", JsonObject.EMPTY, first))))
@@ -317,7 +325,7 @@ class AnswerFilterTest {
         continue;
       }
       tried.add(twin);
-      var fresh = filter(Safeguards.DEFAULTS, Limits.DEFAULTS);
+      var fresh = filter(CoreConfig.DEFAULTS.safeguards(), CoreConfig.DEFAULTS.limits());
       var filtered =
           answer(
               fresh, "tools/list", JsonObject.EMPTY, tools(tool(name), tool(twin), tool("other")));
@@ -368,7 +376,7 @@ class AnswerFilterTest {
     var page =
         result(
             answer(
-                filter(Safeguards.DEFAULTS, limits(100, 3)),
+                filter(CoreConfig.DEFAULTS.safeguards(), limits(100, 3)),
                 "tools/list",
                 JsonObject.EMPTY,
                 listed));
@@ -379,7 +387,7 @@ class AnswerFilterTest {
     assertThat(
             result(
                     answer(
-                        filter(Safeguards.DEFAULTS, limits(100, 2)),
+                        filter(CoreConfig.DEFAULTS.safeguards(), limits(100, 2)),
                         "tools/list",
                         JsonObject.EMPTY,
                         tools(tool("a"), tool("b"), tool("a"), tool("c"))))
@@ -555,7 +563,7 @@ class AnswerFilterTest {
   @Test
   void everyPartCanBeSwitchedOff() {
     var off = new Safeguards(false, false, false, false, false, 0, java.time.Duration.ZERO);
-    var plain = filter(off, CoreConfig.Limits.DEFAULTS);
+    var plain = filter(off, CoreConfig.DEFAULTS.limits());
     Json listed =
         tools(tool("a\u200B").with("description", new JsonString("\u202E")), tool("A"), tool("a"));
     assertThat(result(answer(plain, "tools/list", JsonObject.EMPTY, (JsonObject) listed)))

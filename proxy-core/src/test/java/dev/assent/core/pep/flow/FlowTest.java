@@ -2,6 +2,7 @@ package dev.assent.core.pep.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.CoreConfig.Limits;
 import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.JsonObject;
@@ -18,7 +19,7 @@ class FlowTest {
   private final AtomicLong clock = new AtomicLong(77);
 
   private static Limits limits(int perSecond, int burst) {
-    var d = Limits.DEFAULTS;
+    var d = CoreConfig.DEFAULTS.limits();
     return new Limits(
         d.message(),
         d.pathBytes(),
@@ -76,7 +77,7 @@ class FlowTest {
 
   @Test
   void fiveThousandListChangesInTenSecondsReachTheClientAtMostSixTimes() {
-    var pace = pace(Safeguards.DEFAULTS);
+    var pace = pace(CoreConfig.DEFAULTS.safeguards());
     int sent = 0;
     for (int i = 0; i < 5000; i++) {
       sent += pace.admit(changed("tools"), 0) == ServerPace.Verdict.PASS ? 1 : 0;
@@ -88,7 +89,7 @@ class FlowTest {
 
   @Test
   void theLastListChangeIsNeverLost() {
-    var pace = pace(Safeguards.DEFAULTS);
+    var pace = pace(CoreConfig.DEFAULTS.safeguards());
     assertThat(pace.admit(changed("tools"), 0)).isEqualTo(ServerPace.Verdict.PASS);
     assertThat(pace.admit(changed("tools"), 0)).isEqualTo(ServerPace.Verdict.HELD);
     assertThat(pace.admit(changed("prompts"), 0)).isEqualTo(ServerPace.Verdict.PASS);
@@ -100,7 +101,7 @@ class FlowTest {
 
   @Test
   void logMessagesAreBoundedByTheMinuteAndByOpenCalls() {
-    var pace = pace(Safeguards.DEFAULTS);
+    var pace = pace(CoreConfig.DEFAULTS.safeguards());
     var log = Message.Notification.of("notifications/message", JsonObject.EMPTY);
     assertThat(passed(pace, log, 0)).isEqualTo(100);
     clock.addAndGet(60 * SECOND);
@@ -115,7 +116,7 @@ class FlowTest {
 
   @Test
   void aStormOfOtherNotificationsIsHeldToTheLimitsOfAClient() {
-    var pace = pace(Safeguards.DEFAULTS);
+    var pace = pace(CoreConfig.DEFAULTS.safeguards());
     var progress = Message.Notification.of("notifications/progress", JsonObject.EMPTY);
     long passed =
         IntStream.range(0, 10_000)
@@ -126,7 +127,7 @@ class FlowTest {
 
   @Test
   void aServerCannotFillTheMemoryWithKindsOfListChanges() {
-    var pace = pace(Safeguards.DEFAULTS);
+    var pace = pace(CoreConfig.DEFAULTS.safeguards());
     long passed =
         IntStream.range(0, 1000)
             .filter(i ->

@@ -195,13 +195,13 @@ public final class WaitRig implements AutoCloseable {
     var messages = new AtomicLong();
     return new SafeguardParts(
         new AnswerFilter(
-            () -> CoreConfig.Safeguards.DEFAULTS, () -> CoreConfig.Limits.DEFAULTS, false),
+            () -> CoreConfig.DEFAULTS.safeguards(), () -> CoreConfig.DEFAULTS.limits(), false),
         new FloodGuard(
-            () -> CoreConfig.Limits.DEFAULTS,
+            () -> CoreConfig.DEFAULTS.limits(),
             () -> messages.addAndGet(TimeUnit.SECONDS.toNanos(1))),
         new ServerPace(
-            () -> CoreConfig.Safeguards.DEFAULTS,
-            () -> CoreConfig.Limits.DEFAULTS,
+            () -> CoreConfig.DEFAULTS.safeguards(),
+            () -> CoreConfig.DEFAULTS.limits(),
             System::nanoTime),
         Optional::empty,
         open,

@@ -1,4 +1,4 @@
-package dev.assent.core.config;
+package dev.assent.core.document;
 
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonException;
@@ -21,7 +21,7 @@ import java.util.Optional;
 /// @param found what was found, user input in backquotes
 /// @param expected what was expected
 /// @param suggestion the name that was probably meant; absent when none is near
-public record ConfigProblem(
+public record Fault(
     Code code,
     Path file,
     String pointer,
@@ -46,8 +46,6 @@ public record ConfigProblem(
     BAD_VALUE,
     /// a member that must be there is not
     MISSING_MEMBER,
-    /// known, but not supported by this version
-    NOT_SUPPORTED,
     /// a proxy's name that breaks the rule for names
     BAD_NAME,
     /// no proxy of that name
@@ -76,18 +74,18 @@ public record ConfigProblem(
     return text.toString();
   }
 
-  public static ConfigProblem ofFile(Code code, Path file, String found, String expected) {
-    return new ConfigProblem(code, file, "", Optional.empty(), found, expected, Optional.empty());
+  public static Fault ofFile(Code code, Path file, String found, String expected) {
+    return new Fault(code, file, "", Optional.empty(), found, expected, Optional.empty());
   }
 
-  public static ConfigProblem of(Path file, JsonException e) {
+  public static Fault of(Path file, JsonException e) {
     String text = e.getMessage() == null ? "unreadable text" : e.getMessage();
     String[] parts = text.split(", expected ", 2);
     String found =
         parts[0].startsWith("found ")
             ? parts[0].substring("found ".length())
             : "a fault (" + parts[0] + ")";
-    return new ConfigProblem(
+    return new Fault(
         Code.NOT_JSON,
         file,
         "",
@@ -97,7 +95,7 @@ public record ConfigProblem(
         Optional.empty());
   }
 
-  public static ConfigProblem io(Path file, IOException e, String expected) {
+  public static Fault io(Path file, IOException e, String expected) {
     if (e instanceof UnfitFileException unfit) {
       return ofFile(Code.UNSAFE_FILE, unfit.file(), unfit.found(), unfit.expected());
     }

@@ -1,4 +1,4 @@
-package dev.assent.core.config;
+package dev.assent.core.document;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;

@@ -1,0 +1,260 @@
+package dev.assent.core.document;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/// An object whose members are the rows of a table, and the record that they make together.
+public final class TableShape<R> implements Shape<R> {
+  private final String expected;
+  private final List<Row<R, ?>> rows;
+  private final Function<Values<R>, R> maker;
+  private final BiConsumer<Place, R> check;
+  private final boolean secret;
+
+  private TableShape(
+      String expected,
+      List<Row<R, ?>> rows,
+      Function<Values<R>, R> maker,
+      BiConsumer<Place, R> check,
+      boolean secret) {
+    this.expected = expected;
+    this.rows = rows;
+    this.maker = maker;
+    this.check = check;
+    this.secret = secret;
+  }
+
+  /// The same where members bear on each other.
+  ///
+  /// @param rule notes its faults at the place of the object; asked where the rest is good
+  public TableShape<R> checked(BiConsumer<Place, R> rule) {
+    return new TableShape<>(expected, rows, maker, rule, secret);
+  }
+
+  /// The same where a value that is no object may be a secret: it is not shown.
+  public TableShape<R> secret() {
+    return new TableShape<>(expected, rows, maker, check, true);
+  }
+
+  @Override
+  public List<String> names() {
+    return rows.stream().flatMap(row -> row.names().stream()).toList();
+  }
+
+  @Override
+  public Optional<R> read(Place at) {
+    return read(at, names());
+  }
+
+  /// As [#read(Place)] with other members that are known too.
+  Optional<R> read(Place at, List<String> known) {
+    if (!(at.json() instanceof JsonObject)) {
+      return secret ? at.badSecret(expected) : at.bad(expected);
+    }
+    int before = at.faults().size();
+    at.onlyKnown(known, this);
+    return members(at, before);
+  }
+
+  /// The record of the members of a place, among which others may be.
+  public Optional<R> members(Place at) {
+    return members(at, at.faults().size());
+  }
+
+  private Optional<R> members(Place at, int before) {
+    var values = new HashMap<Row<R, ?>, Object>();
+    for (Row<R, ?> row : rows) {
+      row.read(at).ifPresent(value -> values.put(row, value));
+    }
+    if (at.faults().size() > before) {
+      return Optional.empty();
+    }
+    R made = maker.apply(new Values<>(values));
+    check.accept(at, made);
+    return at.faults().size() > before ? Optional.empty() : Optional.of(made);
+  }
+
+  /// The place where a name like `group.member` belongs; absent where it is none.
+  Optional<String> inside(String name) {
+    int dot = name.indexOf('.');
+    boolean known =
+        dot > 0
+            && rows.stream()
+                .anyMatch(row ->
+                    row instanceof Member<?, ?> member
+                        && member.name().equals(name.substring(0, dot))
+                        && member.shape().names().contains(name.substring(dot + 1)));
+    return known
+        ? Optional.of(
+            "the member `" + name.substring(dot + 1) + "` inside `" + name.substring(0, dot) + "`")
+        : Optional.empty();
+  }
+
+  @Override
+  public Json write(R value) {
+    var object = JsonObject.builder();
+    write(value, object);
+    return object.build();
+  }
+
+  /// Puts the members among others.
+  public void write(R value, JsonObject.Builder to) {
+    rows.forEach(row -> row.write(value, to));
+  }
+
+  @Override
+  public String expected() {
+    return expected;
+  }
+
+  /// The parts that were read, by their rows.
+  public record Values<R>(Map<Row<R, ?>, Object> read) {
+    @SuppressWarnings("unchecked") // Each part was put by the row that read it.
+    public <T> T get(Row<R, T> row) {
+      return (T) Objects.requireNonNull(read.get(row));
+    }
+  }
+
+  /// A table of any rows.
+  public static <R> TableShape<R> of(
+      String expected, Function<Values<R>, R> maker, List<? extends Row<R, ?>> rows) {
+    return new TableShape<>(expected, List.copyOf(rows), maker, (_, _) -> {}, false);
+  }
+
+  /// A table of a record: the rows stand for its parts, in their order.
+  public static <R, A> TableShape<R> table(String expected, Function<A, R> maker, Row<R, A> a) {
+    return of(expected, in -> maker.apply(in.get(a)), List.of(a));
+  }
+
+  /// As the one of one row.
+  public static <R, A, B> TableShape<R> table(
+      String expected, BiFunction<A, B, R> maker, Row<R, A> a, Row<R, B> b) {
+    return of(expected, in -> maker.apply(in.get(a), in.get(b)), List.of(a, b));
+  }
+
+  /// Makes a record of three parts.
+  public interface Of3<A, B, C, R> {
+    R of(A a, B b, C c);
+  }
+
+  /// As the one of one row.
+  public static <R, A, B, C> TableShape<R> table(
+      String expected, Of3<A, B, C, R> maker, Row<R, A> a, Row<R, B> b, Row<R, C> c) {
+    return of(expected, in -> maker.of(in.get(a), in.get(b), in.get(c)), List.of(a, b, c));
+  }
+
+  /// Makes a record of four parts.
+  public interface Of4<A, B, C, D, R> {
+    R of(A a, B b, C c, D d);
+  }
+
+  /// As the one of one row.
+  public static <R, A, B, C, D> TableShape<R> table(
+      String expected,
+      Of4<A, B, C, D, R> maker,
+      Row<R, A> a,
+      Row<R, B> b,
+      Row<R, C> c,
+      Row<R, D> d) {
+    return of(
+        expected, in -> maker.of(in.get(a), in.get(b), in.get(c), in.get(d)), List.of(a, b, c, d));
+  }
+
+  /// Makes a record of five parts.
+  public interface Of5<A, B, C, D, E, R> {
+    R of(A a, B b, C c, D d, E e);
+  }
+
+  /// As the one of one row.
+  public static <R, A, B, C, D, E> TableShape<R> table(
+      String expected,
+      Of5<A, B, C, D, E, R> maker,
+      Row<R, A> a,
+      Row<R, B> b,
+      Row<R, C> c,
+      Row<R, D> d,
+      Row<R, E> e) {
+    return of(
+        expected,
+        in -> maker.of(in.get(a), in.get(b), in.get(c), in.get(d), in.get(e)),
+        List.of(a, b, c, d, e));
+  }
+
+  /// Makes a record of six parts.
+  public interface Of6<A, B, C, D, E, F, R> {
+    R of(A a, B b, C c, D d, E e, F f);
+  }
+
+  /// As the one of one row.
+  public static <R, A, B, C, D, E, F> TableShape<R> table(
+      String expected,
+      Of6<A, B, C, D, E, F, R> maker,
+      Row<R, A> a,
+      Row<R, B> b,
+      Row<R, C> c,
+      Row<R, D> d,
+      Row<R, E> e,
+      Row<R, F> f) {
+    return of(
+        expected,
+        in -> maker.of(in.get(a), in.get(b), in.get(c), in.get(d), in.get(e), in.get(f)),
+        List.of(a, b, c, d, e, f));
+  }
+
+  /// Makes a record of seven parts.
+  public interface Of7<A, B, C, D, E, F, G, R> {
+    R of(A a, B b, C c, D d, E e, F f, G g);
+  }
+
+  /// As the one of one row.
+  public static <R, A, B, C, D, E, F, G> TableShape<R> table(
+      String expected,
+      Of7<A, B, C, D, E, F, G, R> maker,
+      Row<R, A> a,
+      Row<R, B> b,
+      Row<R, C> c,
+      Row<R, D> d,
+      Row<R, E> e,
+      Row<R, F> f,
+      Row<R, G> g) {
+    return of(
+        expected,
+        in -> maker.of(in.get(a), in.get(b), in.get(c), in.get(d), in.get(e), in.get(f), in.get(g)),
+        List.of(a, b, c, d, e, f, g));
+  }
+
+  /// Makes a record of nine parts.
+  public interface Of9<A, B, C, D, E, F, G, H, I, R> {
+    R of(A a, B b, C c, D d, E e, F f, G g, H h, I i);
+  }
+
+  /// As the one of one row.
+  public static <R, A, B, C, D, E, F, G, H, I> TableShape<R> table(
+      String expected,
+      Of9<A, B, C, D, E, F, G, H, I, R> maker,
+      Row<R, A> a,
+      Row<R, B> b,
+      Row<R, C> c,
+      Row<R, D> d,
+      Row<R, E> e,
+      Row<R, F> f,
+      Row<R, G> g,
+      Row<R, H> h,
+      Row<R, I> i) {
+    return of(
+        expected,
+        in ->
+            maker.of(
+                in.get(a), in.get(b), in.get(c), in.get(d), in.get(e), in.get(f), in.get(g),
+                in.get(h), in.get(i)),
+        List.of(a, b, c, d, e, f, g, h, i));
+  }
+}
