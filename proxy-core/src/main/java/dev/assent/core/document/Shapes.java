@@ -318,9 +318,10 @@ public final class Shapes {
       }
       // The faults of members have places of their own.
       Optional<T> value = at.json() instanceof JsonObject ? other.read(at) : other.of(at.json());
-      return value.isPresent() || at.json() instanceof JsonObject
-          ? value.map(Optional::of)
-          : at.bad(expected());
+      if (value.isPresent()) {
+        return Optional.of(value);
+      }
+      return at.json() instanceof JsonObject ? Optional.empty() : at.bad(expected());
     }
 
     @Override
