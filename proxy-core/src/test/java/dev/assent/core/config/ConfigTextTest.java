@@ -54,11 +54,11 @@ class ConfigTextTest {
   }
 
   @Test
-  void anEmptyObjectIsOpened() throws JsonException {
+  void anEmptyObjectIsOpenedWhereItStands() throws JsonException {
     assertThat(put("{\n  \"hitl\": {}\n}", JsonBoolean.FALSE, "hitl", "sound"))
-        .isEqualTo("{\n  \"hitl\": {\n    \"sound\": false\n  }\n}");
+        .isEqualTo("{\n  \"hitl\": {\"sound\": false}\n}");
     assertThat(put("{}", JsonBoolean.FALSE, "hitl", "sound"))
-        .isEqualTo("{\n  \"hitl\": {\n    \"sound\": false\n  }\n}");
+        .isEqualTo("{\"hitl\": {\"sound\": false}}");
   }
 
   @Test
