@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.testing.Golden;
 import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,6 @@ import picocli.CommandLine;
 @EnabledOnOs(OS.LINUX)
 class VerbGoldensTest {
   private static final Path GOLDENS = Project.sample("goldens/cli");
-  private static final boolean WRITES = "write".equals(System.getProperty("assent.goldens"));
   private static final Pattern SECRET = Pattern.compile("s3cr|t0ken|hunter2|never printed");
   private static String user = "";
   private static TimeZone zone = TimeZone.getDefault();
@@ -66,24 +66,7 @@ class VerbGoldensTest {
     var folder = Files.createDirectory(temp.toRealPath().resolve(file.getFileName()));
     var expected = Files.readAllLines(file);
     var found = new VerbTranscript(homes, folder).run(VerbTranscript.inputs(expected));
-    if (WRITES) {
-      Files.writeString(file, String.join("\n", found) + "\n");
-      return;
-    }
-    for (int i = 0; i < Math.max(expected.size(), found.size()); i++) {
-      String should = i < expected.size() ? expected.get(i) : "(the end)";
-      String is = i < found.size() ? found.get(i) : "(the end)";
-      if (!is.equals(should)) {
-        String row =
-            expected.subList(0, Math.min(i + 1, expected.size())).reversed().stream()
-                .filter(line -> line.startsWith("$ "))
-                .findFirst()
-                .orElse("");
-        throw new AssertionError(
-            "%s:%d, after `%s`%n  expected  %s%n  found     %s"
-                .formatted(file, i + 1, row, should, is));
-      }
-    }
+    Golden.compare(file, "$ ", found);
   }
 
   /// The rows give values that only their owner may see, as options, in files and in the key store.

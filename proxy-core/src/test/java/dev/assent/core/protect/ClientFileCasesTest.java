@@ -8,6 +8,7 @@ import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
+import dev.assent.testing.Golden;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,9 +19,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -30,10 +33,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Files of each client in the shapes that real ones have: found where the client keeps them,
-/// protected, and given back byte for byte; or refused with a reason.
+/// protected, and given back byte for byte; or refused with a reason. `goldens/clients` has the
+/// lines that protecting changes in each.
 @DisabledOnOs(OS.WINDOWS)
 class ClientFileCasesTest {
   private static final List<String> PROGRAMS = List.of("npx", "uvx", "node", "docker", "python3");
+
+  private static final Path GOLDENS = Path.of("src/test/resources/goldens/clients");
+
+  /// The lines that protecting took from each file and brought to it, by client.
+  private static final Map<String, List<String>> CHANGED = new TreeMap<>();
 
   @TempDir private Path temp;
   private Path home;
@@ -175,6 +184,11 @@ class ClientFileCasesTest {
       assertThat(clients().masked(one.client(), file, changed.plan().after())).isNotEmpty();
       wiring.carryOut(changed.plan());
     }
+    var was = shown(before);
+    var is = shown(Files.readAllBytes(file));
+    var lines = CHANGED.computeIfAbsent(one.client().word(), _ -> new ArrayList<>());
+    lines.add("== " + one.title());
+    Stream.concat(without("- ", was, is), without("+ ", is, was)).forEach(lines::add);
     var wired = found(one.client());
     assertThat(wired.servers().stream().filter(server -> server.proxy().isPresent()))
         .hasSize(plan.proxies().size());
@@ -223,6 +237,30 @@ class ClientFileCasesTest {
                   ? line.startsWith(expected.substring(0, expected.indexOf(": ")))
                       && line.contains(expected.substring(expected.indexOf(": ") + 2))
                   : line.equals(expected));
+    }
+  }
+
+  private List<String> shown(byte[] bytes) throws IOException {
+    return new String(bytes, StandardCharsets.UTF_8)
+        .replace(temp.toRealPath().toString(), "FOLDER")
+        .lines()
+        .toList();
+  }
+
+  private static Stream<String> without(String sign, List<String> some, List<String> others) {
+    return some.stream().filter(line -> !others.contains(line)).map(line -> sign + line);
+  }
+
+  @AfterAll
+  static void theLinesThatChangeAreThoseOfEachClientsFile() throws IOException {
+    // A single case that is run alone is compared with nothing.
+    if (CHANGED.values().stream()
+            .mapToLong(lines -> lines.stream().filter(line -> line.startsWith("== ")).count())
+            .sum()
+        == cases().count()) {
+      for (var client : CHANGED.entrySet()) {
+        Golden.compare(GOLDENS.resolve(client.getKey() + ".txt"), "== ", client.getValue());
+      }
     }
   }
 
