@@ -6,10 +6,8 @@ import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ToolState;
-import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Attribute;
-import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.util.ArrayList;
@@ -29,6 +27,7 @@ class ExplanationsTest {
   private static final String READS =
       "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\","
           + " \"path_pattern\": \"/w/**\"}}";
+
   private static final String ASKS =
       "{\"id\": \"asks\", \"effect\": \"hitl\", \"conditions\": {\"path_pattern\": \"/w/x/**\"}}";
   private static final String DENIES =
@@ -51,67 +50,6 @@ class ExplanationsTest {
 
   private static Explanation explain(String policy, String given) {
     return Explanations.of((JudgedCase.Decided) TestMachine.judge(policy, given), 10);
-  }
-
-  private static PolicyEdit only(Explanation explanation) {
-    assertThat(explanation.changes()).isNotEmpty();
-    assertThat(explanation.changes().getFirst().edits()).hasSize(1);
-    return explanation.changes().getFirst().edits().getFirst();
-  }
-
-  @Test
-  void aCallThatPassesNeedsNoChange() {
-    assertThat(explain(rules(READS), call("read_file", "a")).changes()).isEmpty();
-  }
-
-  @Test
-  void aCallThatNoRuleAllowsGetsARuleAsNarrowAsItself() {
-    var edit = (PolicyEdit.AddRule) only(explain(rules(READS), call("write_file", "a")));
-    assertThat(edit.rule().effect()).isEqualTo(Effect.ALLOW);
-    assertThat(edit.rule().id().value()).isEqualTo("allow-write_file");
-    assertThat(edit.rule().conditions())
-        .containsExactly(
-            Attribute.TOOL_NAME.texts(List.of("write_file")),
-            Attribute.BACKEND.texts(List.of("files")),
-            Attribute.PATH.texts(List.of("/w/a")));
-  }
-
-  @Test
-  void aNearAllowIsOfferedAsAnotherWay() {
-    var explanation = explain(rules(READS), call("read_file", "/v/b"));
-    assertThat(explanation.changes())
-        .extracting(change -> change.edits().getFirst().rank())
-        .containsExactly(0, 3);
-    var wider = (PolicyEdit.AddEntries) explanation.changes().get(1).edits().getFirst();
-    assertThat(wider.member()).isEqualTo("path_pattern");
-    assertThat(wider.entries()).containsExactly("/v/b");
-    assertThat(wider.changed().conditions())
-        .contains(Attribute.PATH.texts(List.of("/w/**", "/v/b")));
-  }
-
-  @Test
-  void anAllowThatIsSwitchedOffOrExpiredMayBeSwitchedOn() {
-    String off = READS.replace("}}", "}, \"enabled\": false}");
-    String old =
-        READS.replace("reads", "old").replace("}}", "}, \"expires_at\": \"2020-01-01T00:00:00Z\"}");
-    var explanation = explain(rules(off, old), call("read_file", "/w/a"));
-    assertThat(
-            explanation.changes().stream()
-                .flatMap(change -> change.edits().stream())
-                .filter(PolicyEdit.SwitchOn.class::isInstance))
-        .hasSize(2)
-        .allSatisfy(edit -> assertThat(((PolicyEdit.SwitchOn) edit).changed().enabled()).isTrue());
-  }
-
-  @Test
-  void aRuleThatAsksGetsAnExceptionForThePath() {
-    var explanation = explain(rules(READS, ASKS), call("read_file", "/w/x/a"));
-    assertThat(explanation.decision().effect()).isEqualTo(Effect.HITL);
-    var edit = (PolicyEdit.Except) only(explanation);
-    assertThat(edit.index()).isEqualTo(1);
-    assertThat(edit.exception()).isEqualTo(Attribute.PATH.texts(List.of("/w/x/a")));
-    assertThat(explanation.changes().getLast().edits().getFirst())
-        .isInstanceOf(PolicyEdit.SwitchOff.class);
   }
 
   private static final String ASKS_FOR_TOOLS =
@@ -174,73 +112,6 @@ class ExplanationsTest {
   }
 
   @Test
-  void everyRuleInTheWayHasToGo() {
-    var explanation = explain(rules(ASKS, DENIES), call("write_file", "/w/x/key.pem"));
-    assertThat(explanation.decision().trace().basis().finalRule()).isEqualTo("denies");
-    var smallest = explanation.smallestChange().orElseThrow();
-    assertThat(smallest.edits()).hasSize(3);
-    assertThat(smallest.edits().stream().map(PolicyEdit::rank)).containsExactly(2, 2, 0);
-  }
-
-  @Test
-  void manyRulesInTheWayAreNoSmallChange() {
-    var asks = new String[9];
-    for (int i = 0; i < asks.length; i++) {
-      asks[i] = ASKS.replace("asks", "asks" + i);
-    }
-    assertThat(explain(rules(asks), call("read_file", "/w/x/a")).changes()).isEmpty();
-    asks[8] = READS;
-    assertThat(
-            explain(rules(asks), call("read_file", "/w/x/a"))
-                .smallestChange()
-                .orElseThrow()
-                .edits())
-        .hasSize(8);
-  }
-
-  @Test
-  void anExistingExceptionGrows() {
-    String asks = ASKS.replace("}}", ", \"not\": {\"extension\": \".txt\"}}}");
-    var edit = (PolicyEdit.Except) only(explain(rules(READS, asks), call("read_file", "/w/x/a.c")));
-    var not = (Condition.Not) edit.changed().conditions().getLast();
-    assertThat(not.conditions())
-        .extracting(Condition::member)
-        .containsExactly("extension", "path_pattern");
-  }
-
-  @Test
-  void noPolicyHelpsAgainstAGuard() {
-    var policy = TestMachine.policy(rules(READS));
-    var cases = new CaseJudge(TestMachine.surroundings("/own"));
-    String given = call("read_file", "/own/x").replace("\"machine\": false, ", "");
-    try {
-      var explanation =
-          Explanations.of((JudgedCase.Decided) cases.judge(policy, TestMachine.json(given)), 3);
-      assertThat(explanation.decision().trace().basis()).isInstanceOf(Basis.ByGuard.class);
-      assertThat(explanation.changes()).isEmpty();
-    } catch (CaseException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  @Test
-  void aModeIsLeftOrItsListGrows() {
-    String list =
-        rules(READS)
-            .replace("\"rules\"", "\"mode\": \"allow-list\", \"tools\": [\"x\"], \"rules\"");
-    var changes = explain(list, call("read_file", "/w/a")).changes();
-    assertThat(changes)
-        .extracting(change -> change.edits().getFirst())
-        .first()
-        .isEqualTo(new PolicyEdit.AllowTool("read_file"));
-    assertThat(changes.getLast().edits().getFirst()).isInstanceOf(PolicyEdit.LeaveMode.class);
-    String readOnly = rules(READS).replace("\"rules\"", "\"mode\": \"read-only\", \"rules\"");
-    assertThat(explain(readOnly, call("write_file", "/w/a")).smallestChange().orElseThrow().edits())
-        .extracting(PolicyEdit::rank)
-        .containsExactly(8, 0);
-  }
-
-  @Test
   void aNewToolIsAcceptedAndALimitRaised() {
     var policy =
         TestMachine.policy(
@@ -279,44 +150,6 @@ class ExplanationsTest {
         .containsExactly(
             new PolicyEdit.AcceptTool("read_file"),
             new PolicyEdit.RaiseLimit(policy.rateLimits().getFirst(), 6));
-  }
-
-  @Test
-  void theRuleThatNearlyDeniedIsNamedWithItsCondition() {
-    var explanation = explain(rules(READS, DENIES), call("read_file", "/w/a.txt"));
-    assertThat(explanation.nearMisses()).hasSize(1);
-    var miss = explanation.nearMisses().getFirst();
-    assertThat(miss.rule().rule().id().value()).isEqualTo("denies");
-    assertThat(miss.failed()).hasSize(1);
-    assertThat(miss.failed().getFirst().compared()).contains(".txt");
-    assertThat(miss.decided()).isEqualTo(Effect.DENY);
-  }
-
-  @Test
-  void theNearestDenialComesFirstAndInactiveOnesCount() {
-    String far =
-        "{\"id\": \"far\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".pem\","
-            + " \"tool_name\": \"write*\"}}";
-    String off =
-        "{\"id\": \"off\", \"effect\": \"deny\", \"enabled\": false, \"conditions\":"
-            + " {\"tool_name\": \"read*\"}}";
-    var explanation = explain(rules(READS, far, DENIES, off), call("read_file", "/w/a.txt"));
-    assertThat(explanation.nearMisses())
-        .extracting(miss -> miss.rule().rule().id().value())
-        .containsExactly("off", "denies", "far");
-  }
-
-  @Test
-  void aDenialThatARuleThatAsksWouldOverrideIsSaidToBeOne() {
-    String policy = rules(ASKS, DENIES).replace("deny-overrides", "hitl-overrides");
-    var explanation = explain(policy, call("read_file", "/w/x/a.txt"));
-    assertThat(explanation.decision()).isInstanceOf(Decision.Hitl.class);
-    assertThat(explanation.nearMisses().getFirst().decided()).isEqualTo(Effect.HITL);
-  }
-
-  @Test
-  void aDeniedCallHasNoNearDenials() {
-    assertThat(explain(rules(READS, DENIES), call("write_file", "/w/a")).nearMisses()).isEmpty();
   }
 
   @ParameterizedTest(name = "seed {0}")

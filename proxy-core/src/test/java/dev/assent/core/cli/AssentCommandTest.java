@@ -35,12 +35,6 @@ class AssentCommandTest {
   }
 
   @Test
-  void foreignCharactersInComplaintsAreMadeVisible() {
-    assertThat(console.run("\u001b[31mx\u202e")).isEqualTo(2);
-    assertThat(console.err).contains("<U+001B>[31mx<U+202E>").doesNotContain("\u001b", "\u202e");
-  }
-
-  @Test
   void aVerbAloneSaysWhatItSaysAmongAll() {
     for (var verb : command().getSubcommands().entrySet()) {
       if (List.of("completion", "manual").contains(verb.getKey())) {

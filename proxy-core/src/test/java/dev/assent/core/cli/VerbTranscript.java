@@ -2,19 +2,27 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.assent.core.cli.invocation.ControlException;
+import dev.assent.core.pdp.Guard;
+import dev.assent.core.presence.PresenceCheck;
+import dev.assent.core.presence.PresenceMeans;
+import dev.assent.core.presence.PresenceResult;
 import dev.assent.core.secrets.SecretStoreException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +54,8 @@ final class VerbTranscript {
   private int count;
   private int shown = Integer.MAX_VALUE;
   private final List<Pattern> masks = new ArrayList<>();
+  private final List<HttpServer> servers = new ArrayList<>();
+  private String web = "(no web)";
 
   VerbTranscript(VerbHomes homes, Path folder) {
     this.homes = homes;
@@ -69,6 +79,15 @@ final class VerbTranscript {
   }
 
   List<String> run(List<String> inputs) throws Exception {
+    try {
+      play(inputs);
+      return lines;
+    } finally {
+      servers.forEach(server -> server.stop(0));
+    }
+  }
+
+  private void play(List<String> inputs) throws Exception {
     for (String input : inputs) {
       lines.add(input);
       int end = input.indexOf(' ');
@@ -84,16 +103,39 @@ final class VerbTranscript {
           Files.delete(place.resolve(rest));
           known = tree();
         }
+        case "replace" -> {
+          var parts = rest.split(" │ ", 3);
+          Path file = place.resolve(parts[0]);
+          String before = Files.readString(file);
+          assertThat(before).contains(filled(parts[1]));
+          Files.writeString(file, before.replace(filled(parts[1]), filled(parts[2])));
+          known = tree();
+        }
+        case "move", "link", "mode" -> {
+          var pair = filled(rest).split(" ");
+          alter(input.substring(0, end), place.resolve(pair[0]), pair[1]);
+          known = tree();
+        }
+        case "web" -> web = web(rest);
+        case "system" -> rig.osName = rest;
+        case "guard" -> {
+          var own = List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of(place + "/" + rest)));
+          rig.guards = _ -> own;
+        }
+        case "presence" -> rig.presence = presence(rest);
+        case "stored" -> {
+          rig.secrets.values.forEach((name, value) -> print(": ", name + " = " + value + "\n"));
+        }
         case "cat" -> {
           print(": ", Files.readString(place.resolve(rest)));
           shown = Integer.MAX_VALUE;
         }
         case "mask" -> masks.add(Pattern.compile(rest));
         case "first" -> shown = Integer.parseInt(rest);
-        case "input" -> rig.input = rest.getBytes(StandardCharsets.UTF_8);
+        case "input" -> rig.input = filled(rest).getBytes(StandardCharsets.UTF_8);
         case "env" -> {
           var pair = rest.split("=", 2);
-          rig.environment.put(pair[0], pair[1].replace("FOLDER", place.toString()));
+          rig.environment.put(pair[0], filled(pair[1]));
         }
         case "core" -> core(rest);
         case "keys" -> keys(rest);
@@ -102,7 +144,6 @@ final class VerbTranscript {
         default -> throw new IllegalArgumentException("no such line: " + input);
       }
     }
-    return lines;
   }
 
   private void open(String name) throws Exception {
@@ -119,6 +160,46 @@ final class VerbTranscript {
     rig.launcher = place.resolve("bin/assent");
     core("not running");
     known = tree();
+  }
+
+  /// A server at an address of its own that answers who brings a header; the core itself asks it.
+  private String web(String header) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    servers.add(server);
+    var pair = header.split(" ", 3);
+    server.createContext(
+        "/",
+        exchange -> {
+          boolean known =
+              pair[0].equals(exchange.getRequestURI().getRawQuery())
+                  && pair[1].equals(exchange.getRequestHeaders().getFirst("Authorization"));
+          byte[] body = pair[2].getBytes(StandardCharsets.UTF_8);
+          exchange.getResponseHeaders().add("Content-Type", "application/json");
+          exchange.sendResponseHeaders(known ? 200 : 401, known ? body.length : -1);
+          if (known) {
+            exchange.getResponseBody().write(body);
+          }
+          exchange.close();
+        });
+    server.start();
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  private static void alter(String how, Path file, String word) throws IOException {
+    switch (how) {
+      case "move" -> Files.move(file, file.resolveSibling(word));
+      case "link" -> Files.createSymbolicLink(file, Path.of(word));
+      default -> Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(word));
+    }
+  }
+
+  private static PresenceCheck presence(String word) {
+    return switch (word) {
+      case "proved" -> _ -> new PresenceResult.Proved(PresenceMeans.POLKIT);
+      case "refused" -> _ -> new PresenceResult.Refused();
+      default -> throw new IllegalArgumentException("no such presence: " + word);
+    };
   }
 
   private void core(String answer) {
@@ -177,7 +258,7 @@ final class VerbTranscript {
     if (text.isEmpty()) {
       return;
     }
-    String masked = text.replace(place.toString(), "FOLDER");
+    String masked = text.replace(place.toString(), "FOLDER").replace(web, "WEB");
     for (var mask : MASKS.entrySet()) {
       masked = mask.getKey().matcher(masked).replaceAll(mask.getValue());
     }
@@ -221,7 +302,7 @@ final class VerbTranscript {
     var words = new ArrayList<String>();
     var matcher = Pattern.compile("(?:[^ ']|'[^']*')+").matcher(row);
     while (matcher.find()) {
-      words.add(matcher.group().replace("'", "").replace("FOLDER", place.toString()));
+      words.add(filled(matcher.group().replace("'", "")));
     }
     return words.toArray(String[]::new);
   }
@@ -240,6 +321,13 @@ final class VerbTranscript {
 
   private void write(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
-    Files.writeString(file, text.replace("FOLDER", place.toString()));
+    Files.writeString(file, filled(text));
+    if (file.getParent().endsWith("bin")) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  private String filled(String text) {
+    return text.replace("FOLDER", place.toString()).replace("WEB", web);
   }
 }
