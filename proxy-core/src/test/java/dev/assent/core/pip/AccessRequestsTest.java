@@ -1,7 +1,6 @@
 package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
@@ -9,7 +8,6 @@ import dev.assent.core.access.Environment;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
-import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.config.proxy.ProxyDefinition;
@@ -28,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Clauses 5.1, 5.2, 5.6 and 5.7: what a request says besides its paths.
 final class AccessRequestsTest {
@@ -73,30 +70,6 @@ final class AccessRequestsTest {
         .contains(ground.root + "/allowed/a.txt");
   }
 
-  /// Clauses 1.4 and 5.2.
-  @ParameterizedTest
-  @CsvSource({
-    "tools/call, TOOL, ACTION",
-    "tools/list, SERVER, DISCOVERY",
-    "resources/read, RESOURCE, ACTION",
-    "resources/list, RESOURCE, DISCOVERY",
-    "resources/subscribe, RESOURCE, ACTION",
-    "prompts/get, PROMPT, ACTION",
-    "prompts/list, PROMPT, DISCOVERY",
-    "initialize, SERVER, DISCOVERY",
-    "Initialize, SERVER, ACTION",
-    "notifications/roots/list_changed, SERVER, DISCOVERY",
-    "completion/complete, SERVER, ACTION",
-    "made/up, SERVER, ACTION",
-  })
-  void methodsHaveATypeAndACategory(String method, ResourceType type, Action.Category category)
-      throws DescriptionException {
-    AccessRequest request = ground.describe(method, JsonObject.EMPTY, ground.facts());
-    assertThat(request.resource().type()).isEqualTo(type);
-    assertThat(request.action().category()).isEqualTo(category);
-    assertThat(request.action().operation()).isEmpty();
-  }
-
   @ParameterizedTest
   @CsvSource({
     "sampling/createMessage, true, ACTION",
@@ -119,89 +92,6 @@ final class AccessRequestsTest {
                 ground.facts());
     assertThat(request.resource().type()).isEqualTo(ResourceType.SERVER);
     assertThat(request.action().category()).isEqualTo(category);
-  }
-
-  /// Clause 5.3.
-  @Test
-  void otherMethodsAreSearchedWithoutTheirMetadata() throws DescriptionException {
-    JsonObject params =
-        ground.json("{\"_meta\": {\"path\": \"/meta\"}, \"ref\": {\"path\": \"/x\"}}");
-    AccessRequest request = ground.describe("made/up", params, ground.facts());
-    assertThat(request.arguments()).isEqualTo(ground.json("{\"ref\": {\"path\": \"/x\"}}"));
-    assertThat(request.resource().paths()).extracting(ResourcePath::given).containsExactly("/x");
-  }
-
-  @Test
-  void ofAToolCallOnlyTheArgumentsAreSearched() throws DescriptionException {
-    JsonObject params =
-        ground.json(
-            "{\"name\": \"tool\", \"path\": \"/x\", \"_meta\": {\"a\": \"/y\"}, \"arguments\": {\"a\": \"/z\"}}");
-    assertThat(ground.describe("tools/call", params, ground.facts()).resource().paths())
-        .extracting(ResourcePath::given)
-        .containsExactly("/z");
-  }
-
-  /// Clause 5.8.
-  @Test
-  void aResourceHasItsSchemeAndAsAFileItsPath() throws DescriptionException {
-    AccessRequest file =
-        ground.describe(
-            "resources/read", ground.json("{\"uri\": \"file://ROOT/a%20b.txt\"}"), ground.facts());
-    assertThat(file.resource().urls())
-        .containsExactly(new ResourceUrl("file", Optional.empty(), true));
-    assertThat(file.resource().firstPath())
-        .map(ResourcePath::display)
-        .contains(ground.root + "/a b.txt");
-    AccessRequest other =
-        ground.describe("resources/read", ground.json("{\"uri\": \"urn:x:y\"}"), ground.facts());
-    assertThat(other.resource().urls())
-        .containsExactly(new ResourceUrl("urn", Optional.empty(), true));
-    assertThat(other.resource().paths()).isEmpty();
-  }
-
-  @Test
-  void withoutArgumentsTheyAreTheEmptyObject() throws DescriptionException {
-    for (String params :
-        List.of("{\"name\": \"tool\"}", "{\"name\": \"tool\", \"arguments\": null}")) {
-      assertThat(ground.describe("tools/call", ground.json(params), ground.facts()).arguments())
-          .isEqualTo(JsonObject.EMPTY);
-    }
-  }
-
-  @Test
-  void aCallWithoutAToolNameHasNone() throws DescriptionException {
-    for (String params : List.of("{}", "{\"name\": \"\"}")) {
-      var resource = ground.describe("tools/call", ground.json(params), ground.facts()).resource();
-      assertThat(resource.toolName()).isEmpty();
-      assertThat(resource.sideEffects()).isEmpty();
-    }
-  }
-
-  /// Clause 1.8.
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{\"name\": 5}",
-        "{\"name\": \"t\", \"arguments\": []}",
-        "{\"name\": \"t\", \"arguments\": \"x\"}",
-        "{\"name\": null}"
-      })
-  void membersOfTheWrongKindAreFaults(String params) {
-    assertCode("shape", "tools/call", params);
-  }
-
-  @Test
-  void aResourceWhoseUriIsNoStringIsAFault() {
-    assertCode("shape", "resources/read", "{\"uri\": 5}");
-    assertCode("shape", "resources/subscribe", "{\"uri\": [\"x\"]}");
-  }
-
-  @Test
-  void toolNamesHaveALimitAndNoControlCharacters() throws DescriptionException {
-    assertThat(ground.call("t".repeat(128), "{}", ground.facts()).resource().toolName())
-        .isPresent();
-    assertCode("too-long", "tools/call", "{\"name\": \"" + "t".repeat(129) + "\"}");
-    assertCode("control-character", "tools/call", "{\"name\": \"a\\u0000\"}");
   }
 
   /// Clause 5.7.
@@ -228,11 +118,5 @@ final class AccessRequestsTest {
   void equalCallsHaveEqualDescriptions() throws DescriptionException {
     String arguments = "{\"path\": \"door/x\", \"to\": \"~/y\", \"url\": \"https://a.org\"}";
     assertThat(ground.call(arguments)).isEqualTo(ground.call(arguments));
-  }
-
-  private void assertCode(String code, String method, String params) {
-    assertThatThrownBy(() -> ground.describe(method, ground.json(params), ground.facts()))
-        .isInstanceOfSatisfying(
-            DescriptionException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 }

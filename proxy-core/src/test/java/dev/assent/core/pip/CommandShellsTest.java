@@ -2,25 +2,17 @@ package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.access.Severity;
-import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.mcp.McpCall;
-import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.ShellGrammar;
-import dev.assent.core.risk.context.RiskContext;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandShellsTest {
   private static JsonObject saying(String name, String shell) {
@@ -124,48 +116,6 @@ class CommandShellsTest {
     assertThat(shells.possible()).isEqualTo(set(possible));
   }
 
-  /// `( … )` runs a command in fish, `(e:'…':)` one in zsh; a loop of fish is no fault.
-  @Test
-  void commandsOfFishAndZshAreReadByTheirGrammar() throws Exception {
-    for (String command :
-        List.of(
-            "echo (rm -rf ~)",
-            "if test -d x; rm -rf ~; end",
-            "ls; and rm -rf ~",
-            "set x ~; rm -rf $x")) {
-      assertThat(
-              severity("execute", saying("shell", "fish").with("command", new JsonString(command))))
-          .as(command)
-          .contains(Severity.CRITICAL);
-    }
-    for (String command :
-        List.of(
-            "for f in *.txt; echo $f; end",
-            "set -l n (count *.ts); echo $n",
-            "if test -d src; ls src; end")) {
-      assertThat(
-              severity("execute", saying("shell", "fish").with("command", new JsonString(command))))
-          .as(command)
-          .isEmpty();
-      assertThat(severity("fish", JsonObject.builder().put("command", command).build()))
-          .as(command)
-          .isEmpty();
-    }
-    for (String command :
-        List.of("noglob rm -rf ~", "repeat 2 rm -rf ~", "for f (~) rm -rf $f", "cat =(rm -rf ~)")) {
-      assertThat(
-              severity("execute", saying("shell", "zsh").with("command", new JsonString(command))))
-          .as(command)
-          .isPresent();
-    }
-    assertThat(
-            severity(
-                "execute",
-                saying("shell", "zsh")
-                    .with("command", new JsonString("print -l **/*.ts(.om[1,5])"))))
-        .isEmpty();
-  }
-
   @Test
   void aPathWithBlanksIsAShellsName() {
     assertThat(CommandShells.ofProgram("C:\\Program Files\\PowerShell\\7\\pwsh.exe"))
@@ -179,58 +129,6 @@ class CommandShellsTest {
     for (String command :
         List.of("bash -c 'rm -rf ~'", "rm -rf ~", "pwsh script.ps1", "sh x.sh", "")) {
       assertThat(CommandShells.ofProgram(command)).as(command).isEmpty();
-    }
-  }
-
-  private static Optional<Severity> severity(String tool, JsonObject arguments) throws Exception {
-    var session =
-        new SessionFacts(
-            Subject.systemUser("ana"),
-            "shell",
-            "s1",
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(Path.of("/home/ana/shop")),
-            List.of(),
-            Map.of("HOME", "/home/ana"),
-            Map.of(),
-            Map.of(),
-            SessionFacts.PATH_BYTES,
-            SessionFacts.URI_BYTES);
-    return new ShellCommands(CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED)
-        .found(new McpCall.ToolCall(Optional.of(tool), arguments), session)
-        .facts()
-        .severity();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"PowerShell", "run_PowerShell", "executePowerShell", "pwsh", "powershell.exe"})
-  void aToolOfPowerShellIsJudgedAsThat(String tool) throws Exception {
-    for (String command :
-        List.of("Remove-Item C:\\ -Recurse -Force", "ri -r -fo ~", "gci ~ | ri -Recurse -Force")) {
-      assertThat(severity(tool, JsonObject.builder().put("command", command).build()))
-          .as(command)
-          .isPresent();
-    }
-    var harmless =
-        JsonObject.builder()
-            .put("command", "foreach ($f in Get-ChildItem) { if ($f.Length -gt 1MB) { $f.Name } }")
-            .build();
-    assertThat(severity(tool, harmless)).isEmpty();
-  }
-
-  /// The caller's word for the shell hides nothing.
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"cmd", "PowerShell", "pwsh.exe", "/usr/bin/pwsh", "C:\\x\\cmd.exe", "nu", "zsh"})
-  void whatIsSaidOfTheShellHidesNothing(String shell) throws Exception {
-    for (String command :
-        List.of("echo hi; rm -rf ~", "rm -rf \"$HOME\"", "git reset --hard && git clean -fdx")) {
-      assertThat(
-              severity("execute", saying("shell", shell).with("command", new JsonString(command))))
-          .as(command)
-          .isPresent();
     }
   }
 
