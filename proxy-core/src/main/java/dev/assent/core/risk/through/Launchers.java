@@ -61,26 +61,26 @@ record Launchers(String valued, Map<String, String> says) implements KnownProgra
     return says.containsKey(word);
   }
 
-  private String of(String word, String otherwise) {
-    return says.getOrDefault(word, otherwise);
+  private String says(String word) {
+    return says.getOrDefault(word, "");
   }
 
   private boolean has(LeadingOptions options, String word) {
-    return is(word) && options.has(of(word, ""));
+    return is(word) && options.has(says(word));
   }
 
   private boolean lists(String word, String text) {
-    return List.of(of(word, "").split(" ")).contains(text);
+    return List.of(says(word).split(" ")).contains(text);
   }
 
   private @Nullable Field value(LeadingOptions options, String word) {
-    return is(word) ? options.value(of(word, "")) : null;
+    return is(word) ? options.value(says(word)) : null;
   }
 
   /// The index of the first word to look at; negative where this row is not meant.
   private int begin(ProgramRun call) {
     if (is("word")) {
-      return call.hasWord(of("word", "")) ? 0 : -1;
+      return call.hasWord(says("word")) ? 0 : -1;
     }
     if (is("behind")) {
       int at = 0;
@@ -115,7 +115,7 @@ record Launchers(String valued, Map<String, String> says) implements KnownProgra
         // A word that is not known may as well have been the operand.
         call.run(call.rest(next), inside);
       }
-      var more = call.options(next + Integer.parseInt(of("skip", "")), valued);
+      var more = call.options(next + Integer.parseInt(says("skip")), valued);
       next = more.next();
       line = line == null ? value(more, "line") : line;
     }
@@ -135,12 +135,12 @@ record Launchers(String valued, Map<String, String> says) implements KnownProgra
   /// The line for a shell that is no value of a leading option; null where there is none.
   private @Nullable String text(ProgramRun call, LeadingOptions options, int next) {
     if (is("option")) {
-      return LeadingOptions.after(call.arguments(), of("option", ""));
+      return LeadingOptions.after(call.arguments(), says("option"));
     }
     boolean single = is("behind") && (call.text(next).indexOf(' ') > 0 || next + 1 == call.size());
     boolean joined =
         is("joined")
-            && (of("joined", "").isEmpty() || has(options, "joined"))
+            && (says("joined").isEmpty() || has(options, "joined"))
             && !has(options, "words");
     return next < call.size() && single
         ? call.text(next)
@@ -164,7 +164,7 @@ record Launchers(String valued, Map<String, String> says) implements KnownProgra
 
   private WalkScope scope(ProgramRun call, LeadingOptions options) {
     WalkScope inside =
-        switch (of("scope", "")) {
+        switch (says("scope")) {
           case "remote" -> far(call);
           case "container" -> ContainerPrograms.inside(call, List.of());
           case "later" -> call.alone().with(Circumstance.LATER);

@@ -18,17 +18,19 @@ public final class LookThrough {
   ///
   /// @param others reads what is given to shells of Windows
   public static Steps of(String text, CommandReader others) {
-    var walk = new ScriptWalk(others);
-    walk.code(UnknownMarks.clean(text), WalkScope.outermost(new ShellState()));
-    walk.end();
+    var walk = walked(text, others);
     return new Steps(walk.drafts().steps(), walk.budget().trouble());
   }
 
   /// The work that a text makes, for tests.
   static int work(String text, CommandReader others) {
+    return walked(text, others).budget().work();
+  }
+
+  private static ScriptWalk walked(String text, CommandReader others) {
     var walk = new ScriptWalk(others);
     walk.code(UnknownMarks.clean(text), WalkScope.outermost(new ShellState()));
     walk.end();
-    return walk.budget().work();
+    return walk;
   }
 }

@@ -41,8 +41,7 @@ final class PosixFoundSteps {
   /// @param input what stood at its standard input before it ran
   /// @param folder where it was started; null when unknown
   void add(ProgramRun call, @Nullable String input, @Nullable String folder) {
-    if (drafts.size() >= WalkBudget.MOST_STEPS) {
-      budget.stop("the command runs more than " + WalkBudget.MOST_STEPS + " programs");
+    if (isFull()) {
       return;
     }
     var scope = call.scope();
@@ -82,6 +81,14 @@ final class PosixFoundSteps {
     add(step, call.from(), call.into());
   }
 
+  private boolean isFull() {
+    boolean full = drafts.size() >= WalkBudget.MOST_STEPS;
+    if (full) {
+      budget.stop("the command runs more than " + WalkBudget.MOST_STEPS + " programs");
+    }
+    return full;
+  }
+
   private void add(Step step, List<Pipe> from, List<Pipe> into) {
     int place = drafts.size();
     for (var pipe : into) {
@@ -98,8 +105,7 @@ final class PosixFoundSteps {
   void add(List<Step> found, List<Pipe> from, List<Pipe> into, WalkScope scope, Place place) {
     int first = drafts.size();
     for (var step : found) {
-      if (drafts.size() >= WalkBudget.MOST_STEPS) {
-        budget.stop("the command runs more than " + WalkBudget.MOST_STEPS + " programs");
+      if (isFull()) {
         return;
       }
       var all = EnumSet.noneOf(Circumstance.class);

@@ -5,12 +5,14 @@ import dev.assent.core.risk.step.ShellCrossings;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.UnknownMarks;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// cmd and PowerShell started from a POSIX shell; their texts are given to the readers of Windows.
@@ -28,8 +30,8 @@ final class WindowsShellPrograms {
   private static final Set<String> SHARED =
       Set.of(
           ("arp at copy del erase find format ipconfig label logoff more move rd ren reset rmdir"
-               + " route set shutdown sort start subst type verifier wsl compact attrib assoc"
-               + " doskey sqlcmd osql isql autohotkey")
+                  + " route set shutdown sort start subst type verifier wsl compact attrib assoc"
+                  + " doskey sqlcmd osql isql autohotkey")
               .split(" "));
 
   private WindowsShellPrograms() {}
@@ -61,16 +63,28 @@ final class WindowsShellPrograms {
     if (!surely && !marked) {
       return false;
     }
-    var line = new StringBuilder(name);
-    for (var argument : call.arguments()) {
-      String text = bare(argument.text());
-      boolean plain =
-          text.chars().allMatch(symbol -> symbol > ' ' && "&|<>^()\"%'".indexOf(symbol) < 0);
-      line.append(' ').append(plain ? text : '"' + text.replace("\"", "") + '"');
-    }
     call.drop();
-    read(call, Shell.CMD, line.toString());
+    read(
+        call,
+        Shell.CMD,
+        line(
+            name,
+            call.arguments().stream().map(argument -> bare(argument.text())),
+            "&|<>^()\"%'",
+            text -> '"' + text.replace("\"", "") + '"'));
     return true;
+  }
+
+  /// A command line; words with blanks or one of some signs are quoted.
+  private static String line(
+      String name, Stream<String> words, String signs, UnaryOperator<String> quoted) {
+    return words
+        .map(word ->
+            word.chars().allMatch(symbol -> symbol > ' ' && signs.indexOf(symbol) < 0)
+                ? word
+                : quoted.apply(word))
+        .map(word -> " " + word)
+        .collect(Collectors.joining("", name, ""));
   }
 
   private static String bare(String text) {
@@ -81,11 +95,13 @@ final class WindowsShellPrograms {
     for (int at = 0; at < call.size(); at++) {
       String option = call.text(at).toLowerCase(Locale.ROOT);
       if (List.of("/c", "/k", "//c", "//k", "/r").contains(option)) {
-        var words = new ArrayList<Field>();
-        call.rest(at + 1)
-            .forEach(
-                word -> words.add(option.startsWith("//") ? word.with(bare(word.text())) : word));
-        return read(call, Shell.CMD, ProgramRun.joined(words));
+        boolean bare = option.startsWith("//");
+        return read(
+            call,
+            Shell.CMD,
+            call.rest(at + 1).stream()
+                .map(word -> bare ? bare(word.text()) : word.text())
+                .collect(Collectors.joining(" ")));
       }
     }
     return null;
@@ -103,15 +119,14 @@ final class WindowsShellPrograms {
       }
       return null;
     }
-    var text = new StringBuilder("powershell");
-    for (var word : call.arguments()) {
-      boolean plain =
-          word.text()
-              .chars()
-              .allMatch(symbol -> symbol > ' ' && "'\"`$;|&(){}<>@#,".indexOf(symbol) < 0);
-      text.append(' ').append(plain ? word.text() : "'" + word.text().replace("'", "''") + "'");
-    }
-    return read(call, Shell.POWERSHELL, text.toString());
+    return read(
+        call,
+        Shell.POWERSHELL,
+        line(
+            "powershell",
+            call.arguments().stream().map(Field::text),
+            "'\"`$;|&(){}<>@#,",
+            text -> "'" + text.replace("'", "''") + "'"));
   }
 
   private static @Nullable String read(ProgramRun call, Shell shell, String text) {
@@ -120,14 +135,13 @@ final class WindowsShellPrograms {
         budget.crossings().cross(() -> call.walk().others().read(shell, UnknownMarks.plain(text)));
     if (steps.isEmpty()) {
       budget.note(ShellCrossings.refusal());
+      return null;
     }
-    if (steps.isPresent()) {
-      steps.get().trouble().ifPresent(budget::note);
-      call.walk()
-          .drafts()
-          .add(steps.get().steps(), call.from(), call.into(), call.inside(), call.place());
-      call.detach();
-    }
+    steps.get().trouble().ifPresent(budget::note);
+    call.walk()
+        .drafts()
+        .add(steps.get().steps(), call.from(), call.into(), call.inside(), call.place());
+    call.detach();
     return null;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.risk.ReaderCases;
 import dev.assent.core.risk.step.Argument;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +47,7 @@ class ValueReadersTest {
           Objects.requireNonNullElse(TextFilters.columns("a b,c\nd  e", input, more), "-");
       case "cut" -> TextFilters.cut("a:b:c:d", input, more.equals("none") ? "" : more);
       case "scripts of sed" -> String.join(" ¦ ", SedScript.of(input).runs());
+      case "effects of sed" -> effects(SedScript.of(input));
       case "sed" -> Objects.requireNonNullElse(TextFilters.substituted(more, input), "-");
       case "printf" -> Printf.text(input, fields(more));
       case "sets" -> Objects.requireNonNullElse(TextFilters.set(input), "-");
@@ -70,6 +72,15 @@ class ValueReadersTest {
               "-");
       default -> throw new IllegalArgumentException(reader);
     };
+  }
+
+  /// Lines that run, commands that run, files written and read; `-` for none.
+  private static String effects(SedScript script) {
+    var effects = new ArrayList<String>(script.runsLines() ? List.of("e") : List.of());
+    script.runs().forEach(run -> effects.add("e " + run));
+    script.writes().forEach(file -> effects.add("w " + file));
+    script.reads().forEach(file -> effects.add("r " + file));
+    return effects.isEmpty() ? "-" : String.join(" ¦ ", effects);
   }
 
   /// Options `f` and `file` take a value.
