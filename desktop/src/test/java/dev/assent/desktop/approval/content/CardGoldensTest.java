@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What a card says of a question, in English. In the file, a line that begins with `card` makes
-/// the question: steps between bars, each a name and its words. `\u202e` is a character, `<n*9>` is
-/// nine times `n`. Below stand the words of the card.
+/// A card says of each question of its file what stands below it, in English. A line that begins
+/// with `card` makes the question: steps between bars, each a name and its words. `\u202e` is a
+/// character, `<n*9>` is nine times `n`.
 class CardGoldensTest {
   private static final Path GOLDEN = Path.of("src/test/resources/goldens/cards.txt");
   private static final Pattern ESCAPE = Pattern.compile("\\\\u([0-9a-f]{4})|<(\\w)\\*(\\d+)>");
