@@ -113,7 +113,7 @@ public final class ShellPatterns {
     }
     boolean found = false;
     for (int first = at; at < pattern.length() && (pattern.charAt(at) != ']' || at == first); ) {
-      int end = pattern.startsWith("[:", at) ? pattern.indexOf(":]", at) : -1;
+      int end = pattern.startsWith("[:", at) ? pattern.indexOf(":]", at + 2) : -1;
       if (end > 0) {
         found |= ofClass(pattern.substring(at + 2, end), symbol);
         at = end + 2;

@@ -83,7 +83,7 @@ public final class TextFilters {
     var set = new StringBuilder();
     for (int at = 0; at < text.length() && set.length() < LONGEST_SET; at++) {
       char first = text.charAt(at);
-      int end = text.startsWith("[:", at) ? text.indexOf(":]", at) : -1;
+      int end = text.startsWith("[:", at) ? text.indexOf(":]", at + 2) : -1;
       boolean range =
           at + 2 < text.length() && text.charAt(at + 1) == '-' && text.charAt(at + 2) >= first;
       if (end > 0) {
