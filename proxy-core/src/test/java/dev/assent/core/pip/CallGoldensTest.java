@@ -13,6 +13,7 @@ import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.testing.Golden;
+import dev.assent.testing.Project;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// `goldens/calls/README.md` describes the files.
 @EnabledOnOs(OS.LINUX)
 class CallGoldensTest {
-  private static final Path GOLDENS = Path.of("src/test/resources/goldens/calls");
+  private static final Path GOLDENS = Project.sample("goldens/calls");
   private static final Pattern TIMES = Pattern.compile("<(.+?)\\*(\\d+)>");
   private static final CommandSource COMMANDS =
       new ShellCommands(CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED);

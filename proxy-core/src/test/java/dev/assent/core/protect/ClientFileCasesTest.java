@@ -9,6 +9,7 @@ import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
 import dev.assent.testing.Golden;
+import dev.assent.testing.Project;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClientFileCasesTest {
   private static final List<String> PROGRAMS = List.of("npx", "uvx", "node", "docker", "python3");
 
-  private static final Path GOLDENS = Path.of("src/test/resources/goldens/clients");
+  private static final Path GOLDENS = Project.sample("goldens/clients");
 
   /// The lines that protecting took from each file and brought to it, by client.
   private static final Map<String, List<String>> CHANGED = new TreeMap<>();

@@ -148,7 +148,7 @@ class AuditPageTest {
           addMembers(record.content(), seen);
         }
       }
-      Golden.compare(Path.of("src/test/resources/goldens/records.txt"), "== ", kinds(rig));
+      Golden.compare(Project.sample("goldens/records.txt"), "== ", kinds(rig));
     }
     assertThat(seen).hasSizeGreaterThan(60).isSubsetOf(named);
   }

@@ -12,6 +12,7 @@ import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step;
 import dev.assent.testing.Golden;
+import dev.assent.testing.Project;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +30,7 @@ import org.junit.jupiter.api.Test;
 ///
 /// Of the sets that are kept aside only counts are told, never a command.
 class RiskVerdictsTest {
-  private static final Path SETS = Path.of("src/test/resources");
-  private static final Path GOLDENS = SETS.resolve("goldens/risk");
+  private static final Path GOLDENS = Project.sample("goldens/risk");
   private static final int SHOWN = 60;
 
   /// @param name of a command where it differs from its text
@@ -86,7 +86,7 @@ class RiskVerdictsTest {
   }
 
   private static Stream<String> lines(String file) throws Exception {
-    return Files.readAllLines(SETS.resolve(file)).stream()
+    return Files.readAllLines(Project.sample(file)).stream()
         .filter(line -> !line.isBlank() && !line.startsWith("#"));
   }
 
