@@ -7,6 +7,7 @@ import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.protect.SettledCommand;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerSignIns;
+import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
@@ -24,6 +25,7 @@ import dev.assent.desktop.proxies.review.StoredSignIns;
 import dev.assent.desktop.proxies.review.StoredTools;
 import dev.assent.desktop.proxies.wiring.CoreServerStates;
 import dev.assent.desktop.proxies.wiring.FirstVersion;
+import dev.assent.desktop.proxies.wiring.GateCount;
 import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.proxies.wiring.StoredWiring;
@@ -124,12 +126,20 @@ record ServersStart(
             AgentFolders.of(machine.userHome(), machine.environment()),
             Path.of(launcher),
             () -> Coverage.projects(core.home()));
-    tell(state, model, servers);
+    state
+        .serversProperty()
+        .bind(model.wiring().countProperty().map(known -> known.map(GateCount::count)));
     model
         .wiring()
         .follow(
             new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside),
             ticker);
+    core.listen(event -> {
+      // An alarm may be about a file that a client got since the last look.
+      if (event instanceof CoreEvent.Attention || event instanceof CoreEvent.AttentionOver) {
+        toolkit.execute(model.wiring()::look);
+      }
+    });
     protect(model, clients);
     model
         .signIn()
@@ -154,21 +164,6 @@ record ServersStart(
                 beside),
             ticker);
     return model;
-  }
-
-  private static void tell(ShellState state, ProxiesViewModel model, StoredServers servers) {
-    var count = model.wiring().countProperty();
-    // Before anybody looked, what is here is taken as it stands.
-    state
-        .serversProperty()
-        .bind(
-            count
-                .map(known ->
-                    known.map(one -> one.count().guarded()).orElseGet(servers.names()::size))
-                .orElse(0));
-    state
-        .aroundProperty()
-        .bind(count.map(known -> known.map(one -> one.count().around()).orElse(0)).orElse(0));
   }
 
   // A program that was not installed could be started by no client.

@@ -1,5 +1,7 @@
 package dev.assent.desktop.shell;
 
+import dev.assent.core.wiring.ServerCount;
+import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
@@ -202,30 +204,31 @@ final class Navigation extends VBox {
     guard.setId("nav-on-guard");
     guard.getStyleClass().add("as-small-strong");
     var servers = new Label();
+    servers.setId("nav-servers-state");
     servers.getStyleClass().addAll("as-small", "as-text-2");
     servers
         .textProperty()
         .bind(
-            Bindings.createStringBinding(
-                () -> {
-                  int count = shell.serversProperty().get();
-                  int around = shell.aroundProperty().get();
-                  String number = Texts.number(count);
-                  if (around > 0) {
-                    return Texts.get("shell.state.of", number, Texts.number(count + around));
-                  }
-                  return count == 1
-                      ? Texts.get("shell.state.server", number)
-                      : Texts.get("shell.state.servers", number);
-                },
-                shell.serversProperty(),
-                shell.aroundProperty()));
+            shell
+                .serversProperty()
+                .map(known -> known.map(Navigation::counted).orElseGet(CountWords::counting)));
     // The number of servers goes below where the column is too narrow for both.
     var state = new HBox(8, dot, guard);
     state.setAlignment(Pos.CENTER_LEFT);
     var line = new FlowPane(state, servers);
     line.getStyleClass().add("as-nav-state");
     return line;
+  }
+
+  private static String counted(ServerCount count) {
+    String guarded = Texts.number(count.guarded());
+    String words =
+        count.around() > 0
+            ? Texts.get("shell.state.of", guarded, Texts.number(count.all()))
+            : count.guarded() == 1
+                ? Texts.get("shell.state.server", guarded)
+                : Texts.get("shell.state.servers", guarded);
+    return CountWords.of(words, count.all() == 0, count.whole());
   }
 
   private void moveByArrow(KeyEvent event) {

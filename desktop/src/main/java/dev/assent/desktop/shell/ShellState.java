@@ -1,16 +1,19 @@
 package dev.assent.desktop.shell;
 
+import dev.assent.core.wiring.ServerCount;
+import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The content of the main window's frame, besides the pages. Belongs to the toolkit's thread.
 public final class ShellState {
   private final IntegerProperty waiting = new SimpleIntegerProperty(this, "waiting", 0);
-  private final IntegerProperty servers = new SimpleIntegerProperty(this, "servers", 0);
-
-  private final IntegerProperty around = new SimpleIntegerProperty(this, "around", 0);
+  private final ObjectProperty<Optional<ServerCount>> servers =
+      new SimpleObjectProperty<>(this, "servers", Optional.empty());
 
   private final IntegerProperty grants = new SimpleIntegerProperty(this, "grants", 0);
   private final IntegerProperty missed = new SimpleIntegerProperty(this, "missed", 0);
@@ -37,14 +40,8 @@ public final class ShellState {
     return missed;
   }
 
-  /// The number of guarded servers.
-  public IntegerProperty serversProperty() {
+  /// The number of servers; absent before it is known.
+  public ObjectProperty<Optional<ServerCount>> serversProperty() {
     return servers;
-  }
-
-  /// The number of servers that are not guarded: clients start them without us, or none leads to
-  /// them.
-  public IntegerProperty aroundProperty() {
-    return around;
   }
 }

@@ -9,6 +9,7 @@ import dev.assent.core.approval.StandingRefusal;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.desktop.approval.ExhibitLooks;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.WaitingPage;
@@ -222,7 +223,7 @@ final class WaitingExhibits {
   private Parent window(int waiting) {
     var state = new ShellState();
     state.waitingProperty().set(waiting);
-    state.serversProperty().set(4);
+    state.serversProperty().set(Optional.of(new ServerCount(4, 0, 0, 0, true)));
     state.grantsProperty().set(2);
     state.missedProperty().set(3);
     var pages = new ArrayList<Page>();

@@ -2,10 +2,13 @@ package dev.assent.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -54,6 +57,23 @@ class NavigationTest {
     robot.interact(() -> robot.lookup("#nav-waiting").query().requestFocus());
     robot.type(KeyCode.DOWN).type(KeyCode.SPACE);
     assertThat(gone).containsExactly(Destination.RULES);
+  }
+
+  @Test
+  void theNumberOfServersIsSaidOnceItIsKnown(FxRobot robot) {
+    var words = robot.lookup("#nav-servers-state").queryAs(Label.class);
+    assertThat(words.getText()).isEqualTo("Counting…");
+    var said = new LinkedHashMap<ServerCount, String>();
+    said.put(new ServerCount(0, 0, 0, 0, true), "0 servers");
+    said.put(new ServerCount(1, 0, 0, 1, true), "1 server");
+    said.put(new ServerCount(1, 0, 1, 0, true), "2 servers");
+    said.put(new ServerCount(2, 1, 0, 0, true), "2 of 3 servers");
+    said.put(new ServerCount(2, 0, 0, 0, false), "at least 2 servers");
+    said.put(new ServerCount(0, 0, 0, 0, false), "not known");
+    said.forEach((count, expected) -> {
+      robot.interact(() -> state.serversProperty().set(Optional.of(count)));
+      assertThat(words.getText()).isEqualTo(expected);
+    });
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.assent.desktop.shell;
 
 import dev.assent.core.approval.MasterSwitch;
 import dev.assent.core.approval.SwitchState;
+import dev.assent.core.wiring.ServerCount;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.ManualTicker;
@@ -50,7 +51,7 @@ public final class SwitchesExhibit {
     var model = new SwitchesViewModel(new Canned(switches), new ManualTicker(NOW), ZoneOffset.UTC);
     model.pausedProperty().set(paused);
     var state = new ShellState();
-    state.serversProperty().set(4);
+    state.serversProperty().set(Optional.of(new ServerCount(4, 0, 0, 0, true)));
     var pages =
         List.of("waiting", "rules", "decisions", "servers", "grants", "missed", "settings").stream()
             .<Page>map(Blank::new)
