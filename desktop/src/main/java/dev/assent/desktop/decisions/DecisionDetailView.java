@@ -73,8 +73,13 @@ final class DecisionDetailView extends BorderPane {
     top.getChildren().setAll(head(shown, close));
     content.getChildren().setAll(what(shown));
     var row = shown.row();
-    if (!row.target().isEmpty()) {
-      var well = new VBox(WrappedText.path(row.target(), "as-mono", "as-text-1"));
+    if (!row.subject().isEmpty()) {
+      boolean isPath = row.gist().head().isEmpty();
+      var well =
+          new VBox(
+              isPath
+                  ? WrappedText.path(row.subject(), "as-mono", "as-text-1")
+                  : WrappedText.label(row.subject(), "as-mono", "as-text-1"));
       well.getStyleClass().addAll("as-well", "as-detail-well");
       content.getChildren().add(well);
     }

@@ -5,12 +5,14 @@ import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.preview.CallGist;
+import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.decisions.log.LogEntry;
 import dev.assent.desktop.decisions.log.LogTimes;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.PersonWords;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +32,8 @@ import java.util.Optional;
 /// @param time local time of day with seconds
 /// @param tier `calm`, `care` or `danger`: what was shown, or would have been; empty where the
 ///   record does not say enough
-/// @param effect what the engine decided; absent for records of a kind we do not know
+/// @param effect what was decided; asked only where it came before a person, as
+///   [AttentionFigures#asked] says; absent for records of a kind we do not know
 /// @param result how the call ended; absent where the record does not say
 /// @param discovery whether it is a message of getting to know each other
 /// @param decided who or what decided, in words
@@ -104,7 +107,7 @@ record DecisionRow(
             record.time(),
             LogTimes.ofDay(record.time(), zone),
             tier(body, record),
-            body.string("decision").flatMap(EffectWord::ofLogged),
+            effect(body),
             CallResult.of(body),
             body.string("basis").filter("discovery"::equals).isPresent(),
             decided,
@@ -138,6 +141,15 @@ record DecisionRow(
                     body.string("reason").orElse(""),
                     approval)
                 .toLowerCase(Locale.ROOT)));
+  }
+
+  private static Optional<EffectWord> effect(LenientRecord body) {
+    var decided = body.string("decision").flatMap(EffectWord::ofLogged);
+    boolean settled = body.has("hitl") && !AttentionFigures.asked(body.part("hitl").json());
+    return settled
+        ? CallResult.of(body)
+            .map(result -> result == CallResult.ALLOWED ? EffectWord.ALLOW : EffectWord.DENY)
+        : decided;
   }
 
   private static String tool(LenientRecord body) {
@@ -187,6 +199,12 @@ record DecisionRow(
     return new DecisionRow(
         seq, server, number, at, time, tier, effect, result, discovery, decided, tool, target,
         known, session, client, person, rule, approval, score, took, found);
+  }
+
+  /// The text that says best what was to be done: the command or address, else what it is about.
+  String subject() {
+    String said = gist.head().isEmpty() && !target.isEmpty() ? target : gist.text();
+    return ShownText.of(said, ShownText.Place.LINE).inline();
   }
 
   /// Tells if the call went on to the server.

@@ -6,7 +6,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/// The seal of a log in one line: mark, "Sealed to 14:02:11", number of records, Verify.
+/// The seal of a log in one line: mark, "Newest record 14:02:11", number of records, Verify.
 public final class IntegrityBadge extends HBox {
   private final Label until = new Label();
   private final Label state = new Label();

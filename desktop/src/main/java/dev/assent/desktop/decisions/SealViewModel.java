@@ -17,7 +17,7 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 
-/// The seal of a log: up to when it is sealed, how many records, and what the last check found.
+/// The seal of a log: when its newest record was written, how many records, and what the last check found.
 public final class SealViewModel {
   private final ZoneId zone;
   private final ReadOnlyStringWrapper until = new ReadOnlyStringWrapper("");
@@ -26,6 +26,8 @@ public final class SealViewModel {
   private String title = "";
   private final BooleanProperty checking = new SimpleBooleanProperty(false);
   private Optional<Long> records = Optional.empty();
+  // Of a check that found the logs whole; records that came since are among the others.
+  private Optional<Long> vouched = Optional.empty();
   private String finding = "";
   private String server = "";
   private Optional<DecisionLog> log = Optional.empty();
@@ -34,7 +36,7 @@ public final class SealViewModel {
     this.zone = zone;
   }
 
-  /// "Sealed to 14:02:11"; says so when there is no record yet, or while that is not known.
+  /// "Newest record 14:02:11"; says so when there is no record yet, or while that is not known.
   ReadOnlyStringProperty untilProperty() {
     return until.getReadOnlyProperty();
   }
@@ -63,6 +65,7 @@ public final class SealViewModel {
   public void follow(DecisionLog next) {
     log = Optional.of(next);
     records = Optional.empty();
+    vouched = Optional.empty();
     finding = "";
     checking.set(false);
     alarm.set("");
@@ -119,6 +122,7 @@ public final class SealViewModel {
 
   private void conclude(Checked checked) {
     server = checked.server();
+    vouched = Optional.of(checked.vouched()).filter(_ -> checked.isWhole());
     switch (checked.found()) {
       case Verification.Intact(var size, _, var proof, _) -> {
         alarm.set("");
@@ -130,7 +134,6 @@ public final class SealViewModel {
                 ? Texts.get("decisions.seal.nothing")
                 : Texts.get(
                     proof.completeness() == Verification.Completeness.PROVEN
-                            && proof.open(size) == 0
                         ? "decisions.seal.whole"
                         : "decisions.seal.wholeUnproven");
       }
@@ -173,6 +176,16 @@ public final class SealViewModel {
     alarm.set(server.isEmpty() ? sentence : server + ": " + sentence);
   }
 
+  private Optional<String> open() {
+    long open = records.orElse(0L) - vouched.or(() -> records).orElse(0L);
+    return open <= 0
+        ? Optional.empty()
+        : Optional.of(
+            open == 1
+                ? Texts.get("decisions.seal.open.one")
+                : Texts.get("decisions.seal.open", Texts.number(open)));
+  }
+
   private void draw() {
     var count =
         records.map(known ->
@@ -180,7 +193,8 @@ public final class SealViewModel {
                 ? Texts.get("decisions.seal.record")
                 : Texts.get("decisions.seal.records", Texts.number(known)));
     state.set(
-        Stream.concat(count.stream(), Stream.of(finding).filter(said -> !said.isEmpty()))
+        Stream.of(count, Optional.of(finding).filter(said -> !said.isEmpty()), open())
+            .flatMap(Optional::stream)
             .collect(Collectors.joining(", ")));
   }
 }

@@ -149,7 +149,7 @@ class DecisionsViewModelTest {
     add(risky());
     model.poll();
     assertThat(tools(model)).containsExactly("run_command", "read_file");
-    assertThat(model.seal().untilProperty().get()).isEqualTo("Sealed to 14:02:12");
+    assertThat(model.seal().untilProperty().get()).isEqualTo("Newest record 14:02:12");
     assertThat(model.seal().stateProperty().get()).isEqualTo("2 records in all");
   }
 
@@ -352,7 +352,7 @@ class DecisionsViewModelTest {
     log.failure = "";
     add(read());
     model.poll();
-    assertThat(model.seal().untilProperty().get()).startsWith("Sealed to");
+    assertThat(model.seal().untilProperty().get()).startsWith("Newest record");
     assertThat(model.window().troubleProperty().get()).isEmpty();
     assertThat(model.window().rows()).hasSize(1);
   }
@@ -364,6 +364,40 @@ class DecisionsViewModelTest {
     model.seal().verify();
     assertThat(model.seal().stateProperty().get()).isEqualTo("1 record, chain whole");
     assertThat(model.seal().alarmProperty().get()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          3 | 3 | 3 records in all, chain whole
+          3 | 2 | 3 records in all, chain whole, the newest record not vouched for
+          3 | 0 | 3 records in all, chain whole, its end not vouched for, the newest 3 not vouched for
+          """)
+  void verifyingSaysWhatNobodyVouchesFor(int size, int vouched, String words) {
+    for (int i = 0; i < size; i++) {
+      add(read());
+    }
+    log.vouched = vouched;
+    log.verification =
+        new Verification.Intact(size, "0".repeat(64), new Verification.Proof(vouched, vouched), 0);
+    var model = model();
+    model.seal().verify();
+    assertThat(model.seal().stateProperty().get()).isEqualTo(words);
+  }
+
+  @Test
+  void aDetailBeginsWithWhatWasToBeDone() {
+    add(SampleRecords.allowed("r").rule("reads", "allow", 1, 0, 0).call("read_file", "/a/b"));
+    add(
+        SampleRecords.allowed("c")
+            .call("run_command", "")
+            .risk("low")
+            .saying(JsonObject.builder().put("command", "git push origin main").build()));
+    assertThat(model().window().rows())
+        .extracting(DecisionRow::subject)
+        .containsExactly("git push origin main", "/a/b");
   }
 
   @Test

@@ -24,6 +24,7 @@ public final class FakeDecisionLog implements DecisionLog {
   public final List<AuditRecord> operations = new ArrayList<>();
   public Verification verification =
       new Verification.Intact(1, "0".repeat(64), new Verification.Proof(1, 1), 0);
+  public long vouched = 1;
   public String failure = "";
   final List<String> exported = new ArrayList<>();
   List<String> opened = List.of();
@@ -139,7 +140,7 @@ public final class FakeDecisionLog implements DecisionLog {
 
   @Override
   public void verify(Consumer<Checked> done) {
-    done.accept(new Checked("", verification));
+    done.accept(new Checked("", verification, vouched));
   }
 
   /// Answers what was asked and held back.

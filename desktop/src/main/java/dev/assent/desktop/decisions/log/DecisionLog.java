@@ -79,7 +79,13 @@ public interface DecisionLog {
   ///
   /// @param server whose log it is; empty where there is only one
   /// @param found the worst in its files
-  record Checked(String server, Verification found) {}
+  /// @param vouched how many records of all logs that were checked somebody vouches for
+  record Checked(String server, Verification found, long vouched) {
+    /// True if nothing in the files is other than it has to be.
+    public boolean isWhole() {
+      return ServerLog.isWhole(found);
+    }
+  }
 
   /// Checks whole logs from their bytes.
   ///

@@ -120,7 +120,7 @@ final class ServerLog {
   /// The first chain that is not whole; else the decisions', whose size and end the page shows.
   Verification worst() {
     if (isUnused()) {
-      return new Verification.Intact(0, "0".repeat(64), Verification.Proof.NONE, 0);
+      return Verification.Intact.NOTHING;
     }
     Verification decided = AuditVerifier.verify(folder, AuditFile.DECISIONS, trust);
     if (!isWhole(decided)) {

@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions.log;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditExport;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.check.Verification;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.io.IOException;
@@ -128,14 +129,29 @@ final class StoredDecisionLog implements DecisionLog {
 
   private Checked worst() {
     var all = logs.logs();
-    var checked = new Checked("", all.getFirst().worst());
-    for (int i = 0; i < all.size() && all.size() > 1; i++) {
-      checked = new Checked(all.get(i).server(), i == 0 ? checked.found() : all.get(i).worst());
-      if (!ServerLog.isWhole(checked.found())) {
+    var checked = new Checked("", Verification.Intact.NOTHING, 0);
+    for (var log : all) {
+      var found = log.worst();
+      checked =
+          new Checked(
+              all.size() == 1 ? "" : log.server(), found, checked.vouched() + vouched(found));
+      if (!ServerLog.isWhole(found)) {
         return checked;
       }
     }
     return checked;
+  }
+
+  private static long vouched(Verification found) {
+    return switch (found) {
+      case Verification.Intact(var size, _, var proof, _) -> size - proof.open(size);
+      case Verification.Torn(var size, _, var proof, _) -> size - proof.open(size);
+      case Verification.Broken _,
+          Verification.Truncated _,
+          Verification.Unreadable _,
+          Verification.Missing _ ->
+          0;
+    };
   }
 
   private interface Reading<T> {

@@ -10,6 +10,9 @@ public sealed interface Verification {
   /// @param removed how many records at the start retention took away, as a later record of the log
   ///   says; they count in `size`
   record Intact(long size, String head, Proof proof, long removed) implements Verification {
+    /// A log without a record.
+    public static final Intact NOTHING = new Intact(0, "0".repeat(64), Proof.NONE, 0);
+
     /// [Completeness#PROVEN] if something outside the log vouches for its end.
     public Completeness completeness() {
       return proof.completeness();
