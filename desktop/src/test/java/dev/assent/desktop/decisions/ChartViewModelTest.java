@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.decisions.log.LogEntry;
 import dev.assent.desktop.ui.EffectWord;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ChartViewModelTest {
@@ -72,6 +74,26 @@ class ChartViewModelTest {
     assertThat(chart().sum(EffectWord.ALLOW)).as("what is older is not counted").isEqualTo(1);
     assertThat(bars.stream().map(Chart.Bar::label).filter(label -> !label.isEmpty()))
         .containsExactly("16:00", "20:00", "00:00", "04:00", "08:00", "12:00");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "answer, allow_once, allowed, ASK",
+    "answer, timeout, denied, ASK",
+    "rests_on, A-0, allowed, ALLOW",
+    "rests_on, A-0, denied, DENY",
+    "switch, deny_all, denied, DENY",
+    "answer, nobody, denied, DENY",
+  })
+  void askedIsWhatCameBeforeAPerson(String member, String said, String outcome, EffectWord as) {
+    write(
+        SampleRecords.asked("q", outcome)
+            .with("hitl", JsonObject.builder().put(member, said).build()),
+        NOON.minusSeconds(10));
+    model.open(log);
+    for (var effect : EffectWord.values()) {
+      assertThat(chart().sum(effect)).as(effect.word()).isEqualTo(effect == as ? 1 : 0);
+    }
   }
 
   @Test

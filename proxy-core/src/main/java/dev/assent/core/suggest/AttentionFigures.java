@@ -252,11 +252,21 @@ public record AttentionFigures(
     }
   }
 
+  /// True if a recorded call came before a person: no earlier answer or switch settled it, and
+  /// somebody was there.
+  ///
+  /// @param hitl what its record says of the question
+  public static boolean asked(JsonObject hitl) {
+    return hitl.string("rests_on").isEmpty()
+        && hitl.string("switch").isEmpty()
+        && hitl.string("answer").filter("nobody"::equals).isEmpty();
+  }
+
   private record Asked(
       Instant time,
       String answer,
       String channel,
-      boolean resting,
+      boolean counts,
       boolean danger,
       Optional<Duration> thinking) {
     static Asked of(Instant time, JsonObject asked) {
@@ -264,21 +274,15 @@ public record AttentionFigures(
           time,
           asked.string("answer").orElse(""),
           asked.string("channel").orElse(""),
-          asked.string("rests_on").isPresent() || asked.string("switch").isPresent(),
+          asked(asked),
           asked.string("tier").filter(ApprovalTier.DANGER.word()::equals).isPresent(),
           asked.get("thinking_ms") instanceof JsonNumber(var lexeme) && lexeme.matches("\\d{1,12}")
               ? Optional.of(Duration.ofMillis(Long.parseLong(lexeme)))
               : Optional.empty());
     }
 
-    /// True if it came before a person: no earlier answer or switch settled it, and somebody was
-    /// there.
-    boolean counts() {
-      return !resting && !answer.equals("nobody");
-    }
-
     boolean isAnswered() {
-      return counts() && SEEN.contains(channel) && (isYes() || answer.equals("deny"));
+      return counts && SEEN.contains(channel) && (isYes() || answer.equals("deny"));
     }
 
     private boolean isYes() {
