@@ -95,6 +95,9 @@ class CoreFaultsTest {
           the connection broke: Connection reset by peer | die Verbindung brach ab: die Gegenseite hat die Verbindung abgebrochen
           the connection to https://h is not safe: PKIX path building failed: x | die Verbindung zu https://h ist nicht sicher: dem Zertifikat ist nicht zu trauen
           it is down after 5 tries, and is tried again in 60 s: it ended with exit status 3 | nach 5 Versuchen gilt er als ausgefallen; der nächste folgt in 60 s: er endete mit Status 3
+          it ended with exit status 1 before it answered | er endete mit Status 1, bevor er antwortete
+          it was ended by signal 9 (KILL) before it answered | er wurde durch das Signal 9 (KILL) beendet, bevor er antwortete
+          it closed its output before it answered | er schloss seine Ausgabe, bevor er antwortete
           it has nothing at this address (status 404). The call did not run. | unter dieser Adresse hat er nichts (Status 404). Der Aufruf lief nicht.
           """)
   void aSentenceWithAFaultInItIsGermanThroughout(String english, String german) {

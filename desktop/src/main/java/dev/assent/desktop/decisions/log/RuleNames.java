@@ -5,6 +5,7 @@ import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
+import dev.assent.desktop.ui.CoreWords;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -59,7 +60,7 @@ final class RuleNames {
   }
 
   private static String name(Rule rule) {
-    String title = rule.title().strip();
+    String title = CoreWords.ofTitle(rule.title()).strip();
     return title.isEmpty() ? rule.id().value() : title;
   }
 
