@@ -155,6 +155,7 @@ final class CompositionRoot {
     var proxies = new ProxiesPage(wired, dialogs);
     var identity = identity(web);
     settings =
+    rules.follow(ticker);
         new SettingsStart(core, launcher)
             .page(beside, dialogs, identity, () -> window().show("welcome"));
     window =

@@ -5,10 +5,14 @@ import dev.assent.desktop.rules.lists.ImportViewModel;
 import dev.assent.desktop.rules.lists.PermissionLists;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
 import javafx.scene.Node;
 
 /// The page "Rules" of the main window.
 public final class RulesPage implements Page {
+  private static final Duration BEAT = Duration.ofSeconds(3);
+
   private final RulesViewModel model;
   private final RulesView view;
 
@@ -69,6 +73,18 @@ public final class RulesPage implements Page {
   /// True if the application may end: asks where drafts would be lost, which live only in memory.
   public boolean mayEnd() {
     return view.questions().mayEnd();
+  }
+
+  /// Follows the logs while somebody sees the page.
+  public void follow(Ticker ticker) {
+    ticker.every(
+        BEAT,
+        () -> {
+          var scene = view.root().getScene();
+          if (scene != null && scene.getWindow() != null && scene.getWindow().isShowing()) {
+            model.replay().refresh();
+          }
+        });
   }
 
   @Override

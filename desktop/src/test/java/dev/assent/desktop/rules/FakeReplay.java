@@ -50,9 +50,14 @@ public final class FakeReplay implements DraftReplay {
   }
 
   @Override
+  public void whenGrown(String server, Policy draft, Runnable then) {
+    then.run();
+  }
+
+  @Override
   public void compare(String server, Policy before, Policy after, Consumer<Compared> done) {
     compared.add(List.of(before, after));
-    done.accept(new Compared(Optional.of(new ReplayPair.Result(407, 5, 12)), Map.of()));
+    done.accept(new Compared(Optional.of(new ReplayPair.Result(407, 5, 0, 12)), Map.of()));
   }
 
   @Override

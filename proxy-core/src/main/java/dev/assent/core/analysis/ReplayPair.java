@@ -1,6 +1,7 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 
@@ -11,16 +12,22 @@ public final class ReplayPair {
   private final Replay after;
   private long alike;
   private long otherwise;
+  private long refused;
 
   /// The counts of a pair.
   ///
   /// @param alike calls that both decide the same
   /// @param otherwise calls that both decide, but not the same
+  /// @param refused of these, calls that the one asks about and the other denies
   /// @param unknown calls that one of them or both cannot judge
-  public record Result(long alike, long otherwise, long unknown) {
+  public record Result(long alike, long otherwise, long refused, long unknown) {
     /// The counts of two logs.
     public Result and(Result more) {
-      return new Result(alike + more.alike, otherwise + more.otherwise, unknown + more.unknown);
+      return new Result(
+          alike + more.alike,
+          otherwise + more.otherwise,
+          refused + more.refused,
+          unknown + more.unknown);
     }
 
     /// The calls that both decide.
@@ -47,6 +54,8 @@ public final class ReplayPair {
         alike++;
       } else {
         otherwise++;
+        boolean denied = after.decided().get() == Effect.DENY;
+        refused += denied && was.get() == Effect.HITL ? 1 : 0;
       }
     }
   }
@@ -55,6 +64,6 @@ public final class ReplayPair {
   public Result result() {
     var all = before.result();
     long fixed = all.fixed().values().stream().mapToLong(Long::longValue).sum();
-    return new Result(alike, otherwise, all.records() - fixed - alike - otherwise);
+    return new Result(alike, otherwise, refused, all.records() - fixed - alike - otherwise);
   }
 }

@@ -159,6 +159,14 @@ public final class ReviewView extends VBox {
                 "as-strong",
                 "as-text-1"));
     counted
+        .map(one -> one.refused())
+        .filter(refused -> !refused.isEmpty())
+        .ifPresent(
+            refused ->
+                questions
+                    .getChildren()
+                    .add(WrappedText.label(refused, "as-strong", "as-text-danger")));
+    counted
         .map(one -> one.detail())
         .filter(detail -> !detail.isEmpty())
         .ifPresent(

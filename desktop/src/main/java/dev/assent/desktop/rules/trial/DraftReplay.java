@@ -30,6 +30,11 @@ public interface DraftReplay {
   /// @param done told, unless another question came meanwhile
   void judge(String server, Policy inForce, Policy draft, Consumer<Replayed> done);
 
+  /// Looks for calls that were recorded since a draft was judged.
+  ///
+  /// @param then called where there are some, unless another question came meanwhile
+  void whenGrown(String server, Policy draft, Runnable then);
+
   /// Judges the recorded calls of the same servers by two policies; the answer to an earlier
   /// question is dropped.
   ///

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.trial;
 
+import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
@@ -8,27 +9,44 @@ import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /// The questions that people would be asked each day, by what is in force and by the draft, counted
 /// over the recorded calls.
 ///
 /// @param figures in one sentence; says so where the figures are not known, or known in part
+/// @param refused what fewer questions cost: calls that ask now and would be denied; may be empty
 /// @param detail what they were counted from; may be empty
-public record QuestionsPerDay(String figures, String detail) {
+public record QuestionsPerDay(String figures, String refused, String detail) {
   private static final long HOURS = 24;
 
   /// The words for what came of both.
   ///
   /// @param now by what is in force
   /// @param then by the draft
-  static QuestionsPerDay of(Replayed now, Replayed then) {
+  ///
+  /// @param pair what both make of the same calls
+  static QuestionsPerDay of(Replayed now, Replayed then, Optional<ReplayPair.Result> pair) {
+    long calls = pair.map(ReplayPair.Result::refused).orElse(0L);
+    String refused =
+        calls == 0
+            ? ""
+            : calls == 1
+                ? Texts.get("rules.questions.refused.one")
+                : Texts.get("rules.questions.refused", Texts.number(calls));
+    return of(now, then, refused);
+  }
+
+  private static QuestionsPerDay of(Replayed now, Replayed then, String refused) {
     if (!(now instanceof Replayed.Judged(var before, var servers))
         || !(then instanceof Replayed.Judged(var after, var drafted))) {
-      return new QuestionsPerDay(Texts.get("rules.questions.unknown"), "");
+      return new QuestionsPerDay(Texts.get("rules.questions.unknown"), refused, "");
     }
     if (judged(before) == 0 || judged(after) == 0) {
       return new QuestionsPerDay(
-          Texts.get("rules.questions.none", Texts.number(DraftReplay.DAYS)), servers(drafted));
+          Texts.get("rules.questions.none", Texts.number(DraftReplay.DAYS)),
+          refused,
+          servers(drafted));
     }
     long days = days(after);
     long left = after.unjudged();
@@ -44,6 +62,7 @@ public record QuestionsPerDay(String figures, String detail) {
             "rules.questions",
             figure(perDay(servers), before.unjudged()),
             figure(perDay(drafted), left)),
+        refused,
         (detail + " " + servers(drafted)).strip());
   }
 

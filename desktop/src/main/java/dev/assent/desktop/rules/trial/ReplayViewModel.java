@@ -110,7 +110,7 @@ public final class ReplayViewModel {
   /// happens while another answer is under way.
   public void refresh() {
     if (last.isPresent() && !counting && draft.isPresent()) {
-      judge();
+      replay.whenGrown(server, draft.get(), this::judge);
     }
   }
 
@@ -128,10 +128,15 @@ public final class ReplayViewModel {
         server,
         current,
         current,
-        now -> {
-          counting = false;
-          done.accept(QuestionsPerDay.of(now, then));
-        });
+        now ->
+            replay.compare(
+                server,
+                current,
+                draft.orElseThrow(),
+                found -> {
+                  counting = false;
+                  done.accept(QuestionsPerDay.of(now, then, found.result()));
+                }));
   }
 
   /// Counts the recorded calls that another policy decides otherwise than the draft, once the draft

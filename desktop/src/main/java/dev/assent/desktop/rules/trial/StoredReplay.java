@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,10 @@ public final class StoredReplay implements DraftReplay {
   private final InstantSource clock;
   private final BackgroundWork beside;
   private final AtomicLong newest = new AtomicLong();
+  private volatile Optional<Judged> judged = Optional.empty();
+
+  /// The draft that was judged last, and how many records each log had before.
+  private record Judged(Policy draft, Map<String, Long> sizes) {}
 
   /// @param logs the decisions of a server; absent where it was never used
   /// @param sharers all servers for which the rules of a server are in force; asked where the work
@@ -76,6 +81,7 @@ public final class StoredReplay implements DraftReplay {
 
   /// Absent when another draft came meanwhile.
   private Optional<Replayed> replayed(String server, Policy inForce, Policy draft, long turn) {
+    judged = Optional.of(new Judged(draft, sizes(server)));
     var parts = new ArrayList<ReplayResult.Part>();
     var missed =
         each(
@@ -90,6 +96,32 @@ public final class StoredReplay implements DraftReplay {
         parts.isEmpty()
             ? new Replayed.Failed(failed.values().iterator().next())
             : Replayed.Judged.of(new ReplayResult.Servers(parts, failed)));
+  }
+
+  @Override
+  public void whenGrown(String server, Policy draft, Runnable then) {
+    long turn = newest.get();
+    beside.ask(
+        () -> !judged.equals(Optional.of(new Judged(draft, sizes(server)))),
+        grown -> {
+          if (grown) {
+            then.run();
+          }
+        },
+        () -> turn == newest.get());
+  }
+
+  private Map<String, Long> sizes(String server) {
+    var sizes = new HashMap<String, Long>();
+    for (String name : sharers.apply(server)) {
+      try {
+        var log = logs.apply(name);
+        sizes.put(name, log.isPresent() ? log.get().size() : 0);
+      } catch (AuditException | IllegalArgumentException _) {
+        // The replay says so.
+      }
+    }
+    return sizes;
   }
 
   @Override

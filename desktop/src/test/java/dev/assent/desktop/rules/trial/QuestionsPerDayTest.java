@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.policy.Effect;
@@ -55,9 +56,26 @@ class QuestionsPerDayTest {
           """)
   void aDayIsNamedAsOne(int hours, String figures, String counted) {
     var span = Duration.ofHours(hours);
-    var said = QuestionsPerDay.of(judged(span, 6), judged(span, 3));
+    var said = QuestionsPerDay.of(judged(span, 6), judged(span, 3), Optional.empty());
     assertThat(said.figures()).isEqualTo(figures);
     assertThat(said.detail()).isEqualTo(counted);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "none",
+      textBlock =
+          """
+          0  |
+          1  | 1 recorded call that asks now would be denied with the draft.
+          12 | 12 recorded calls that ask now would be denied with the draft.
+          """)
+  void fewerQuestionsThatAreDenialsAreCalledSo(long refused, String words) {
+    var day = Duration.ofHours(5);
+    var pair = Optional.of(new ReplayPair.Result(28, 12, refused, 0));
+    assertThat(QuestionsPerDay.of(judged(day, 6), judged(day, 3), pair).refused())
+        .isEqualTo(words == null ? "" : words);
   }
 
   /// Calls that cannot be judged again may be questions too.
@@ -65,9 +83,9 @@ class QuestionsPerDayTest {
   void whatIsLeftOutMakesABoundOfAFigure() {
     var left = Map.of(Reason.ARGUMENTS_NOT_KEPT, 4L);
     var day = Duration.ofHours(5);
-    assertThat(QuestionsPerDay.of(judged(day, 6), judged(day, 3, left)).figures())
+    assertThat(QuestionsPerDay.of(judged(day, 6), judged(day, 3, left), Optional.empty()).figures())
         .isEqualTo("Questions a day: 6.0 now, at least 3.0 with the draft");
-    assertThat(QuestionsPerDay.of(judged(day, 0, left), judged(day, 0)).figures())
+    assertThat(QuestionsPerDay.of(judged(day, 0, left), judged(day, 0), Optional.empty()).figures())
         .isEqualTo("Questions a day: not known now, 0.0 with the draft");
   }
 }

@@ -145,7 +145,7 @@ class SharedReplayTest {
     var stored = replay(ALL);
     stored.judge("mail", ANY, ASKS_NOT, told::add);
     stored.judge("mail", ANY, ASKS, told::add);
-    var said = QuestionsPerDay.of(told.getFirst(), told.getLast());
+    var said = QuestionsPerDay.of(told.getFirst(), told.getLast(), Optional.empty());
     assertThat(said.figures()).isEqualTo("Questions a day: 0.0 now, 3.0 with the draft");
     assertThat(said.detail())
         .startsWith("Counted over 5 recorded calls of one day.")
@@ -158,7 +158,7 @@ class SharedReplayTest {
     var part = new ReplayResult.Part("busy", asked(10, 23), false);
     var other = new ReplayResult.Part("calm", asked(20, 239), true);
     var both = Replayed.Judged.of(new ReplayResult.Servers(List.of(part, other), Map.of()));
-    assertThat(QuestionsPerDay.of(both, both).figures())
+    assertThat(QuestionsPerDay.of(both, both, Optional.empty()).figures())
         .isEqualTo("Questions a day: 12.0 now, 12.0 with the draft");
     assertThat(words(both).notes())
         .contains("Of busy, only the newest 10,000 records were looked at.");
@@ -187,7 +187,7 @@ class SharedReplayTest {
   void twoDraftsAreComparedOverAllServers() {
     var found = new ArrayList<DraftReplay.Compared>();
     replay(ALL).compare("files", ASKS, ASKS_NOT, found::add);
-    assertThat(found.getFirst().result()).contains(new ReplayPair.Result(2, 3, 0));
+    assertThat(found.getFirst().result()).contains(new ReplayPair.Result(2, 3, 0, 0));
     assertThat(found.getFirst().missed()).containsOnlyKeys("broken");
   }
 

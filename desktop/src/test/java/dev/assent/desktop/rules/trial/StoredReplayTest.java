@@ -115,9 +115,37 @@ class StoredReplayTest {
     assertThat(found)
         .extracting(DraftReplay.Compared::result)
         .containsExactly(
-            Optional.of(new ReplayPair.Result(2, 1, 0)),
-            Optional.of(new ReplayPair.Result(3, 0, 0)),
-            Optional.of(new ReplayPair.Result(0, 0, 0)));
+            Optional.of(new ReplayPair.Result(2, 1, 0, 0)),
+            Optional.of(new ReplayPair.Result(3, 0, 0, 0)),
+            Optional.of(new ReplayPair.Result(0, 0, 0, 0)));
+  }
+
+  @Test
+  void aCallThatNobodyIsAskedAboutAnyMoreIsCounted() throws AuditException, InterruptedException {
+    write();
+    var found = new ArrayList<DraftReplay.Compared>();
+    var asks = policy(rule("list", "List", Effect.HITL, tool("list_files")));
+    replay(Runnable::run).compare("files", asks, DENIES, found::add);
+    replay(Runnable::run).compare("files", DENIES, asks, found::add);
+    assertThat(found)
+        .extracting(DraftReplay.Compared::result)
+        .containsExactly(
+            Optional.of(new ReplayPair.Result(2, 1, 1, 0)),
+            Optional.of(new ReplayPair.Result(2, 1, 0, 0)));
+  }
+
+  @Test
+  void whatIsRecordedMeanwhileIsNoticed() throws AuditException, InterruptedException {
+    write();
+    var stored = replay(Runnable::run);
+    var grown = new ArrayList<String>();
+    stored.judge("files", DENIES, DENIES, _ -> {});
+    stored.whenGrown("files", DENIES, () -> grown.add("nothing came"));
+    write();
+    stored.whenGrown("files", DENIES, () -> grown.add("three came"));
+    stored.judge("files", DENIES, DENIES, _ -> {});
+    stored.whenGrown("files", DENIES, () -> grown.add("they were judged"));
+    assertThat(grown).containsExactly("three came");
   }
 
   @Test
