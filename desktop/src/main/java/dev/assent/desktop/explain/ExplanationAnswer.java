@@ -11,7 +11,9 @@ public sealed interface ExplanationAnswer {
   /// @param source which text it is
   /// @param agrees whether it decides now what was decided then; true where nothing had been
   ///   decided
-  record ByPolicy(Explanation explanation, Policy policy, Source source, boolean agrees)
+  /// @param accepted whether a person has accepted its tool by now
+  record ByPolicy(
+      Explanation explanation, Policy policy, Source source, boolean agrees, boolean accepted)
       implements ExplanationAnswer {}
 
   /// Nothing of the policy decided it, and no rule could.

@@ -236,11 +236,14 @@ final class ExplanationWords {
   private static Change change(
       ExplanationAnswer.ByPolicy found, CoveredExplanation covered, SmallestChange change) {
     var steps = new ArrayList<String>();
-    change.edits().forEach(edit -> steps.add(covered.said(EditWords.sentence(edit))));
+    change
+        .edits()
+        .forEach(edit -> steps.add(covered.said(EditWords.sentence(edit, found.accepted()))));
     var draft =
         Draft.between(found.policy(), change.changed()).filter(one -> one.added().size() <= 1);
     // Rules accept no tool.
     if (draft.isPresent()
+        && !found.accepted()
         && change.edits().stream().anyMatch(PolicyEdit.AcceptTool.class::isInstance)) {
       steps.add(Texts.get("explain.edit.toolApart"));
     }
@@ -395,11 +398,13 @@ final class ExplanationWords {
   private static final class EditWords {
     private EditWords() {}
 
-    static String sentence(PolicyEdit edit) {
+    static String sentence(PolicyEdit edit, boolean accepted) {
       return switch (edit) {
         case PolicyEdit.AddRule(var rule) -> Texts.get("explain.edit.addRule", conditions(rule));
         case PolicyEdit.AcceptTool(var tool) ->
-            Texts.get("explain.edit.acceptTool", ConditionTicks.plain(tool));
+            Texts.get(
+                accepted ? "explain.edit.toolAccepted" : "explain.edit.acceptTool",
+                ConditionTicks.plain(tool));
         case PolicyEdit.Except(_, var exception, var changed) ->
             Texts.get("explain.edit.except", title(changed), condition(exception));
         case PolicyEdit.AddEntries(_, var member, var entries, var changed) ->

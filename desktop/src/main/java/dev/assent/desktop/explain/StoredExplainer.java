@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -35,17 +36,24 @@ public final class StoredExplainer implements Explainer {
   private static final int CHANGES = 3;
 
   private final Function<String, PolicyStore> stores;
+  private final BiPredicate<String, String> accepted;
   private final Path userHome;
   private final BackgroundWork beside;
 
   /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server
   ///   that is gone
+  /// @param accepted whether a server's tool is accepted; throws likewise
   /// @param userHome what `~/` means in policies
   /// @param background runs the work
   /// @param toolkit runs what the caller is told
   public StoredExplainer(
-      Function<String, PolicyStore> stores, Path userHome, Executor background, Executor toolkit) {
+      Function<String, PolicyStore> stores,
+      BiPredicate<String, String> accepted,
+      Path userHome,
+      Executor background,
+      Executor toolkit) {
     this.stores = stores;
+    this.accepted = accepted;
     this.userHome = userHome;
     beside = new BackgroundWork(background, toolkit);
   }
@@ -60,11 +68,12 @@ public final class StoredExplainer implements Explainer {
       return switch (question) {
         case ExplanationQuestion.Waiting(var asked) ->
             found(asked.proxy(), asked.trace().policy())
-                .map(policy -> explained(policy, asked.request(), Optional.of(Effect.HITL)))
+                .map(policy ->
+                    explained(asked.proxy(), policy, asked.request(), Optional.of(Effect.HITL)))
                 .orElseGet(() -> new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
         case ExplanationQuestion.Recorded(var proxy, var record) -> recorded(proxy, record);
-        case ExplanationQuestion.Tried(_, var policy, var call) ->
-            explained(new Found(policy, Source.ITS_OWN), call, Optional.empty());
+        case ExplanationQuestion.Tried(var proxy, var policy, var call) ->
+            explained(proxy, new Found(policy, Source.ITS_OWN), call, Optional.empty());
       };
     } catch (RuntimeException e) {
       // A window that says nothing is worse than one that says it cannot.
@@ -96,15 +105,26 @@ public final class StoredExplainer implements Explainer {
       return new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_ATTRIBUTES);
     }
     return found(proxy, version(body))
-        .map(policy -> explained(policy, call.get().request(), call.map(RecordedCall::decision)))
+        .map(policy ->
+            explained(proxy, policy, call.get().request(), call.map(RecordedCall::decision)))
         .orElseGet(() -> new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
   }
 
-  private ExplanationAnswer explained(Found found, AccessRequest call, Optional<Effect> decided) {
+  private ExplanationAnswer explained(
+      String proxy, Found found, AccessRequest call, Optional<Effect> decided) {
     var explanation =
         Explanations.of(found.policy(), call, PolicyCompiler.forCall(call, userHome), CHANGES);
     boolean agrees = decided.isEmpty() || decided.get() == explanation.decision().effect();
-    return new ExplanationAnswer.ByPolicy(explanation, found.policy(), found.source(), agrees);
+    return new ExplanationAnswer.ByPolicy(
+        explanation, found.policy(), found.source(), agrees, isAccepted(proxy, call));
+  }
+
+  private boolean isAccepted(String proxy, AccessRequest call) {
+    try {
+      return call.resource().toolName().filter(tool -> accepted.test(proxy, tool)).isPresent();
+    } catch (IllegalArgumentException _) {
+      return false;
+    }
   }
 
   private record Found(Policy policy, Source source) {}

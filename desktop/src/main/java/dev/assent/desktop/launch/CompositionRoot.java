@@ -1,5 +1,6 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.MasterSwitch;
@@ -123,7 +124,9 @@ final class CompositionRoot {
     StartAtLogin.follow(core, userHome, launcher, background);
     explanation =
         new ExplanationWindow(
-            new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
+            new StoredExplainer(
+                core::policies, this::isAccepted, userHome, background, toolkit),
+            appearance);
     var sound = new BurstSound(core.config(), clock);
     var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);
     prompter =
@@ -152,10 +155,10 @@ final class CompositionRoot {
     var rulesStart = new RulesStart(core, clock, beside, () -> window().show("rules"));
     var suggestions = rulesStart.suggestions(servers, userHome, ticker);
     rules = rulesStart.page(servers, userHome, dialogs, explanation, suggestions, decisions);
+    rules.follow(ticker);
     var proxies = new ProxiesPage(wired, dialogs);
     var identity = identity(web);
     settings =
-    rules.follow(ticker);
         new SettingsStart(core, launcher)
             .page(beside, dialogs, identity, () -> window().show("welcome"));
     window =
@@ -363,6 +366,11 @@ final class CompositionRoot {
       window.show();
     }
     state.trayMissingProperty().set(!shown);
+  }
+
+  private boolean isAccepted(String server, String tool) {
+    return core.tools(server).stream()
+        .anyMatch(one -> one.name().equals(tool) && one.state() == ToolState.PINNED);
   }
 
   private void happened(CoreEvent event) {

@@ -60,7 +60,11 @@ final class PracticeStart {
     var why =
         new ExplanationWindow(
             new StoredExplainer(
-                _ -> desk.policies(), machine.userHome(), beside.work(), beside.toolkit()),
+                _ -> desk.policies(),
+                (_, _) -> false,
+                machine.userHome(),
+                beside.work(),
+                beside.toolkit()),
             appearance);
     var settings = new CardSettingsFromConfig(core.config(), beside.toolkit());
     // Cards come and go with the grounds; one listener stays.

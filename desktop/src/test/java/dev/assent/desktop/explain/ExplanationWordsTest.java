@@ -131,6 +131,15 @@ class ExplanationWordsTest {
               .contains(
                   "Accept the tool write_file as it is now.", Texts.get("explain.edit.toolApart"));
         });
+    var found = (ExplanationAnswer.ByPolicy) WhyCalls.explained(rules, call);
+    var since =
+        new ExplanationAnswer.ByPolicy(
+            found.explanation(), found.policy(), found.source(), found.agrees(), true);
+    assertThat(ExplanationWords.of(since).changes())
+        .anySatisfy(change ->
+            assertThat(change.steps())
+                .contains("The tool write_file has been accepted since.")
+                .doesNotContain(Texts.get("explain.edit.toolApart")));
   }
 
   @Test

@@ -20,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +34,7 @@ class StoredExplainerTest {
 
   @TempDir Path folder;
   private PolicyStore store;
+  private final Set<String> accepted = new HashSet<>();
 
   @BeforeEach
   void open() throws Exception {
@@ -48,7 +51,12 @@ class StoredExplainerTest {
 
   private ExplanationAnswer ask(ExplanationQuestion question) {
     var answer = new AtomicReference<ExplanationAnswer>();
-    new StoredExplainer(_ -> store, WhyCalls.HOME, Runnable::run, Runnable::run)
+    new StoredExplainer(
+            _ -> store,
+            (server, tool) -> accepted.contains(server + " " + tool),
+            WhyCalls.HOME,
+            Runnable::run,
+            Runnable::run)
         .explain(question, answer::set);
     return answer.get();
   }
@@ -207,12 +215,22 @@ class StoredExplainerTest {
   }
 
   @Test
+  void aToolThatIsAcceptedByNowIsSaidToBe() {
+    var request = waiting(store.state().version());
+    var asked = new ExplanationQuestion.Waiting(request);
+    assertThat(((ExplanationAnswer.ByPolicy) ask(asked)).accepted()).isFalse();
+    accepted.add(request.proxy() + " write_file");
+    assertThat(((ExplanationAnswer.ByPolicy) ask(asked)).accepted()).isTrue();
+  }
+
+  @Test
   void aServerThatIsGoneIsNoFault() {
     var answer = new AtomicReference<ExplanationAnswer>();
     new StoredExplainer(
             name -> {
               throw new IllegalArgumentException(name);
             },
+            (_, _) -> false,
             WhyCalls.HOME,
             Runnable::run,
             Runnable::run)

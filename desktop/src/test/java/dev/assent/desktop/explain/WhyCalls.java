@@ -56,6 +56,6 @@ final class WhyCalls {
   static ExplanationAnswer explained(String rules, AccessRequest call) {
     var policy = policy(rules);
     var explanation = Explanations.of(policy, call, PolicyCompiler.forCall(call, HOME), 3);
-    return new ExplanationAnswer.ByPolicy(explanation, policy, Source.ITS_OWN, true);
+    return new ExplanationAnswer.ByPolicy(explanation, policy, Source.ITS_OWN, true, false);
   }
 }
