@@ -377,8 +377,9 @@ class RulesViewModelTest {
   }
 
   private static Draft whole(Policy policy, Rule rule) {
+    var less = rule("ledger", "Ledger gets a look", Effect.HITL, tool("read*"), path("/a/b/**"));
     return new Draft(
-        List.of(new Draft.Replacement(policy.rules().get(1), LEDGER)), List.of(), List.of(rule));
+        List.of(new Draft.Replacement(policy.rules().get(1), less)), List.of(), List.of(rule));
   }
 
   @Test
@@ -417,7 +418,9 @@ class RulesViewModelTest {
     assertThat(book.edits).isEmpty();
     assertThat(model.savableProperty().get()).isTrue();
     assertThat(model.words().messageProperty().get())
-        .isEqualTo(Texts.get("rules.message.suggestedExcept"));
+        .startsWith(
+            "A suggested rule. When it is made live, other rules change with it. The rule “")
+        .contains(LEDGER.title());
     model.makeLive();
     assertThat(book.shown().policy().rules().getLast().conditions())
         .isEqualTo(suggested.conditions());

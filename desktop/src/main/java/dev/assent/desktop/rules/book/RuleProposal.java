@@ -1,5 +1,7 @@
 package dev.assent.desktop.rules.book;
 
+import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -136,10 +138,20 @@ public record RuleProposal(
         rule,
         Optional.of(whole),
         Optional.empty(),
-        Texts.get(
-            change.replaced().isEmpty()
-                ? "rules.message.suggested"
-                : "rules.message.suggestedExcept"),
+        change.replaced().isEmpty()
+            ? Texts.get("rules.message.suggested")
+            : Texts.get("rules.message.suggestedExcept", others(change)),
         why);
+  }
+
+  private static String others(Draft change) {
+    var before = new Draft(List.of(), List.of(), change.replaced().stream().map(Draft.Replacement::was).toList());
+    var after = new Draft(List.of(), List.of(), change.replaced().stream().map(Draft.Replacement::rule).toList());
+    return String.join(
+        " ",
+        ChangeWords.TEXT.of(
+            PolicyDifference.between(
+                PolicyDocument.of(before.applyTo(Policy.DENY_ALL)),
+                PolicyDocument.of(after.applyTo(Policy.DENY_ALL)))));
   }
 }
