@@ -11,8 +11,10 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SeverityPill;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -35,6 +37,8 @@ public final class RiskEntries extends VBox {
 
   private final ShownCommand command;
   private final String tier;
+  // What is safer for several risks is offered once.
+  private final Set<String> offered = new HashSet<>();
   private final Optional<Consumer<String>> suggest;
 
   /// @param tier whose colour the numbers have
@@ -102,8 +106,10 @@ public final class RiskEntries extends VBox {
                 WrappedText.label(covered(risk.reaches()), "as-small", "as-text-2")));
     boolean first = true;
     for (var way : risk.ways()) {
-      lines.getChildren().add(line(first ? "command.safer" : "", way(way)));
-      first = false;
+      if (offered.add(way.command())) {
+        lines.getChildren().add(line(first ? "command.safer" : "", way(way)));
+        first = false;
+      }
     }
     if (!risk.noWay().isEmpty()) {
       lines

@@ -2,6 +2,7 @@ package dev.assent.desktop.ui.arguments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.CommandReading;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.ui.ShownText;
@@ -113,6 +114,21 @@ class CommandPanelTest {
     openAll(robot, panel);
     assertThat(given(panel)).isEqualTo(text.replace("\n", ""));
     assertThat(panel.getUnseen()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"rm -rf /", "rm -rf ~ && rm -rf ~", "git push --force && git push --force"})
+  void theSameSaferCommandIsOfferedOnce(String text, FxRobot robot) {
+    var commands = command(text).reading().risks().stream().flatMap(risk -> risk.ways().stream());
+    var ways = commands.map(CommandReading.Way::command).distinct().toList();
+    var lines =
+        all(panel(robot, command(text))).stream()
+            .filter(ShownTextFlow.class::isInstance)
+            .map(flow -> shown((ShownTextFlow) flow))
+            .toList();
+    assertThat(ways).isNotEmpty();
+    assertThat(ways).allSatisfy(way -> assertThat(lines).containsOnlyOnce(way));
   }
 
   @Test
