@@ -79,9 +79,15 @@ final class LookBackText {
     say(all.refused(), " of them you stopped then", output);
     say(all.unplaced(), " more are left out: their folder is not known", output);
     say(all.unclear(), " more are left out: what they would do does not stand there", output);
-    say(result.read().broken(), " lines could not be read", output);
-    say(result.read().tooLong(), " lines are too long and were passed over", output);
-    say(result.read().unread(), " files could not be opened", output);
+    say(result.read().broken(), "line", " could not be read", output);
+    say(
+        result.read().tooLong(),
+        "line",
+        result.read().tooLong() == 1
+            ? " is too long and was passed over"
+            : " are too long and were passed over",
+        output);
+    say(result.read().unread(), "file", " could not be opened", output);
     unread(result, output);
   }
 
@@ -89,6 +95,10 @@ final class LookBackText {
     if (number > 0) {
       output.line(number + sentence);
     }
+  }
+
+  private static void say(long number, String thing, String sentence, CommandOutput output) {
+    say(number, " " + thing + (number == 1 ? "" : "s") + sentence, output);
   }
 
   private static void unread(LookBackResult result, CommandOutput output) {
