@@ -144,7 +144,10 @@ record CoverageWords(
             "hook",
             Texts.get(
                 "coverage.hook."
-                    + hook.standing().state().name().toLowerCase(java.util.Locale.ROOT)),
+                    + (hook.standing().state() == HookStanding.State.INSTALLED
+                            && hook.asked().isEmpty()
+                        ? "unasked"
+                        : hook.standing().state().name().toLowerCase(java.util.Locale.ROOT))),
             wrong ? "care" : ""));
     facts.add(time("worked", hook.active()));
     if (!hook.isInstalled()) {

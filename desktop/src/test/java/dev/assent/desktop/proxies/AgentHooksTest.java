@@ -128,7 +128,7 @@ class AgentHooksTest {
     follow();
     read();
     assertThat(agents.rowsProperty().get()).hasSize(9);
-    assertThat(row("Claude Code").state()).isEqualTo("in force");
+    assertThat(row("Claude Code").state()).isEqualTo("installed");
     assertThat(row("Claude Code").file())
         .isEqualTo(home.resolve(".claude/settings.json").toString());
     assertThat(row("Claude Code").reasons()).isEmpty();
@@ -145,7 +145,7 @@ class AgentHooksTest {
         .containsExactly(
             "VS Code asks the hook of Claude Code only where its setting `chat.useClaudeHooks` is on:"
                 + " turn it on there.");
-    assertThat(agents.summary()).isEqualTo("Agents’ own tools: 1 in force, 2 not in force");
+    assertThat(agents.summary()).isEqualTo("Agents’ own tools: 1 installed, 2 not in force");
     assertThat(agents.warns()).isTrue();
   }
 
@@ -195,7 +195,7 @@ class AgentHooksTest {
     read();
     write(".claude/settings.json", claude("Bash", ""));
     ticker.advance(5_000);
-    assertThat(row("Claude Code").state()).as("not read here").isEqualTo("in force");
+    assertThat(row("Claude Code").state()).as("not read here").isEqualTo("installed");
     read();
     assertThat(row("Claude Code").state()).isEqualTo("partly in force");
     assertThat(row("Claude Code").reasons())
@@ -233,7 +233,7 @@ class AgentHooksTest {
     robot.interact(() -> robot.lookup("#servers-agents").queryAs(Button.class).fire());
     assertThat(robot.lookup("#agents .as-chip").queryAllAs(Label.class))
         .extracting(Label::getText)
-        .startsWith("in force", "not installed", "not in force");
+        .startsWith("installed", "not installed", "not in force");
     assertThat(robot.lookup("#agents .as-agent-reason").queryAll()).hasSize(3);
     robot.interact(() -> model.choose("postgres"));
     assertThat(robot.lookup("#agents").queryAll()).isEmpty();

@@ -351,7 +351,11 @@ public final class ProtectView extends BorderPane {
       name.setMinWidth(Region.USE_PREF_SIZE);
       line.getChildren().addAll(WiringEnds.symbol(card.symbol()), name, file);
     } else {
-      line.getChildren().addAll(choice(at, card, state), file, LineCounts.of(card.difference()));
+      line.getChildren().addAll(choice(at, card, state), file);
+      // A file that is only offered to be changed has no lines to count yet.
+      if (!card.difference().isEmpty()) {
+        line.getChildren().add(LineCounts.of(card.difference()));
+      }
     }
     return line;
   }

@@ -249,7 +249,10 @@ record WiringDraft(
     boolean led = isLedTo(row.name(), clients);
     words.add(
         users.isEmpty()
-            ? Texts.get(led ? "servers.wiring.unused" : "servers.wiring.unled")
+            ? Texts.get(
+                hooked.contains(row.name())
+                    ? "servers.wiring.hook"
+                    : led ? "servers.wiring.unused" : "servers.wiring.unled")
             : isTwin(row.name())
                 ? Texts.get(
                     "servers.wiring.whose",

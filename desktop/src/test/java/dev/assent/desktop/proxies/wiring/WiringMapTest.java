@@ -328,6 +328,7 @@ class WiringMapTest {
     assertThat(map().count().summary())
         .as("a hook is no server")
         .isEqualTo("1 client, 1 server, protected");
+    assertThat(map().servers().getLast().detail()).isEqualTo("an agent’s hook");
   }
 
   @Test
