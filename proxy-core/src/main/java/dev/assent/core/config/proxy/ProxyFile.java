@@ -58,8 +58,7 @@ public record ProxyFile(
           optional(
               "server_name",
               Shapes.text(
-                  Pattern.compile("[^\\x00-\\x1f\\x7f]{1,128}"),
-                  "a text of 1 to 128 characters"),
+                  Pattern.compile("[^\\x00-\\x1f\\x7f]{1,128}"), "a text of 1 to 128 characters"),
               Server::serverName),
           new BackendRow(),
           optional("cwd", FOLDER, Server::workingFolder).orNull(),
