@@ -277,7 +277,7 @@ public final class CardWindow {
             ? stage.getY() + stage.getHeight()
             : room.getMinY() + (room.getHeight() + Math.min(most.get(), USUAL)) / 2;
     placed = true;
-    frame.applyCss();
+    style();
     double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
     double liked =
         (alike.isOpen() ? table.preferredHeight() : view.preferredHeight()) + bannerHeight() + edge;
@@ -298,6 +298,16 @@ public final class CardWindow {
       stage.setY(top);
       stage.setHeight(wanted);
     }
+  }
+
+  // The toolkit forgets the styles of a window that it hides, and with them the colours that all
+  // else is drawn in.
+  private void style() {
+    var scene = stage.getScene();
+    if (!stage.isShowing()) {
+      scene.getStylesheets().setAll(List.copyOf(scene.getStylesheets()));
+    }
+    scene.getRoot().applyCss();
   }
 
   private double bannerHeight() {
