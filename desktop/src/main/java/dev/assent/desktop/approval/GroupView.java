@@ -197,7 +197,10 @@ final class GroupView extends VBox {
   private void follow() {
     shared.unseenProperty().addListener((_, _, count) -> state.unseenShared.set(count.intValue()));
     state.rows.addListener((InvalidationListener) _ -> show());
-    state.changes.addListener((_, _, _) -> table.update());
+    state.changes.addListener((_, _, _) -> {
+      table.update();
+      showAlike();
+    });
     state.timeLeft.addListener((_, _, left) -> showTime(left));
     state.whenOver.subscribe(this::showOver);
     state.more.addListener((_, _, _) -> showMore());
@@ -259,15 +262,16 @@ final class GroupView extends VBox {
     both.setManaged(!values.isEmpty());
     CardFacts.fillShared(facts, first.facts());
     table.draw();
+    showAlike();
     showTime(state.timeLeft.get());
   }
 
+  private void showAlike() {
+    int alike = model.line().map(WaitingLine::alike).orElse(0);
+    head.position().setText(Texts.get("waiting.group.alike", Texts.number(alike)));
+  }
+
   private void showTime(TimeLeft left) {
-    head.position()
-        .setText(
-            Texts.get(
-                "waiting.group.alike",
-                Texts.number(model.line().map(line -> line.open().size()).orElse(0))));
     head.showTime(left.text(), left.fraction(), left.total(), left.isLast());
   }
 

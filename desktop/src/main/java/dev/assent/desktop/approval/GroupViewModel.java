@@ -307,9 +307,11 @@ public final class GroupViewModel extends AnswerTarget {
         .map(GroupRow::entry)
         .filter(entry -> entry.life().isOpen())
         .min(Comparator.comparing(entry -> entry.time().until()))
-        .ifPresent(next -> {
-          state.timeLeft.set(TimeLeft.of(next.request(), next.time(), ticker.now()));
-          state.whenOver.set(CallerWords.of(next.time().then()));
-        });
+        .ifPresentOrElse(
+            next -> {
+              state.timeLeft.set(TimeLeft.of(next.request(), next.time(), ticker.now()));
+              state.whenOver.set(CallerWords.of(next.time().then()));
+            },
+            () -> state.whenOver.set(state.whenOver.get().answered()));
   }
 }

@@ -45,9 +45,12 @@ public final class WaitingLine {
 
   /// True if it is drawn, and opened, as a group.
   boolean isGroup() {
-    return calls.size() > 1
-        && calls.stream().filter(entry -> entry.life() != WaitingEntry.Life.ENDED).limit(2).count()
-            == 2;
+    return alike() > 1;
+  }
+
+  /// The number of its calls that have not ended: they wait, or their answer can be taken back.
+  int alike() {
+    return (int) calls.stream().filter(entry -> entry.life() != WaitingEntry.Life.ENDED).count();
   }
 
   boolean holds(String id) {
@@ -107,7 +110,7 @@ public final class WaitingLine {
             ? Texts.get("waiting.note.settledOf", Texts.number(settled), Texts.number(open.size()))
             : next.map(entry -> LineContent.note(entry.time(), end)).orElse("");
     String time = next.map(entry -> entry.timeLeft().text()).orElse("");
-    String alike = Texts.get("waiting.group.alike", Texts.number(open.size()));
+    String alike = Texts.get("waiting.group.alike", Texts.number(alike()));
     String folder = CommonFolder.of(calls.stream().map(WaitingEntry::path).toList()).orElse("");
     return new LineContent(
         first.tier(),

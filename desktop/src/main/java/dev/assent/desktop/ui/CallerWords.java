@@ -23,4 +23,15 @@ public record CallerWords(String head, String sentence) {
             ? ""
             : Texts.get("approval.over." + then.word(), moment));
   }
+
+  /// The same once the call is answered: nothing more happens to it then.
+  public CallerWords answered() {
+    return new CallerWords(head, "");
+  }
+
+  /// The meaning of no answer, in a few words below the answers; empty where the sentence tells
+  /// another end.
+  public String silence() {
+    return sentence.isEmpty() ? Texts.get("approval.hint.awake") : "";
+  }
 }

@@ -105,6 +105,18 @@ class GroupViewModelTest {
   }
 
   @Test
+  void answersThatCanBeTakenBackAreStillCountedAndNoAgentWaitsForThem() {
+    desk.keeps = true;
+    desk.leaving.put("a", ticker.now().plusSeconds(25));
+    open(read("a"), read("b"), read("c"));
+    wake();
+    assertThat(state.whenOver.get().sentence()).isNotEmpty();
+    deny();
+    assertThat(group.line().orElseThrow().faceProperty().get().alike()).isEqualTo("3 alike");
+    assertThat(state.whenOver.get().sentence()).isEmpty();
+  }
+
+  @Test
   void tickedCallsAreDeniedByEscape() {
     open(write("a"), write("b"), write("c"));
     row("a").tickedProperty().set(true);

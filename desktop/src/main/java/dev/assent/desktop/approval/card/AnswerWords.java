@@ -144,7 +144,7 @@ record AnswerWords(
 
   private String awakeHint() {
     if (denies) {
-      return Texts.get("approval.hint.awake");
+      return state.whenOver.get().silence();
     }
     return state.unseen.get() > 0 ? Texts.get("approval.hint.unseen") : readHint();
   }
@@ -155,7 +155,9 @@ record AnswerWords(
         .get()
         .map(_ -> Texts.get(heldKey(), seconds(settings.holding())))
         .orElseGet(() ->
-            Texts.get(manner == CardKind.MISSED ? "approval.hint.missed" : "approval.hint.awake"));
+            manner == CardKind.MISSED
+                ? Texts.get("approval.hint.missed")
+                : state.whenOver.get().silence());
   }
 
   private String heldKey() {

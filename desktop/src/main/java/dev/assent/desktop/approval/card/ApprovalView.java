@@ -407,7 +407,6 @@ public final class ApprovalView {
 
   private void showTime(TimeLeft left) {
     head.showTime(left.text(), left.fraction(), left.total(), left.isLast());
-    head.setRunning(state.endedText.get().isEmpty() && model.manner() == CardKind.WAITING);
     // Read aloud at thirty and ten seconds only.
     if (left.seconds() == 30 || left.seconds() == TimeLeft.LAST) {
       speak();
@@ -438,6 +437,8 @@ public final class ApprovalView {
     if (content.isEmpty()) {
       return;
     }
+    boolean waits = state.endedText.get().isEmpty() && !state.settling.get();
+    head.setRunning(waits && model.manner() == CardKind.WAITING);
     boolean awake = state.answering.get() == CardArming.State.AWAKE;
     boolean allows = awake && state.unseen.get() == 0 && !state.systemAsks.get();
     showAnswer(deny, InputIntent.DENY, awake, Optional.empty());

@@ -34,7 +34,7 @@ final class CardStateWriter {
   /// Another call, or none. Whoever looks when the call changes sees its time too, because the
   /// window takes its height then.
   void turnTo(Optional<ApprovalRequest> request, CardQueue queue) {
-    showTime(request, queue);
+    showTime(request, queue, true);
     state.endedText.set("");
     state.again.set(false);
     state.unseen.set(0);
@@ -57,16 +57,17 @@ final class CardStateWriter {
         && queue.confirmations().values().stream().anyMatch(Confirmation.Asking.class::isInstance);
   }
 
-  private void showTime(Optional<ApprovalRequest> request, CardQueue queue) {
+  private void showTime(Optional<ApprovalRequest> request, CardQueue queue, boolean open) {
     request.ifPresentOrElse(
-        shown -> showTime(shown, queue),
+        shown -> showTime(shown, queue, open),
         () -> state.whenOver.set(CallerWords.of(CallerDeadline.Then.DENIED)));
   }
 
-  private void showTime(ApprovalRequest shown, CardQueue queue) {
+  private void showTime(ApprovalRequest shown, CardQueue queue, boolean open) {
     var time = queue.view().timeOf(shown);
+    var words = CallerWords.of(time.then());
     state.timeLeft.set(TimeLeft.of(shown, time, ticker.now()));
-    state.whenOver.set(CallerWords.of(time.then()));
+    state.whenOver.set(open ? words : words.answered());
   }
 
   /// The call does not wait any more; how that came is not known yet.
@@ -117,7 +118,7 @@ final class CardStateWriter {
     state.others.set(Math.max(0, position > 0 ? length - 1 : length));
     boolean looks = state.looksAtTimed.get() && life.isOpen();
     state.alsoSettles.set(looks ? preview.settledBy(life.request(), queue.view()) : Set.of());
-    showTime(life.request(), queue);
+    showTime(life.request(), queue, life.isOpen());
   }
 
   /// Finds the other waiting calls that "Allow (Xm)" would settle. It asks the core once for each

@@ -1,11 +1,14 @@
 package dev.assent.desktop.approval.card;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.HeldAnswer;
 import dev.assent.desktop.approval.content.CardTitle;
+import dev.assent.desktop.approval.content.CoveredGist;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -13,6 +16,8 @@ import javafx.beans.property.StringProperty;
 
 /// One answer that can still be taken back. Its words never change, its time does.
 public final class KeptAnswer {
+  private static final int LONGEST = 80;
+
   private final HeldAnswer kept;
   private final String words;
   private final StringProperty time = new SimpleStringProperty(this, "time", "");
@@ -20,8 +25,14 @@ public final class KeptAnswer {
 
   KeptAnswer(HeldAnswer kept, Instant now) {
     this.kept = kept;
-    words = said(kept.answer(), CardTitle.of(kept.request().request()));
+    words = said(kept.answer(), named(kept.request().request()));
     tick(now);
+  }
+
+  // Another call of the same title may be on the card below.
+  private static String named(AccessRequest call) {
+    String about = CoveredGist.line(call, List.of(), LONGEST);
+    return about.isEmpty() ? CardTitle.of(call) : CardTitle.of(call) + " · " + about;
   }
 
   private static String said(ApprovalAnswer answer, String title) {

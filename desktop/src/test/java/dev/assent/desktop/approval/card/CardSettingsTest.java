@@ -2,11 +2,14 @@ package dev.assent.desktop.approval.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.approval.CallerDeadline;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.approval.question.ApprovalTier;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CardSettingsTest extends OneCard {
   private static CardSettings times(long arming, long holding) {
@@ -102,6 +105,49 @@ class CardSettingsTest extends OneCard {
     ticker.advance(900);
     card.attend();
     assertThat(words().hint()).isEqualTo("No answer in time means no.");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void belowTheAnswersStandsNoOtherEndThanAboveThem(CallerDeadline.Then then) {
+    switch (then) {
+      case DENIED -> {}
+      case ASKS_AGAIN -> desk.leaving.put("a", ticker.now().plusSeconds(25));
+      case NOBODY_WAITS -> desk.away.add("a");
+    }
+    show(first);
+    wake();
+    String hint = then == CallerDeadline.Then.DENIED ? "No answer in time means no." : "";
+    assertThat(words().hint()).isEqualTo(hint);
+    card.startDenial();
+    wake();
+    assertThat(words().hint()).isEqualTo(hint);
+    assertThat(state.whenOver.get().sentence().isEmpty()).isEqualTo(!hint.isEmpty());
+  }
+
+  @Test
+  void onceItIsAnsweredNoAgentWaitsForAnAnswer() {
+    desk.keeps = true;
+    desk.leaving.put("a", ticker.now().plusSeconds(25));
+    show(first);
+    wake();
+    escape();
+    assertThat(state.settling.get()).isTrue();
+    assertThat(state.whenOver.get().sentence()).isEmpty();
+    card.takeBackLast();
+    assertThat(state.whenOver.get().sentence()).startsWith("The agent waits");
+  }
+
+  @Test
+  void anAnswerThatCanBeTakenBackNamesItsCommand() {
+    desk.keeps = true;
+    show(
+        SampleRequests.command("c", "git status").tier(ApprovalTier.CARE).build(),
+        SampleRequests.command("d", "make clean").tier(ApprovalTier.CARE).build());
+    wake();
+    enter();
+    assertThat(state.kept.lines().getFirst().words())
+        .isEqualTo("Allowed once: Run a command · git status");
   }
 
   private AnswerWords words() {
