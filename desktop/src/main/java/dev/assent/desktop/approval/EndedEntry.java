@@ -8,8 +8,10 @@ import dev.assent.core.preview.CallGist;
 /// @param title what the call would have done
 /// @param gist what it was about
 /// @param how how the wait ended, in words
+/// @param ago how long ago that was, in words
 /// @param yes whether the call went on
-public record EndedEntry(String id, String title, CallGist gist, String how, boolean yes) {
+public record EndedEntry(
+    String id, String title, CallGist gist, String how, String ago, boolean yes) {
   /// Title and gist, for the ear.
   String spoken() {
     return LineContent.spoken(title, gist.text());

@@ -227,7 +227,10 @@ public final class WaitingView {
       var about = new CallLine("", entry.gist());
       about.setPrefWidth(0);
       HBox.setHgrow(about, Priority.ALWAYS);
-      var end = new HBox(8, about, how);
+      var ago = new Label(entry.ago());
+      ago.getStyleClass().addAll("as-small", "as-text-3");
+      ago.setMinWidth(Region.USE_PREF_SIZE);
+      var end = new HBox(8, about, how, ago);
       end.setAlignment(Pos.CENTER_LEFT);
       end.setPadding(new Insets(0, 0, 0, INDENT));
       if (!entry.yes() && model.missed().contains(entry.id())) {

@@ -9,12 +9,14 @@ import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.lazy.LazyValue;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
+import dev.assent.desktop.approval.content.EarlierWords;
 import dev.assent.desktop.approval.content.EndedText;
 import dev.assent.desktop.approval.content.TimeLeft;
 import dev.assent.desktop.ui.PacedAction;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -42,7 +44,7 @@ public final class WaitingViewModel implements Approver {
   private final WaitingLines waiting;
   private final GroupViewModel group;
   private final ObservableList<EndedEntry> ended = FXCollections.observableArrayList();
-  private final Deque<LazyValue<EndedEntry>> endings = new ArrayDeque<>();
+  private final Deque<Ending> endings = new ArrayDeque<>();
   private final PacedAction showingEnded;
   private final ReadOnlyStringWrapper nextEnd = new ReadOnlyStringWrapper(this, "nextEnd", "");
   private final ReadOnlyStringWrapper quiet = new ReadOnlyStringWrapper(this, "quiet", "");
@@ -165,17 +167,13 @@ public final class WaitingViewModel implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    // The words about it are written when they are seen, and once.
+    boolean yes = answer instanceof ApprovalAnswer.Yes;
+    if (yes) {
+      // It came again, and passed.
+      endings.removeIf(each -> !each.yes() && each.isSameCallAs(request));
+    }
     endings.addFirst(
-        new LazyValue<>(() -> {
-          var words = waiting.wordsOf(request);
-          return new EndedEntry(
-              request.id(),
-              words.title(),
-              words.gist(),
-              EndedText.inShort(answer),
-              answer instanceof ApprovalAnswer.Yes);
-        }));
+        new Ending(request, answer, ticker.now(), new LazyValue<>(() -> waiting.wordsOf(request))));
     if (endings.size() > KEPT) {
       endings.removeLast();
     }
@@ -187,7 +185,36 @@ public final class WaitingViewModel implements Approver {
 
   // When an agent leaves a thousand calls behind, nobody reads them as they go by.
   private void showEnded() {
-    ended.setAll(endings.stream().map(LazyValue::get).toList());
+    var shown = endings.stream().map(each -> each.entry(ticker.now())).toList();
+    if (!ended.equals(shown)) {
+      ended.setAll(shown);
+    }
+  }
+
+  /// @param words about it, written when they are seen, and once
+  private record Ending(
+      ApprovalRequest request,
+      ApprovalAnswer answer,
+      Instant at,
+      LazyValue<WaitingEntry.Words> words) {
+    boolean yes() {
+      return answer instanceof ApprovalAnswer.Yes;
+    }
+
+    boolean isSameCallAs(ApprovalRequest other) {
+      return request.proxy().equals(other.proxy())
+          && request.request().digest().equals(other.request().digest());
+    }
+
+    EndedEntry entry(Instant now) {
+      return new EndedEntry(
+          request.id(),
+          words.get().title(),
+          words.get().gist(),
+          EndedText.inShort(answer),
+          EarlierWords.ago(Duration.between(at, now)),
+          yes());
+    }
   }
 
   private void refresh() {
@@ -234,6 +261,14 @@ public final class WaitingViewModel implements Approver {
     if (!missed.equals(open)) {
       missed.setAll(open);
     }
+    var used =
+        standing.missed().stream()
+            .filter(call -> call.chance() instanceof MissedCall.Chance.Used)
+            .map(call -> call.request().id())
+            .toList();
+    if (endings.removeIf(each -> !each.yes() && used.contains(each.request().id()))) {
+      showingEnded.ask();
+    }
   }
 
   /// One line on the number of further calls that the standing refusals have refused unseen; empty
@@ -261,6 +296,9 @@ public final class WaitingViewModel implements Approver {
 
   private void tick() {
     waiting.tick();
+    if (!ended.isEmpty()) {
+      showEnded();
+    }
     follow();
   }
 

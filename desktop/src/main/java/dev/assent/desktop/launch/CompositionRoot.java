@@ -381,12 +381,9 @@ final class CompositionRoot {
       case CoreEvent.AttentionOver end -> alarms.over(end);
       case CoreEvent.AgentFilesChanged(var faults) -> agentFiles.found(faults);
       case CoreEvent.SwitchesChanged _ -> switchesChanged();
-      case CoreEvent.CallsRefused _ -> refused.happened();
+      case CoreEvent.CallsRefused _, CoreEvent.PolicyChanged _ -> refused.happened();
       case CoreEvent.StateChanged state -> signIns.happened(state);
-      case CoreEvent.ProxiesChanged _,
-          CoreEvent.PolicyChanged _,
-          CoreEvent.ToolsChanged _,
-          CoreEvent.SessionsChanged _ -> {}
+      case CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _, CoreEvent.SessionsChanged _ -> {}
     }
   }
 

@@ -305,6 +305,20 @@ class WaitingViewModelTest {
   }
 
   @Test
+  void whatEndedSaysHowLongAgoAndGoesWhenItPasses() {
+    desk.ask(a);
+    desk.end(a, new ApprovalAnswer.TimedOut());
+    ticker.advance(Duration.ofMinutes(3).toMillis());
+    assertThat(list.ended()).extracting(EndedEntry::ago).containsExactly("3 min ago");
+    var again = call("again", "list_directory");
+    desk.ask(b, again);
+    desk.end(b, NO);
+    desk.end(again, new ApprovalAnswer.LetThrough("a"));
+    ticker.advance(1_000);
+    assertThat(list.ended()).extracting(EndedEntry::id).containsExactly("again", "b");
+  }
+
+  @Test
   void ofManyThatEndAtOnceTheLastAreListedAfterAPause() {
     var desk = new FakeDesk();
     var ticker = new ManualTicker(SampleRequests.NOW);

@@ -32,7 +32,8 @@ public final class EarlierWords {
         : Texts.get("approval.earlier.times", Texts.number(before));
   }
 
-  private static String ago(Duration since) {
+  /// The time since something: `3 min ago`.
+  public static String ago(Duration since) {
     if (since.toMinutes() < 1) {
       return Texts.get("approval.earlier.now");
     }

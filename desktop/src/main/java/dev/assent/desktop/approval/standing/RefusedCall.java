@@ -2,11 +2,13 @@ package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SessionBadge;
+import dev.assent.core.analysis.PastJudge;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.approval.content.LadderWords;
 import dev.assent.desktop.ui.OutsideName;
@@ -100,6 +102,16 @@ record RefusedCall(
 
   private static String way(String key, AccessRequest request, GrantReach reach) {
     return Texts.get(key, LadderWords.sentence(request, reach));
+  }
+
+  /// True while the rules deny it. One that came since may let it pass or have a person asked; none
+  /// changes a guard.
+  boolean isDenied(PastJudge rules) {
+    return help.isPresent()
+        || RecordedCalls.of(record)
+            .flatMap(rules::decide)
+            .filter(decision -> decision.effect() != Effect.DENY)
+            .isEmpty();
   }
 
   /// When it was denied.

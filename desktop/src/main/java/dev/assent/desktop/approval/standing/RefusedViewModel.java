@@ -2,6 +2,7 @@ package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.desktop.approval.content.EarlierWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.PacedAction;
 import dev.assent.desktop.ui.Texts;
@@ -57,7 +58,8 @@ public final class RefusedViewModel {
   /// Calls that are alike.
   ///
   /// @param calls at least one, the newest first
-  record Line(List<RefusedCall> calls) {
+  /// @param ago how long ago the newest was refused
+  record Line(List<RefusedCall> calls, String ago) {
     Line {
       calls = List.copyOf(calls);
     }
@@ -79,9 +81,9 @@ public final class RefusedViewModel {
           : Texts.get("refused.like", what, Texts.number(calls.size() - 1));
     }
 
-    /// The session where it is one of all, the server that it was for, and why it was denied.
+    /// The session where it is one of all, the server that it was for, why it was denied and when.
     String who() {
-      String rest = OutsideName.of(newest().server()) + " · " + newest().why();
+      String rest = OutsideName.of(newest().server()) + " · " + newest().why() + " · " + ago;
       return isSame(RefusedCall::session) ? newest().session() + " · " + rest : rest;
     }
 
@@ -132,20 +134,25 @@ public final class RefusedViewModel {
   }
 
   private void draw() {
-    Instant since = ticker.now().minus(LATELY);
+    Instant now = ticker.now();
+    Instant since = now.minus(LATELY);
     var alike = new LinkedHashMap<String, List<RefusedCall>>();
     for (RefusedCall call : calls) {
       if (call.at().isAfter(since) && call.at().isAfter(away)) {
         alike.computeIfAbsent(call.likeness(), _ -> new ArrayList<>()).add(call);
       }
     }
-    var now = alike.values().stream().map(Line::new).toList();
-    if (!now.equals(lines)) {
-      lines.setAll(now);
+    var drawn =
+        alike.values().stream()
+            .map(alikes ->
+                new Line(alikes, EarlierWords.ago(Duration.between(alikes.getFirst().at(), now))))
+            .toList();
+    if (!drawn.equals(lines)) {
+      lines.setAll(drawn);
       said.set("");
-      tray.accept(now.stream().map(line -> line.words() + " · " + line.who()).toList());
+      tray.accept(drawn.stream().map(line -> line.words() + " · " + line.who()).toList());
     }
-    if (now.isEmpty()) {
+    if (drawn.isEmpty()) {
       beat.ifPresent(Ticker.Beat::close);
       beat = Optional.empty();
     } else if (beat.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval.standing;
 
+import dev.assent.core.analysis.PastJudge;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.proxy.ProxyCore;
@@ -36,9 +37,21 @@ public final class StoredRefused implements RefusedLog {
   private List<RefusedCall> found() {
     var found = new ArrayList<RefusedCall>();
     core.refusedLately()
-        .forEach((server, calls) -> calls.forEach(seq -> of(server, seq).ifPresent(found::add)));
+        .forEach((server, calls) ->
+            calls.forEach(seq -> of(server, seq).filter(this::isRefused).ifPresent(found::add)));
     found.sort(Comparator.comparing(RefusedCall::at).reversed());
     return found;
+  }
+
+  private boolean isRefused(RefusedCall call) {
+    var around = core.tryout().surroundings();
+    try {
+      var rules = core.policies(call.server()).state().policy();
+      return call.isDenied(new PastJudge(rules, around.userHome(), around.clock().instant()));
+    } catch (IllegalArgumentException e) {
+      LOG.log(Logger.Level.DEBUG, "the server of a refused call is gone", e);
+      return true;
+    }
   }
 
   private Optional<RefusedCall> of(String server, long seq) {

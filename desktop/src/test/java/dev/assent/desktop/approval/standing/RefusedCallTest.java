@@ -2,13 +2,19 @@ package dev.assent.desktop.approval.standing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.PastJudge;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.desktop.decisions.SampleRecords;
 import dev.assent.desktop.ui.Texts;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Each refused call offers the rules that could let it pass, and no other.
 class RefusedCallTest {
@@ -77,6 +83,27 @@ class RefusedCallTest {
     assertThat(guarded("directory_tree", "client_configuration").help().orElseThrow())
         .startsWith(settings.help().orElseThrow())
         .contains("directory_tree", "registry", "operation read");
+  }
+
+  private static PastJudge by(String rules) throws Exception {
+    var text = "{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": [" + rules + "]}";
+    var policy = PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)).policy();
+    return new PastJudge(policy, Path.of("/home/sam"), SampleRecords.TIME);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"deny, true", "hitl, false", "allow, false"})
+  void whatALaterRuleLetsPassOrAsksAboutIsRefusedNoMore(String effect, boolean denied)
+      throws Exception {
+    var rule =
+        """
+        {"id": "r", "effect": "%s", "conditions": {"tool_name": "read_file"}}\
+        """
+            .formatted(effect);
+    var free = call(SampleRecords.denied("a").call("read_file", SHOP + "/README.md"));
+    assertThat(free.isDenied(by(""))).isTrue();
+    assertThat(free.isDenied(by(rule))).isEqualTo(denied);
+    assertThat(guarded("read_file", "own_folders").isDenied(by(rule))).isTrue();
   }
 
   @Test

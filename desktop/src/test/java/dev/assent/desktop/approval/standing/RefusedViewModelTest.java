@@ -61,8 +61,8 @@ class RefusedViewModelTest {
     assertThat(words()).containsExactly("list", "read_file  /w/b and 1 like it");
     assertThat(tray.getLast())
         .containsExactly(
-            "list · plum crab · files · no rule allows it",
-            "read_file  /w/b and 1 like it · plum crab · files · no rule allows it");
+            "list · plum crab · files · no rule allows it · just now",
+            "read_file  /w/b and 1 like it · plum crab · files · no rule allows it · just now");
   }
 
   @Test
@@ -72,11 +72,19 @@ class RefusedViewModelTest {
     deny("read_file", "/w/a");
     ticker.advance(2_000);
     assertThat(tray.getLast())
-        .containsExactly("read_file  /w/a, 2 times · plum crab · files · no rule allows it");
+        .containsExactly(
+            "read_file  /w/a, 2 times · plum crab · files · no rule allows it · just now");
     deny("read_file", "/w/a", "teal owl");
     ticker.advance(2_000);
     assertThat(tray.getLast())
-        .containsExactly("read_file  /w/a, 3 times · files · no rule allows it");
+        .containsExactly("read_file  /w/a, 3 times · files · no rule allows it · just now");
+  }
+
+  @Test
+  void eachLineSaysHowLongAgoItsNewestWas() {
+    deny("read_file", "/w/a");
+    ticker.advance(Duration.ofMinutes(3).toMillis());
+    assertThat(model.lines().getFirst().who()).endsWith(" · 3 min ago");
   }
 
   @Test
