@@ -43,7 +43,10 @@ class TextsTest {
   /// A whole key that something is put behind: `fileKey(operation) + "s"`.
   private static final Set<String> PLURALS =
       Set.of(
-          "approval.title.readFiles", "approval.title.changeFiles", "approval.title.deleteFiles");
+          "approval.title.readFiles",
+          "approval.title.writeFiles",
+          "approval.title.makeFolders",
+          "approval.title.deleteFiles");
 
   @Test
   void everyKeyThatIsUsedExists() {

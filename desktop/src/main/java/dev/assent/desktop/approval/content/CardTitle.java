@@ -38,6 +38,9 @@ public final class CardTitle {
           Operation.DELETE, Set.of("delete", "remove"),
           Operation.READ, Set.of("read", "get", "list", "search", "find"));
 
+  private static final Set<String> FOLDER_MAKERS =
+      Set.of("create_directory", "create_folder", "make_directory", "mkdir");
+
   /// A name with one of these says more than one thing.
   private static final Set<String> JOINING = Set.of("and", "or", "then");
 
@@ -134,8 +137,8 @@ public final class CardTitle {
     if (files > 0 && FILES.containsAll(effects)) {
       return Optional.of(
           files == 1
-              ? Texts.get(fileKey(operation))
-              : Texts.get(fileKey(operation) + "s", Texts.number(files)));
+              ? Texts.get(fileKey(request, operation))
+              : Texts.get(fileKey(request, operation) + "s", Texts.number(files)));
     }
     if (!effects.isEmpty() && BASES.containsAll(effects)) {
       return Optional.of(
@@ -150,10 +153,14 @@ public final class CardTitle {
     return Optional.empty();
   }
 
-  private static String fileKey(Operation operation) {
+  // A file that is written may not be there yet.
+  private static String fileKey(AccessRequest request, Operation operation) {
     return switch (operation) {
       case READ -> "approval.title.readFile";
-      case WRITE -> "approval.title.changeFile";
+      case WRITE ->
+          request.resource().toolName().filter(FOLDER_MAKERS::contains).isPresent()
+              ? "approval.title.makeFolder"
+              : "approval.title.writeFile";
       case DELETE -> "approval.title.deleteFile";
     };
   }

@@ -226,14 +226,21 @@ public final class CardWriter {
       case RememberOffer.NotOffered(var reason) ->
           reason == RememberOffer.Reason.SWITCHED_OFF
               ? new TimedAnswer.SwitchedOff()
-              : new TimedAnswer.NotOffered(Texts.get("approval.notOffered", why(reason)));
+              : new TimedAnswer.NotOffered(Texts.get("approval.notOffered", why(reason, asked)));
     };
   }
 
-  private static String why(RememberOffer.Reason reason) {
+  private static String why(RememberOffer.Reason reason, ApprovalRequest asked) {
     return switch (reason) {
       case SWITCHED_OFF -> "";
-      case UNKNOWN_EFFECTS -> Texts.get("approval.notOffered.unknownEffects");
+      case UNKNOWN_EFFECTS ->
+          asked
+              .request()
+              .action()
+              .operation()
+              .map(one -> Texts.get("deed." + one.word()))
+              .map(known -> Texts.get("approval.notOffered.partlyKnown", known))
+              .orElseGet(() -> Texts.get("approval.notOffered.unknownEffects"));
       case RUNS_CODE -> Texts.get("approval.notOffered.runsCode");
       case OVERRIDES_DENY -> Texts.get("approval.notOffered.overridesDeny");
       case NOT_ASKED_BY_RULE -> Texts.get("approval.notOffered.notByRule");

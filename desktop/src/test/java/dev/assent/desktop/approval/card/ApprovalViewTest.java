@@ -308,7 +308,7 @@ class ApprovalViewTest {
             .arguments("{\"note\":\"" + "n".repeat(400) + "\"}")
             .build());
     wake(robot);
-    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Read 1 more part");
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Open 1 folded part");
     robot.clickOn((Button) robot.lookup(".as-link").query());
     assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold to allow Return");
   }

@@ -135,7 +135,7 @@ public final class StandingExhibit {
     for (int i = 0; i < 12; i++) {
       log.miss(
           "a" + i,
-          "Change a file",
+          "Write a file",
           "write_file",
           PROJECT + "/docs/page-" + i + ".md",
           SampleRequests.NOW.minusSeconds(90_000 + 60L * i));

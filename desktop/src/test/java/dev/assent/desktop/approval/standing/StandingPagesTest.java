@@ -262,7 +262,7 @@ class StandingPagesTest {
       for (int i = 0; i < 3; i++) {
         log.miss(
             "w" + i,
-            "Change a file",
+            "Write a file",
             "write_file",
             "/w/docs/" + i + ".md",
             SampleRequests.NOW.minusSeconds(90_000 + i));
