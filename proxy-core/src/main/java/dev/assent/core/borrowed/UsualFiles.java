@@ -130,8 +130,7 @@ public record UsualFiles(Path home, Path project, Map<String, String> environmen
           places.stream()
               .filter(place -> place.scope() == Scope.USER && Files.isRegularFile(place.path()))
               .findFirst();
-      places.removeIf(
-          place -> place.scope() == Scope.USER && !first.equals(Optional.of(place)));
+      places.removeIf(place -> place.scope() == Scope.USER && !first.equals(Optional.of(place)));
     }
     return places;
   }

@@ -92,7 +92,8 @@ final class ZedList {
         lists.keySet().stream().anyMatch(key -> key.endsWith(" " + TERMINAL))
             || defaults.containsKey(TERMINAL);
     if (global != Effect.ALLOW || rules) {
-      list.builtIn(Effect.DENY, List.of(TERMINAL), PatternPair.between(List.of(), list.texts("expansions")));
+      list.builtIn(
+          Effect.DENY, List.of(TERMINAL), PatternPair.between(List.of(), list.texts("expansions")));
     }
   }
 

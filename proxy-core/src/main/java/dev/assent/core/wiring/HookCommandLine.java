@@ -1,9 +1,9 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.json.JsonBoolean;
-import java.util.Locale;
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.wiring.text.WiringException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

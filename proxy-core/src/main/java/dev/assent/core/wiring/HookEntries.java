@@ -35,6 +35,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
           "osx",
           "commandWindows",
           "command_windows");
+
   HookEntries {
     byEvent = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byEvent));
   }

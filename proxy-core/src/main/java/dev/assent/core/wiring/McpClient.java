@@ -20,8 +20,7 @@ public final class McpClient {
   private final String word;
   private final LazyValue<ClientEntry> entry = new LazyValue<>(() -> ClientEntry.of(data()));
   private final LazyValue<List<Row>> rows =
-      new LazyValue<>(
-          () -> ProgramFile.objects(data(), "servers").stream().map(Row::of).toList());
+      new LazyValue<>(() -> ProgramFile.objects(data(), "servers").stream().map(Row::of).toList());
 
   McpClient(String word) {
     this.word = word;

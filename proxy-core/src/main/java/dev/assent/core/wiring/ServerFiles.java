@@ -188,8 +188,8 @@ final class ServerFiles {
       for (Whereabouts.Place place : around.places(text)) {
         try {
           UnlistedServers.agents(place.path())
-              .forEach(agent ->
-                  found.unread.add(UnreadFile.of(agent, UnlistedServers.ofAgent(agent))));
+              .forEach(
+                  agent -> found.unread.add(UnreadFile.of(agent, UnlistedServers.ofAgent(agent))));
         } catch (IOException | WiringException | InvalidPathException e) {
           found.unread.add(UnreadFile.of(place.path(), e));
         }

@@ -452,7 +452,8 @@ public final class ServerWiring {
     for (WiredClient client : now) {
       for (WiredServer server : client.servers()) {
         proxy(server.command())
-            .flatMap(proxy -> kept(client.client(), AgentFile.real(server.file()), server.place(), proxy))
+            .flatMap(proxy ->
+                kept(client.client(), AgentFile.real(server.file()), server.place(), proxy))
             .ifPresent(was -> add(found, client.client(), server, was));
       }
     }

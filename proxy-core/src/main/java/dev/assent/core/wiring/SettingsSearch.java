@@ -114,8 +114,7 @@ final class SettingsSearch {
             names.endsWith("_base64")
                 ? Base64.getMimeDecoder().decode(inner)
                 : inner.getBytes(StandardCharsets.UTF_8);
-        TextFormat format =
-            group.string("inner").isPresent() ? TextFormat.TOML : TextFormat.JSON;
+        TextFormat format = group.string("inner").isPresent() ? TextFormat.TOML : TextFormat.JSON;
         JsonObject root = format.read(file.toString(), bytes);
         keys.forEach(key -> key(file, root, key));
       }

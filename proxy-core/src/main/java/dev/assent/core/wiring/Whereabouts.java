@@ -74,7 +74,8 @@ record Whereabouts(AgentFolders own, List<Path> folders, Path system) {
           .toList();
     }
     var found = new ArrayList<Owned>();
-    for (String host : Stream.concat(NAMES.stream(), Stream.of("Cursor", "Windsurf", "Trae")).toList()) {
+    for (String host :
+        Stream.concat(NAMES.stream(), Stream.of("Cursor", "Windsurf", "Trae")).toList()) {
       SETTINGS.forEach(folder -> found.add(new Owned(folder, host + "/User/" + below)));
     }
     found.add(new Owned(AgentFolder.HOME, ".vscode-server/data/User/" + below));

@@ -36,7 +36,9 @@ class NewClientTest {
       }
       """;
   private static final String BEFORE =
-      "{ // mine\n  \"tools\": {\"mcp\": {\"db\": {\"colour\": \"red\", \"command\": \"run-db\"}}}\n}\n";
+      "{ // mine\n"
+          + "  \"tools\": {\"mcp\": {\"db\": {\"colour\": \"red\", \"command\": \"run-db\"}}}\n"
+          + "}\n";
 
   @TempDir private Path temp;
 

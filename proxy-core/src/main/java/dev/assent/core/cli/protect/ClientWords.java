@@ -15,7 +15,6 @@ final class ClientWords implements Iterable<String> {
   }
 
   static List<String> words() {
-    return Stream.concat(Stream.of(ALL), McpClient.all().stream().map(McpClient::word))
-        .toList();
+    return Stream.concat(Stream.of(ALL), McpClient.all().stream().map(McpClient::word)).toList();
   }
 }

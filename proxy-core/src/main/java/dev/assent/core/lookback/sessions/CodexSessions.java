@@ -97,8 +97,7 @@ final class CodexSessions extends SessionFormat {
     if (name.equals("exec")) {
       script(input, id, time, sink);
     } else if (name.equals("apply_patch")) {
-      call(
-          Optional.of(name), id, time, JsonObject.builder().put("command", input).build(), sink);
+      call(Optional.of(name), id, time, JsonObject.builder().put("command", input).build(), sink);
     } else {
       Optional<JsonObject> arguments = object(item.get("input"));
       boolean shell = SHELLS.contains(name) && arguments.isPresent();
@@ -133,12 +132,7 @@ final class CodexSessions extends SessionFormat {
   }
 
   private void shell(String command, String id, Instant time, SessionSink sink) {
-    call(
-        Optional.of(SHELL),
-        id,
-        time,
-        JsonObject.builder().put("command", command).build(),
-        sink);
+    call(Optional.of(SHELL), id, time, JsonObject.builder().put("command", command).build(), sink);
   }
 
   // `functions.shell_command`

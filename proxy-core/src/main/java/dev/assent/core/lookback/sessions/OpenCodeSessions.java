@@ -66,7 +66,11 @@ final class OpenCodeSessions extends SessionFormat {
     folder = began;
     String id = Members.text(line, "callID", "id").orElse("");
     call(tool.map(name -> TOOLS.getOrDefault(name, name)), id, time, input(state), sink);
-    if (tool.isPresent() && state.string("error").filter(error -> error.contains("rejected permission")).isPresent()) {
+    if (tool.isPresent()
+        && state
+            .string("error")
+            .filter(error -> error.contains("rejected permission"))
+            .isPresent()) {
       sink.refused(file.agent(), id);
     }
   }
