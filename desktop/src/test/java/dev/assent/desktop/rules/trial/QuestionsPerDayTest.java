@@ -64,10 +64,9 @@ class QuestionsPerDayTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      nullValues = "none",
       textBlock =
           """
-          0  |
+          0  | ''
           1  | 1 recorded call that asks now would be denied with the draft.
           12 | 12 recorded calls that ask now would be denied with the draft.
           """)
@@ -75,7 +74,7 @@ class QuestionsPerDayTest {
     var day = Duration.ofHours(5);
     var pair = Optional.of(new ReplayPair.Result(28, 12, refused, 0));
     assertThat(QuestionsPerDay.of(judged(day, 6), judged(day, 3), pair).refused())
-        .isEqualTo(words == null ? "" : words);
+        .isEqualTo(words);
   }
 
   /// Calls that cannot be judged again may be questions too.
