@@ -74,10 +74,9 @@ final class DecisionDetailView extends BorderPane {
     content.getChildren().setAll(what(shown));
     var row = shown.row();
     if (!row.subject().isEmpty()) {
-      boolean isPath = row.gist().head().isEmpty();
       var well =
           new VBox(
-              isPath
+              row.isOfPlace()
                   ? WrappedText.path(row.subject(), "as-mono", "as-text-1")
                   : WrappedText.label(row.subject(), "as-mono", "as-text-1"));
       well.getStyleClass().addAll("as-well", "as-detail-well");

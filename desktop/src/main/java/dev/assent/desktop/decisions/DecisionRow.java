@@ -201,9 +201,14 @@ record DecisionRow(
         known, session, client, person, rule, approval, score, took, found);
   }
 
+  /// True if it is about a file or another name, and neither a command nor an address.
+  boolean isOfPlace() {
+    return gist.head().isEmpty();
+  }
+
   /// The text that says best what was to be done: the command or address, else what it is about.
   String subject() {
-    String said = gist.head().isEmpty() && !target.isEmpty() ? target : gist.text();
+    String said = isOfPlace() && !target.isEmpty() ? target : gist.text();
     return ShownText.of(said, ShownText.Place.LINE).inline();
   }
 
