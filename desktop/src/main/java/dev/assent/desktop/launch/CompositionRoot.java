@@ -122,11 +122,7 @@ final class CompositionRoot {
     core.listen(event -> toolkit.execute(() -> happened(event)));
     new AppearanceFromSettings(core.config(), appearance).follow();
     StartAtLogin.follow(core, userHome, launcher, background);
-    explanation =
-        new ExplanationWindow(
-            new StoredExplainer(
-                core::policies, this::isAccepted, userHome, background, toolkit),
-            appearance);
+    explanation = new ExplanationWindow(explainer(userHome), appearance);
     var sound = new BurstSound(core.config(), clock);
     var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);
     prompter =
@@ -366,6 +362,10 @@ final class CompositionRoot {
       window.show();
     }
     state.trayMissingProperty().set(!shown);
+  }
+
+  private StoredExplainer explainer(Path userHome) {
+    return new StoredExplainer(core::policies, this::isAccepted, userHome, background, toolkit);
   }
 
   private boolean isAccepted(String server, String tool) {
