@@ -37,7 +37,7 @@ public final class RiskEntries extends VBox {
 
   private final ShownCommand command;
   private final String tier;
-  // What is safer for several risks is offered once.
+  // A command that is safer for several risks is offered once.
   private final Set<String> offered = new HashSet<>();
   private final Optional<Consumer<String>> suggest;
 

@@ -220,7 +220,7 @@ final class PosixFoundSteps {
     private final @Nullable String folder;
     private boolean some;
 
-    public MountedArguments(
+    MountedArguments(
         List<Argument> before, List<FileUse> uses, @Nullable String where, List<Mount> mounts) {
       String there = where == null || !where.startsWith("/") ? null : Mount.outside(mounts, where);
       some = there != null;
@@ -251,20 +251,19 @@ final class PosixFoundSteps {
     }
 
     /// True if any of it stands in a mounted folder.
-    public boolean some() {
+    boolean some() {
       return some;
     }
 
-    public List<Argument> arguments() {
+    List<Argument> arguments() {
       return List.copyOf(arguments);
     }
 
-    public List<FileUse> files() {
+    List<FileUse> files() {
       return List.copyOf(files);
     }
 
-    @Nullable
-    public String folder() {
+    @Nullable String folder() {
       return folder;
     }
   }
