@@ -17,6 +17,7 @@ import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -405,7 +406,16 @@ public final class Mendings {
     return except
         .exception()
         .singles()
-        .flatMap(one -> one.values().stream())
+        .flatMap(Mendings::values)
         .collect(Collectors.joining(", "));
+  }
+
+  // Of an argument its text tells more than the place at which it stands.
+  private static Stream<String> values(Condition.Single one) {
+    return one instanceof Condition.Tests(_, var tests)
+        ? tests.entrySet().stream()
+            .map(test ->
+                test.getValue() instanceof ValueTest.Like(var text) ? text : test.getKey())
+        : one.values().stream();
   }
 }

@@ -227,7 +227,7 @@ final class WordExpansion {
 
     /// @param separators characters at which unquoted values are split; empty where the word stays
     ///   one
-    public FieldBuilder(List<Field> into, String separators, WalkBudget budget) {
+    FieldBuilder(List<Field> into, String separators, WalkBudget budget) {
       this(into, separators, budget, false);
     }
 
@@ -240,12 +240,12 @@ final class WordExpansion {
     }
 
     /// Puts a pattern together, in which what stands in quotes matches itself alone.
-    public static FieldBuilder ofPattern(List<Field> into, WalkBudget budget) {
+    static FieldBuilder ofPattern(List<Field> into, WalkBudget budget) {
       return new FieldBuilder(into, "", budget, true);
     }
 
     /// Text as written.
-    public void literal(String known, boolean protectedText) {
+    void literal(String known, boolean protectedText) {
       if (!protectedText) {
         pattern |= ShellPatterns.isPattern(known);
         many |= !separators.isEmpty() && !UnknownMarks.known(known);
@@ -262,13 +262,13 @@ final class WordExpansion {
     }
 
     /// A home folder's tilde.
-    public void home(String name) {
+    void home(String name) {
       inHome |= text.isEmpty();
       append(name);
     }
 
     /// A value in double quotes.
-    public void quoted(Field value) {
+    void quoted(Field value) {
       whole(value, asPattern ? ShellPatterns.quoted(value.text()) : value.text());
     }
 
@@ -280,7 +280,7 @@ final class WordExpansion {
     }
 
     /// A value outside of quotes, split at separators.
-    public void unquoted(Field value) {
+    void unquoted(Field value) {
       String words = value.text();
       if (separators.isEmpty() || words.isEmpty() && !value.many()) {
         if (!words.isEmpty()) {
@@ -321,7 +321,7 @@ final class WordExpansion {
     }
 
     /// Several fields, the first joined to what stands before, the last to what comes after.
-    public void several(List<Field> fields) {
+    void several(List<Field> fields) {
       for (int at = 0; at < fields.size(); at++) {
         if (at > 0) {
           end();
@@ -330,17 +330,17 @@ final class WordExpansion {
       }
     }
 
-    public void disguise() {
+    void disguise() {
       disguised = true;
     }
 
     /// The same where the word is the first of a command.
-    public void disguiseFirst() {
+    void disguiseFirst() {
       disguised |= into.isEmpty();
     }
 
     /// Ends the present field, if there is one.
-    public void end() {
+    void end() {
       if (some) {
         into.add(new Field(text.toString(), pattern, inHome, many, disguised));
       }

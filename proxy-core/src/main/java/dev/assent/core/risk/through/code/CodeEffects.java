@@ -109,7 +109,8 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
         continue;
       }
       var word = new StringBuilder();
-      for (char symbol : piece.toCharArray()) {
+      for (int i = 0; i < piece.length(); i++) {
+        char symbol = piece.charAt(i);
         word.append(
             symbol >= '0' && symbol <= '9'
                 ? given.at(symbol - '0').text().replaceFirst("^SIG|^0o", "")
