@@ -17,7 +17,8 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 
-/// The seal of a log: when its newest record was written, how many records, and what the last check found.
+/// The seal of a log: when its newest record was written, how many records, and what the last check
+/// found.
 public final class SealViewModel {
   private final ZoneId zone;
   private final ReadOnlyStringWrapper until = new ReadOnlyStringWrapper("");

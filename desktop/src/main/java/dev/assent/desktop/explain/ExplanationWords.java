@@ -405,7 +405,7 @@ final class ExplanationWords {
             Texts.get(
                 accepted ? "explain.edit.toolAccepted" : "explain.edit.acceptTool",
                 ConditionTicks.plain(tool));
-        case PolicyEdit.Except(_, var exception, var changed) ->
+        case PolicyEdit.Except(_, var exception, var changed, _) ->
             Texts.get("explain.edit.except", title(changed), condition(exception));
         case PolicyEdit.AddEntries(_, var member, var entries, var changed) ->
             Texts.get(

@@ -113,19 +113,20 @@ record CallProperties(AccessRequest request, boolean ready) {
   }
 
   /// The arguments in which a condition's values stand, else all of them: no call is without
-  /// arguments, so a `not` with them holds for every other call. Absent where a wildcard among them
-  /// would say more than this call.
-  Optional<Condition.Single> argumentsOf(Condition.Single said) {
+  /// arguments, so a `not` with them holds for every other call.
+  Optional<Condition.Tests> argumentsOf(Condition.Single said) {
     return (said.attribute().isPathOfCall()
             ? pathArguments()
             : Optional.<Map<String, ValueTest>>empty())
         .or(this::allArguments)
-        .filter(tests -> tests.values().stream().noneMatch(CallProperties::isOpen))
-        .map(Attribute.ARGUMENT::tests);
+        .map(tests -> new Condition.Tests(Attribute.ARGUMENT, tests));
   }
 
-  private static boolean isOpen(ValueTest test) {
-    return test instanceof ValueTest.Like(var text) && (text.contains("*") || text.contains("?"));
+  /// True if a wildcard among the texts says more than this call.
+  static boolean isOpen(Condition.Tests said) {
+    return said.tests().values().stream()
+        .anyMatch(test ->
+            test instanceof ValueTest.Like(var text) && (text.contains("*") || text.contains("?")));
   }
 
   private Optional<Map<String, ValueTest>> pathArguments() {

@@ -134,7 +134,9 @@ final class ChangeSearch {
   /// True if an edit did what it was made for; one that did not would be made again and again.
   private static boolean comesCloser(PolicyEdit edit, Decision decided) {
     return switch (edit) {
-      case PolicyEdit.Except(_, _, var changed) -> !matches(decided, changed.id().value());
+      case PolicyEdit.Except(_, _, var changed, var beside) ->
+          !matches(decided, changed.id().value())
+              && beside.stream().noneMatch(more -> matches(decided, more.id().value()));
       case PolicyEdit.SwitchOff(_, var changed) -> !matches(decided, changed.id().value());
       case PolicyEdit.AddRule _, PolicyEdit.AddEntries _, PolicyEdit.SwitchOn _ ->
           !(decided.trace().basis() instanceof Basis.ByDefault);

@@ -10,6 +10,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,12 +58,7 @@ public final class EditOptions {
     properties.server().ifPresent(exceptions::add);
     var edits = new ArrayList<PolicyEdit>();
     for (var said : exceptions) {
-      // A condition of the rule itself is no exception to it: the rule would never match again.
-      Optional.of(said)
-          .filter(one -> leavesOthers(rule, one) && !rule.conditions().contains(one))
-          .or(() -> toldByArguments(properties, said))
-          .flatMap(
-              one -> except(rule, one).map(changed -> new PolicyEdit.Except(index, one, changed)))
+      except(rule, index, said, properties)
           .filter(edit -> !edits.contains(edit))
           .ifPresent(edits::add);
     }
@@ -82,12 +78,40 @@ public final class EditOptions {
     return edits;
   }
 
-  // A tool and a server are no value of an argument.
-  private static Optional<Condition.Single> toldByArguments(
-      CallProperties properties, Condition.Single said) {
-    return said.isOn(Attribute.TOOL_NAME) || said.isOn(Attribute.BACKEND)
-        ? Optional.empty()
-        : properties.argumentsOf(said);
+  // A condition of the rule itself is no exception to it: the rule would never match again.
+  private Optional<PolicyEdit> except(
+      Rule rule, int index, Condition.Single said, CallProperties properties) {
+    boolean own = rule.conditions().contains(said);
+    if (!own && leavesOthers(rule, said)) {
+      return excepted(rule, index, said, Optional.empty());
+    }
+    // A tool and a server are no value of an argument.
+    if (said.isOn(Attribute.TOOL_NAME) || said.isOn(Attribute.BACKEND)) {
+      return Optional.empty();
+    }
+    return properties
+        .argumentsOf(said)
+        .flatMap(told ->
+            CallProperties.isOpen(told)
+                ? own ? Optional.empty() : excepted(rule, index, said, otherwise(rule, told))
+                : excepted(rule, index, told, Optional.empty()));
+  }
+
+  private static Optional<PolicyEdit> excepted(
+      Rule rule, int index, Condition.Single said, Optional<Rule> beside) {
+    return except(rule, said).map(changed -> new PolicyEdit.Except(index, said, changed, beside));
+  }
+
+  // What a wildcard among the arguments lets go of, the changed rule keeps, and what lacks the
+  // exception's attribute, this one keeps.
+  private Optional<Rule> otherwise(Rule rule, Condition.Tests told) {
+    var taken = whole.rules().stream().map(Rule::id).toList();
+    String id = rule.id().value() + "-otherwise";
+    while (taken.contains(new RuleId(id))) {
+      id += "-2";
+    }
+    var free = new RuleId(id);
+    return except(rule, told).map(one -> one.named(free, rule.title() + ", otherwise"));
   }
 
   /// True if each call that the rule speaks of has what the exception looks at. A condition on what

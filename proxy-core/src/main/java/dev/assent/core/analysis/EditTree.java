@@ -21,8 +21,10 @@ public final class EditTree {
     switch (edit) {
       case PolicyEdit.AddRule(var rule) -> tree.put("rule", PolicyDocument.written(rule));
       case PolicyEdit.AcceptTool(var tool) -> tree.put("tool", tool);
-      case PolicyEdit.Except(var index, var exception, var changed) ->
-          rule(tree, index, changed).put("not", condition(exception));
+      case PolicyEdit.Except(var index, var exception, var changed, var beside) -> {
+        rule(tree, index, changed).put("not", condition(exception));
+        beside.ifPresent(more -> tree.put("beside", PolicyDocument.written(more)));
+      }
       case PolicyEdit.AddEntries(var index, var member, var entries, var changed) ->
           rule(tree, index, changed)
               .put("condition", member)

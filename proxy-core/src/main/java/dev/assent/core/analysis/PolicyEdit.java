@@ -9,6 +9,7 @@ import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// One change that lets a call pass, in the order of how little it changes for other calls.
 public sealed interface PolicyEdit {
@@ -24,7 +25,10 @@ public sealed interface PolicyEdit {
   /// @param index the rule's 0-based place
   /// @param exception what its `not` has more, as a condition of its own
   /// @param changed the rule afterwards
-  record Except(int index, Condition exception, Rule changed) implements PolicyEdit {}
+  /// @param beside a rule more, which keeps what the changed one loses beside the calls that are
+  ///   meant: those that lack what the exception looks at; absent where it loses none
+  record Except(int index, Condition exception, Rule changed, Optional<Rule> beside)
+      implements PolicyEdit {}
 
   /// An ALLOW rule that holds but for one list gets entries for this call.
   ///
@@ -87,7 +91,11 @@ public sealed interface PolicyEdit {
         rules.add(rule);
         yield policy.withRules(rules);
       }
-      case Except(var index, _, var changed) -> replaced(policy, index, changed);
+      case Except(var index, _, var changed, var beside) -> {
+        var rules = new ArrayList<>(replaced(policy, index, changed).rules());
+        beside.ifPresent(rules::add);
+        yield policy.withRules(rules);
+      }
       case AddEntries(var index, _, _, var changed) -> replaced(policy, index, changed);
       case SwitchOn(var index, var changed) -> replaced(policy, index, changed);
       case SwitchOff(var index, var changed) -> replaced(policy, index, changed);

@@ -145,8 +145,12 @@ public record RuleProposal(
   }
 
   private static String others(Draft change) {
-    var before = new Draft(List.of(), List.of(), change.replaced().stream().map(Draft.Replacement::was).toList());
-    var after = new Draft(List.of(), List.of(), change.replaced().stream().map(Draft.Replacement::rule).toList());
+    var before =
+        new Draft(
+            List.of(), List.of(), change.replaced().stream().map(Draft.Replacement::was).toList());
+    var after =
+        new Draft(
+            List.of(), List.of(), change.replaced().stream().map(Draft.Replacement::rule).toList());
     return String.join(
         " ",
         ChangeWords.TEXT.of(

@@ -161,11 +161,8 @@ public final class ReviewView extends VBox {
     counted
         .map(one -> one.refused())
         .filter(refused -> !refused.isEmpty())
-        .ifPresent(
-            refused ->
-                questions
-                    .getChildren()
-                    .add(WrappedText.label(refused, "as-strong", "as-text-danger")));
+        .ifPresent(refused ->
+            questions.getChildren().add(WrappedText.label(refused, "as-strong", "as-text-danger")));
     counted
         .map(one -> one.detail())
         .filter(detail -> !detail.isEmpty())

@@ -73,8 +73,7 @@ class QuestionsPerDayTest {
   void fewerQuestionsThatAreDenialsAreCalledSo(long refused, String words) {
     var day = Duration.ofHours(5);
     var pair = Optional.of(new ReplayPair.Result(28, 12, refused, 0));
-    assertThat(QuestionsPerDay.of(judged(day, 6), judged(day, 3), pair).refused())
-        .isEqualTo(words);
+    assertThat(QuestionsPerDay.of(judged(day, 6), judged(day, 3), pair).refused()).isEqualTo(words);
   }
 
   /// Calls that cannot be judged again may be questions too.

@@ -346,7 +346,7 @@ public final class Mendings {
         text -> {
           var next = text;
           for (var one : changes.values()) {
-            next = next.withRuleReplaced(one.index(), one.changed());
+            next = written(next, one);
           }
           return next;
         });
@@ -370,7 +370,12 @@ public final class Mendings {
                     values(except),
                     List.of(policy.rules().get(own.get())),
                     except.applyTo(policy),
-                    text -> text.withRuleReplaced(except.index(), except.changed())));
+                    text -> written(text, except)));
+  }
+
+  private static PolicyDocument written(PolicyDocument text, PolicyEdit.Except except) {
+    var replaced = text.withRuleReplaced(except.index(), except.changed());
+    return except.beside().map(replaced::withRuleAdded).orElse(replaced);
   }
 
   private Optional<Effect> without() {
@@ -389,12 +394,15 @@ public final class Mendings {
                 .stream()
                 .flatMap(one ->
                     EditOptions.except(rule, one)
-                        .map(changed -> new PolicyEdit.Except(index, one, changed))
+                        .map(
+                            changed -> new PolicyEdit.Except(index, one, changed, Optional.empty()))
                         .stream());
     return edits
         .filter(PolicyEdit.Except.class::isInstance)
         .map(PolicyEdit.Except.class::cast)
-        .filter(one -> !matches(one.changed(), call))
+        .filter(one ->
+            !matches(one.changed(), call)
+                && one.beside().stream().noneMatch(more -> matches(more, call)))
         .findFirst();
   }
 
@@ -403,19 +411,14 @@ public final class Mendings {
   }
 
   private static String values(PolicyEdit.Except except) {
-    return except
-        .exception()
-        .singles()
-        .flatMap(Mendings::values)
-        .collect(Collectors.joining(", "));
+    return except.exception().singles().flatMap(Mendings::values).collect(Collectors.joining(", "));
   }
 
   // Of an argument its text tells more than the place at which it stands.
   private static Stream<String> values(Condition.Single one) {
     return one instanceof Condition.Tests(_, var tests)
         ? tests.entrySet().stream()
-            .map(test ->
-                test.getValue() instanceof ValueTest.Like(var text) ? text : test.getKey())
+            .map(test -> test.getValue() instanceof ValueTest.Like(var text) ? text : test.getKey())
         : one.values().stream();
   }
 }

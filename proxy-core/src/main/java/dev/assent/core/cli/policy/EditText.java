@@ -16,11 +16,15 @@ final class EditText {
           "add the rule " + JsonWriter.write(PolicyDocument.written(rule));
       case PolicyEdit.AcceptTool(var tool) ->
           "accept the tool `" + tool + "` as it is now, in the window";
-      case PolicyEdit.Except(_, var exception, var changed) ->
+      case PolicyEdit.Except(_, var exception, var changed, var beside) ->
           "except from `"
               + changed.id()
               + "`, under \"not\": "
-              + JsonWriter.write(EditTree.condition(exception));
+              + JsonWriter.write(EditTree.condition(exception))
+              + beside
+                  .map(more ->
+                      ", and add for the others " + JsonWriter.write(PolicyDocument.written(more)))
+                  .orElse("");
       case PolicyEdit.AddEntries(_, var member, var entries, var changed) ->
           "add to `"
               + member

@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /// The members of `backend` that say where the server is: `transport` says which of them apply.
 final class BackendRow implements Row<Server, Backend> {
-  private static final List<String> STARTED = ServerLaunch.SHAPE.names();
-  private static final List<String> REACHED = Endpoint.SHAPE.names();
+  private static final List<String> STARTED = List.copyOf(ServerLaunch.SHAPE.names());
+  private static final List<String> REACHED = List.copyOf(Endpoint.SHAPE.names());
   private static final Member<HookAgent, HookAgent> AGENT =
       member(
               "agent",

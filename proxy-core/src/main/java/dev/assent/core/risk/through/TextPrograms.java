@@ -58,7 +58,7 @@ final class TextPrograms {
     table.put("openssl", TextPrograms::openssl);
     for (var name :
         ("sort uniq grep egrep fgrep rg pv dd dos2unix iconv fold fmt paste column strings expand"
-             + " jq nl shuf mbuffer buffer")
+                + " jq nl shuf mbuffer buffer")
             .split(" ")) {
       table.put(name, ProgramRun::input);
     }
