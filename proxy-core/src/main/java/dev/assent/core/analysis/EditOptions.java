@@ -102,8 +102,8 @@ public final class EditOptions {
     return except(rule, said).map(changed -> new PolicyEdit.Except(index, said, changed, beside));
   }
 
-  // What a wildcard among the arguments lets go of, the changed rule keeps, and what lacks the
-  // exception's attribute, this one keeps.
+  // A wildcard among the arguments lets go of more calls than are meant: the changed rule keeps
+  // those. This one keeps the calls that lack the exception's attribute.
   private Optional<Rule> otherwise(Rule rule, Condition.Tests told) {
     var taken = whole.rules().stream().map(Rule::id).toList();
     String id = rule.id().value() + "-otherwise";
