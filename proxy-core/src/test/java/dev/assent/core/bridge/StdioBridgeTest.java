@@ -3,6 +3,8 @@ package dev.assent.core.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.files.PrivateFolder;
+import dev.assent.core.json.Json;
+import dev.assent.core.proxy.TestServer;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.EchoService;
 import dev.assent.core.transport.LocalSocketServer;
@@ -267,8 +269,7 @@ class StdioBridgeTest {
               "java.base",
               "--enable-native-access=ALL-UNNAMED",
               "-cp",
-              Path.of(StdioBridge.class.getProtectionDomain().getCodeSource().getLocation().toURI())
-                  .toString(),
+              TestServer.classPath(StdioBridge.class, Json.class),
               StdioBridge.class.getName(),
               "run",
               "echo");

@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
@@ -32,9 +33,15 @@ public final class TestServer {
   /// The class path that a server of the tests needs. The core takes a digest of every archive that
   /// a server's command names: those of all libraries together are too much for each session.
   static String classPath() {
-    return Stream.of(TestServer.class, Message.class, JsonFactory.class)
+    return classPath(TestServer.class, Message.class, Json.class, JsonFactory.class);
+  }
+
+  /// The class path of the folders and archives in which types lie.
+  public static String classPath(Class<?>... types) {
+    return Stream.of(types)
         .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
         .map(place -> Path.of(URI.create(place.toString())).toString())
+        .distinct()
         .collect(Collectors.joining(File.pathSeparator));
   }
 
