@@ -140,8 +140,23 @@ final class CoreFacts {
         server.equals(Texts.get("decisions.allServers")) ? core.proxyNames() : List.of(server);
     var log = servers.stream().flatMap(name -> log(name).stream()).toList();
     return Stream.of("allow", "hitl", "deny")
-        .map(effect -> log.stream().filter(one -> is(one, "decision", effect)).count())
+        .map(effect -> log.stream().filter(one -> judgedAs(one).equals(effect)).count())
         .toList();
+  }
+
+  // A question that never came before a person is counted by its end.
+  private static String judgedAs(JsonObject record) {
+    boolean settled =
+        record
+            .object("hitl")
+            .filter(asked ->
+                asked.string("rests_on").isPresent()
+                    || asked.string("switch").isPresent()
+                    || is(asked, "answer", "nobody"))
+            .isPresent();
+    return settled
+        ? is(record, "outcome", "allowed") ? "allow" : "deny"
+        : record.string("decision").orElse("");
   }
 
   /// The numbers of calls of each server that passed, were refused, and ran out of time.
