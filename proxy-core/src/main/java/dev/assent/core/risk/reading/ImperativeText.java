@@ -7,20 +7,19 @@ import java.util.Set;
 /// Makes requests of what rules say: `Stops and removes a container.` → `Stop and remove a
 /// container`.
 final class ImperativeText {
+  private static final NameTable TABLE = NameTable.of("sentences");
+
   /// After these words verbs are no longer those of the sentence.
-  private static final Set<String> TURNS =
-      Set.copyOf(NameTable.of("sentences").names("turns", "words"));
+  private static final Set<String> TURNS = Set.copyOf(TABLE.names("turns", "words"));
 
   private static final Set<String> JOINTS = Set.of("or", "and");
 
   /// The verbs with which rules begin. Any other first word stays as it is, and the sentence with
   /// it.
-  private static final Set<String> FIRST =
-      Set.copyOf(NameTable.of("sentences").names("verbs", "first"));
+  private static final Set<String> FIRST = Set.copyOf(TABLE.names("verbs", "first"));
 
   /// Those that are nouns where they stand after `and` at the end.
-  private static final Set<String> ALSO_NOUNS =
-      Set.copyOf(NameTable.of("sentences").names("nouns", "also"));
+  private static final Set<String> ALSO_NOUNS = Set.copyOf(TABLE.names("nouns", "also"));
 
   private ImperativeText() {}
 

@@ -19,9 +19,11 @@ final class FileKinds {
     AGENT_NOTES
   }
 
+  private static final NameTable TABLE = NameTable.of("files");
+
   /// All names that say something, in lower case, so that one look tells all of it.
   private static final Map<String, Sort> NAMES =
-      NameTable.of("files").constants("names", Sort.class);
+      TABLE.constants("names", Sort.class);
 
   private static Set<Sort> sorts(String name) {
     var sort = NAMES.get(name);
@@ -29,7 +31,7 @@ final class FileKinds {
   }
 
   /// Files in a home in which programs keep what they sign in with, by their place.
-  private static final List<String> SIGN_INS = NameTable.of("files").names("places", "sign-ins");
+  private static final List<String> SIGN_INS = TABLE.names("places", "sign-ins");
 
   private static final Set<String> ACCOUNTS =
       Set.of("/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow", "/etc/passwd-", "/etc/shadow-", "/etc/group-", "/etc/subuid");

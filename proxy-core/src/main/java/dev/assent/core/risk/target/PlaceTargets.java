@@ -5,7 +5,9 @@ import java.util.Set;
 
 /// Tells places of the file system that matter to the machine or to a user, and those that do not.
 final class PlaceTargets {
-  private static final Set<String> SYSTEM = Set.copyOf(NameTable.of("files").names("system", "folders"));
+  private static final NameTable TABLE = NameTable.of("files");
+
+  private static final Set<String> SYSTEM = Set.copyOf(TABLE.names("system", "folders"));
   private static final Set<String> WINDOWS_SYSTEM =
       Set.of("windows", "program files", "program files (x86)", "programdata", "boot", "recovery", "system volume information");
   private static final Set<String> PROGRAMS =
@@ -14,8 +16,8 @@ final class PlaceTargets {
   /// The streams that each program has.
   private static final Set<String> STANDARD = Set.of("0", "1", "2");
   private static final Set<String> HARMLESS = Set.of("stdout", "stderr", "stdin", "tty", "fd", "zero", "random", "urandom", "pts", "shm");
-  private static final Set<String> REBUILDABLE = Set.copyOf(NameTable.of("files").names("rebuildable", "folders"));
-  private static final Set<String> DISKS = Set.copyOf(NameTable.of("files").names("devices", "disks"));
+  private static final Set<String> REBUILDABLE = Set.copyOf(TABLE.names("rebuildable", "folders"));
+  private static final Set<String> DISKS = Set.copyOf(TABLE.names("devices", "disks"));
 
   private PlaceTargets() {}
 

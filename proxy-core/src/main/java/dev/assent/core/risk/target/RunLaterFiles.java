@@ -6,9 +6,11 @@ import java.util.Set;
 
 /// Tells files by their names that programs run or obey later, and that neither start with the system nor with a shell.
 final class RunLaterFiles {
-  private static final Set<String> NAMES = Set.copyOf(NameTable.of("files").names("run-later", "names"));
+  private static final NameTable TABLE = NameTable.of("files");
 
-  private static final List<String> PLACES = NameTable.of("files").names("run-later", "places");
+  private static final Set<String> NAMES = Set.copyOf(TABLE.names("run-later", "names"));
+
+  private static final List<String> PLACES = TABLE.names("run-later", "places");
 
   /// Folders of a home in which such places lie.
   private static final Set<String> FOLDERS = Set.of("/.config", "/.local", "/.local/share", "/.local/bin", "/library", "/bin", "/.bin", "/go/bin", "/.cargo/bin");
