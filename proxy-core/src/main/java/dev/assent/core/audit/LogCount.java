@@ -3,6 +3,7 @@ package dev.assent.core.audit;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,7 +23,7 @@ public final class LogCount {
   /// @throws AuditException when a file cannot be read
   public static JsonObject now(Path folder) throws AuditException {
     var body = JsonObject.builder();
-    for (AuditFile file : Set.of(AuditFile.DECISIONS, AuditFile.OPERATIONS)) {
+    for (AuditFile file : List.of(AuditFile.DECISIONS, AuditFile.OPERATIONS)) {
       body.put(file.stem(), new AuditReader(folder, file).size());
     }
     return body.build();
