@@ -176,11 +176,11 @@ public final class BuildImage {
     }
   }
 
-  // Maven's plug-in gives the entries of our two jars the time of the build, in the order in which
+  // Maven's plug-in gives the entries of our jars the time of the build, in the order in which
   // the disk lists them.
   private void setEntryTimes() throws IOException {
     var time = LocalDateTime.ofInstant(Instant.parse(built), ZoneOffset.UTC);
-    for (String name : List.of("proxy-core", "desktop")) {
+    for (String name : List.of("base", "command-risk", "policy", "gate", "desktop")) {
       Path jar = modules.resolve(name + "-" + version + ".jar");
       var entries = new TreeMap<String, byte[]>();
       try (var from = new ZipInputStream(Files.newInputStream(jar))) {

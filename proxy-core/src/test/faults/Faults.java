@@ -49,7 +49,7 @@ public final class Faults {
     var module = Path.of(arguments[0]);
     var wanted = List.of(arguments).subList(2, arguments.length);
     var faults =
-        read(module.resolve("src/test/faults/faults.txt")).stream()
+        read(module.resolveSibling("src/test/faults/faults.txt")).stream()
             .filter(fault -> wanted.isEmpty() || wanted.stream().anyMatch(fault.name()::contains))
             .toList();
     System.exit(new Faults(module, Files.readString(Path.of(arguments[1])).strip()).judge(faults));
@@ -130,7 +130,8 @@ public final class Faults {
 
   private Path source(String file) throws IOException {
     var wanted = Path.of("src/main/java/dev/assent/core").resolve(file);
-    try (Stream<Path> found = Files.find(module, 20, (path, _) -> path.endsWith(wanted))) {
+    try (Stream<Path> found =
+        Files.find(module.getParent(), 20, (path, _) -> path.endsWith(wanted))) {
       return found.findFirst().orElseThrow();
     }
   }

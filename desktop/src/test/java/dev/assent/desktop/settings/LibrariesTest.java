@@ -18,7 +18,7 @@ class LibrariesTest {
 
   /// Parts that are no archive of a build, and those that come with a listed archive unasked.
   private static final Set<String> BESIDE =
-      Set.of("runtime", "fonts", "ikonli-core", "jackson-core", "jackson-annotations");
+      Set.of("runtime", "fonts", "ikonli-core", "jackson-annotations");
 
   private static final Set<String> MAY_SHIP =
       Set.of("Apache-2.0", "BSD-3-Clause", "GPL-2.0 with Classpath exception", "MIT", "OFL-1.1");
