@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
@@ -21,8 +22,6 @@ import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ConstantDescs;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -195,7 +194,11 @@ class SharedStateTest {
 
   private static List<CodeElement> code(JavaClass type, String method, String shape)
       throws IOException {
-    byte[] bytes = Files.readAllBytes(Path.of(type.getSource().orElseThrow().getUri()));
+    byte[] bytes;
+    // A module below is a folder of classes, or a jar.
+    try (InputStream file = type.getSource().orElseThrow().getUri().toURL().openStream()) {
+      bytes = file.readAllBytes();
+    }
     return ClassFile.of().parse(bytes).methods().stream()
         .filter(one -> one.methodName().equalsString(method))
         .filter(one -> one.methodType().equalsString(shape))
