@@ -130,6 +130,18 @@ public final class RulesViewModel {
     this.review =
         new ReviewViewModel(draft, examples, this.replay, savable, this::makeLive, check.beside());
     list.drawnProperty().subscribe(_ -> review.newTool().need(server.get(), list.toAccept()));
+    review
+        .openProperty()
+        .subscribe(looked -> {
+          if (looked) {
+            review
+                .newTool()
+                .remark(
+                    server.get(),
+                    draft.inForce().document().policy(),
+                    draft.state().document().policy());
+          }
+        });
     this.pins = new PinViewModel(trial, words, this::pin);
     list.setPins(pins);
     this.replay.wordsProperty().subscribe(judged -> list.filter().decided(judged.deciders()));

@@ -182,6 +182,53 @@ class NewToolReviewTest {
     assertThat(window.model.savableProperty().get()).isTrue();
   }
 
+  /// A rule that a person writes names a tool that nobody has accepted: it goes live, and the
+  /// person knows that it does not accept the tool.
+  @Test
+  void aRuleForANewToolSaysThatItsCallsAreStillAskedAbout() {
+    allow("read_*");
+    assertThat(reviewed()).contains(Texts.get("rules.review.tool.unaccepted.hitl", "read_file"));
+    assertThat(live().isDisabled()).isFalse();
+  }
+
+  @Test
+  void aRuleForNewToolsThatAreRefusedSaysSo() {
+    window.begin(robot, RULES.withNewTools(Optional.of(Effect.DENY)));
+    allow("read_file");
+    assertThat(reviewed()).contains(Texts.get("rules.review.tool.unaccepted.deny", "read_file"));
+  }
+
+  @Test
+  void nothingIsSaidOfToolsThatPassByTheirRules() {
+    String begin = Texts.get("rules.review.tool.unaccepted.hitl", "").split(":")[0];
+    allow("write_file");
+    assertThat(reviewed()).as("named by no new rule").noneMatch(line -> line.startsWith(begin));
+    window.begin(robot, RULES.withNewTools(Optional.empty()));
+    allow("read_file");
+    assertThat(reviewed()).as("new tools pass").noneMatch(line -> line.startsWith(begin));
+    tools.listed = Optional.of(Tools.review("reads", Optional.of("reads")));
+    window.begin(robot, RULES);
+    allow("read_file");
+    assertThat(reviewed()).as("accepted").noneMatch(line -> line.startsWith(begin));
+  }
+
+  private void allow(String name) {
+    robot.interact(() -> {
+      window.model.review().close();
+      window
+          .model
+          .desk()
+          .edit("r", now -> now.withRuleAdded(rule("r", "R", Effect.ALLOW, tool(name))));
+    });
+    look();
+  }
+
+  private List<String> reviewed() {
+    return robot.lookup("#review .label").queryAll().stream()
+        .map(node -> ((Labeled) node).getText())
+        .toList();
+  }
+
   @Test
   void onlyTheReviewMakesItLive() {
     propose(tools.listed);

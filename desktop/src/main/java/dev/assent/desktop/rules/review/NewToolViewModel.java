@@ -4,6 +4,11 @@ import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.analysis.ToolEffects;
 import dev.assent.core.approval.question.ToolReview;
+import dev.assent.core.glob.Glob;
+import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
 import dev.assent.desktop.proxies.review.ServerTools;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
@@ -21,12 +26,15 @@ import javafx.beans.property.SimpleBooleanProperty;
 /// accepted as it stands when the draft is made live, if that is what was shown; the draft comes
 /// after it. Belongs to the toolkit's thread.
 public final class NewToolViewModel {
+  private static final int MOST_NAMED = 6;
+
   private Optional<ServerTools> desk = Optional.empty();
   private Optional<Needed> needed = Optional.empty();
   private final ReadOnlyObjectWrapper<Optional<Shown>> shown =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final BooleanProperty ticked = new SimpleBooleanProperty(this, "ticked", false);
   private final BooleanProperty busy = new SimpleBooleanProperty(this, "busy", false);
+  private long remarks;
   private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper(this, "said", "");
 
   private record Needed(String server, ToolReview tool) {
@@ -77,6 +85,59 @@ public final class NewToolViewModel {
                     arrived(one, known);
                   }
                 })));
+  }
+
+  /// Says which tools that the draft newly allows by name are not accepted yet: a rule alone
+  /// accepts none, and their calls are asked about or refused as before. Nothing where the draft
+  /// needs a tool, which has its own words.
+  public void remark(String server, Policy before, Policy after) {
+    long now = ++remarks;
+    var patterns =
+        after.rules().stream()
+            .filter(rule ->
+                rule.enabled() && rule.effect() == Effect.ALLOW && !before.rules().contains(rule))
+            .flatMap(rule -> rule.conditions().stream())
+            .filter(condition -> condition.isOn(Attribute.TOOL_NAME))
+            .flatMap(condition -> condition.singles())
+            .flatMap(names -> names.values().stream())
+            .map(name -> Glob.of(name, GlobDialect.NAME_ANY_CASE))
+            .toList();
+    var otherwise = after.newTools();
+    if (needed.isPresent()) {
+      return;
+    }
+    said.set("");
+    if (otherwise.isPresent() && !patterns.isEmpty()) {
+      desk.ifPresent(tools ->
+          tools.read(
+              server,
+              known -> {
+                var open =
+                    known.tools().stream()
+                        .filter(tool -> tool.state() != ToolState.PINNED)
+                        .map(ToolReview::name)
+                        .filter(name -> patterns.stream().anyMatch(named -> isNamed(name, named)))
+                        .toList();
+                if (now == remarks && needed.isEmpty() && !open.isEmpty()) {
+                  said.set(unaccepted(open, otherwise.get()));
+                }
+              }));
+    }
+  }
+
+  private static boolean isNamed(String tool, Glob named) {
+    return named.matches(GlobDialect.NAME_ANY_CASE.comparable(tool));
+  }
+
+  private static String unaccepted(List<String> tools, Effect otherwise) {
+    var shown = tools.stream().limit(MOST_NAMED).map(OutsideName::of);
+    int rest = tools.size() - MOST_NAMED;
+    String more = rest > 0 ? Texts.get("servers.tools.accept.rest", rest) : "";
+    return Texts.get(
+        otherwise == Effect.DENY
+            ? "rules.review.tool.unaccepted.deny"
+            : "rules.review.tool.unaccepted.hitl",
+        String.join(", ", shown.toList()) + (more.isEmpty() ? "" : " " + more));
   }
 
   private void arrived(Needed one, ServerTools.Known known) {

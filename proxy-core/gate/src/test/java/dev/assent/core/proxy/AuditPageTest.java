@@ -78,8 +78,7 @@ class AuditPageTest {
               "(?<=\"(?:seq|client_pid|\\w{1,20}_(?:us|ms|pid)|attributes|decision|size|decisions|operations|auth)\":)\\d+"));
 
   /// Archives of the test server's class path: one or several, by where the modules were built.
-  private static final Pattern ARCHIVES =
-      Pattern.compile("(,\\{\"role\":\"script\",[^{}]*\\})+");
+  private static final Pattern ARCHIVES = Pattern.compile("(,\\{\"role\":\"script\",[^{}]*\\})+");
 
   private static final Set<String> ATTRIBUTES =
       Set.of("subject", "action", "resource", "environment", "provenance");
