@@ -149,12 +149,11 @@ class CoreSentencesTest {
           "CaseSurroundings",
           "CommandParts",
           "CommonMistakes",
-          "ConditionReader",
+          "ConditionShapes",
           "ConfiguredValues",
-          "ExampleReader",
+          "ExampleShapes",
           "ExecutableFinder",
           "FailedUpstream",
-          "FindingCollector",
           "HeldUpstream",
           "Greeting",
           "HookInspection",
@@ -164,33 +163,29 @@ class CoreSentencesTest {
           "HttpFronts",
           "HttpSession",
           "HttpUpstream",
-          "InstantReader",
           "JsonReader",
           "LaunchResult",
           "LaunchTrial",
           "LineReason",
-          "ListReader",
           "ListedTool",
           "MasterSwitches",
           "McpCall",
           "MessageCodec",
-          "ModeReader",
           "OpenIntents",
           "OperationLog",
           "ParameterNames",
           "PinnedTool",
           "PolicyGroups",
-          "PolicyReader",
+          "PolicyShapes",
           "PracticeGround",
           "ProcessUpstream",
           "ProxyCore",
           "ProxyRuntime",
-          "RateLimitReader",
           "Reachability",
           "ReadyAttributes",
           "RecordMembers",
           "RestartRhythm",
-          "RuleReader",
+          "RuleShapes",
           "ServerExit",
           "ServerProcess",
           "ServerReview",
@@ -203,8 +198,6 @@ class CoreSentencesTest {
           "TlsFiles",
           "ToolBook",
           "UpstreamStarter",
-          "ValueTestReader",
-          "Vocabulary",
           "WatchedPolicyFile",
           "WatchedUpstream",
           "WordHints");
@@ -274,10 +267,13 @@ class CoreSentencesTest {
   }
 
   /// The texts in double quotes of a source, those that are joined with nothing between taken as
-  /// one; without those for the program's own log and for faults of the program itself.
+  /// one; without those for the program's own log and for faults of the program itself. Of a table
+  /// of slips, what stands behind the arrows.
   private static final class Literals {
     private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*//.*$");
     private static final Pattern TEXT = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
+
+    private static final Pattern SLIP = Pattern.compile("(?m)^ +[a-z_<>= ]+ -> (.* .*[^;{])$");
 
     private static final Pattern OWN =
         Pattern.compile(
@@ -288,7 +284,9 @@ class CoreSentencesTest {
           OWN.matcher(COMMENT.matcher(source).replaceAll(""))
               .replaceAll("")
               .replaceAll("\"\\s*\\+\\s*\"", "");
-      return TEXT.matcher(code).results().map(text -> text.group(1)).toList();
+      return Stream.concat(TEXT.matcher(code).results(), SLIP.matcher(code).results())
+          .map(text -> text.group(1))
+          .toList();
     }
   }
 }

@@ -7,12 +7,10 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.json.TextPosition;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -70,10 +68,7 @@ public record Document<T>(TableShape<T> root) {
     var known = new ArrayList<>(List.of(VERSION));
     known.addAll(root.names());
     Optional<T> value = root.read(place, known);
-    var faults = new ArrayList<>(place.faults());
-    faults.sort(
-        Comparator.comparingLong(fault -> fault.place().map(TextPosition::offset).orElse(0L)));
-    return new Read<>(faults.isEmpty() ? value : Optional.empty(), faults);
+    return new Read<>(place.noted() == 0 ? value : Optional.empty(), place.faults());
   }
 
   private static boolean isNewer(Json version) {

@@ -3,11 +3,14 @@ package dev.assent.core.document;
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.TextPosition;
+import dev.assent.core.text.NearestName;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 
 /// One thing that is wrong with a file or folder of the configuration.
@@ -19,8 +22,8 @@ import java.util.Optional;
 /// @param place where it stands in the file; absent for folders and for values that are in no file
 ///   yet
 /// @param found what was found, user input in backquotes
-/// @param expected what was expected
-/// @param suggestion the name that was probably meant; absent when none is near
+/// @param expected what was expected; empty where the finding says it all
+/// @param suggestion what to write instead: ``did you mean `x` ``; absent when nothing is near
 public record Fault(
     Code code,
     Path file,
@@ -53,7 +56,45 @@ public record Fault(
     /// there is such a proxy already
     EXISTING_PROXY,
     /// no setting of that name
-    UNKNOWN_KEY
+    UNKNOWN_KEY,
+    /// a value of another kind, in documents that tell it from [#BAD_VALUE]
+    WRONG_TYPE,
+    /// a member that belongs somewhere else
+    MISPLACED,
+    /// more than a document may have
+    LIMIT,
+    /// further faults, which are counted only
+    MORE,
+    DUPLICATE_ID,
+    /// an id that records use for something else
+    RESERVED_ID,
+    DUPLICATE_NAME,
+    EMPTY_CONDITIONS,
+    EMPTY_PATTERN,
+    BAD_POINTER,
+    EMPTY_NOT,
+    NESTED_NOT,
+    UNKNOWN_GROUP,
+    NESTED_GROUP;
+
+    /// The word for front ends: `bad-value`.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /// Advice where a name may be meant; absent when none of the known ones is near.
+  public static Optional<String> nearest(String typed, Collection<String> known) {
+    return NearestName.of(typed, known).map(name -> "did you mean `" + name + "`");
+  }
+
+  Fault suggesting(Optional<String> advice) {
+    return new Fault(code, file, pointer, place, found, expected, advice);
+  }
+
+  /// The sentence: found, expected.
+  public String complaint() {
+    return "found " + found + (expected.isEmpty() ? "" : ", expected " + expected);
   }
 
   /// The whole complaint on one line: file, place, pointer, found, expected, suggestion.
@@ -66,11 +107,9 @@ public record Fault(
     if (!pointer.isEmpty()) {
       text.append(", `").append(pointer).append('`');
     }
-    text.append(text.isEmpty() ? "found " : ": found ")
-        .append(found)
-        .append(", expected ")
-        .append(expected);
-    suggestion.ifPresent(name -> text.append("; did you mean `").append(name).append("`?"));
+    text.append(text.isEmpty() ? "" : ": ").append(complaint());
+    suggestion.ifPresent(advice ->
+        text.append("; ").append(advice).append(advice.startsWith("did you mean") ? "?" : ""));
     return text.toString();
   }
 

@@ -9,45 +9,138 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.TextPosition;
-import dev.assent.core.text.NearestName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// One value of a document that is being read, and the faults of the whole document so far.
 public final class Place {
-  private final Path file;
-  private final Optional<JsonDocument> document;
+  /// More faults than these help nobody; the rest is counted.
+  private static final int MOST = 1000;
+
+  /// The wording of the complaints about one kind of document.
+  public interface Voice {
+    /// Tells of a value that is none of those of a kind that are taken at a place.
+    ///
+    /// @param kind [Json] where values of several kinds are taken
+    Code code(Json found, Class<? extends Json> kind);
+
+    /// The value, as [#code] has it.
+    String shown(Json found, Class<? extends Json> kind);
+
+    /// The name of a member that nobody knows.
+    String name(String found);
+
+    /// Where there is no member of a name.
+    String missing(String name);
+
+    /// The expectation where a name is none of these.
+    String oneOf(Collection<String> known);
+  }
+
+  private static final Voice PLAIN =
+      new Voice() {
+        @Override
+        public Code code(Json found, Class<? extends Json> kind) {
+          return Code.BAD_VALUE;
+        }
+
+        @Override
+        public String shown(Json found, Class<? extends Json> kind) {
+          return EscapedText.value(found);
+        }
+
+        @Override
+        public String name(String found) {
+          return EscapedText.name(found);
+        }
+
+        @Override
+        public String missing(String name) {
+          return "no member `" + name + "`";
+        }
+
+        @Override
+        public String oneOf(Collection<String> known) {
+          return "a member that is known here";
+        }
+      };
+
+  /// All values of one document have this in common.
+  private static final class Reading {
+    final Path file;
+    final Optional<JsonDocument> document;
+    final Voice voice;
+    final List<Fault> faults = new ArrayList<>();
+    int noted;
+
+    Reading(Path file, Optional<JsonDocument> document, Voice voice) {
+      this.file = file;
+      this.document = document;
+      this.voice = voice;
+    }
+  }
+
+  private final Reading reading;
   private final String pointer;
   private final Json json;
-  private final List<Fault> faults;
+  private final String where;
 
-  private Place(
-      Path file, Optional<JsonDocument> document, String pointer, Json json, List<Fault> faults) {
-    this.file = file;
-    this.document = document;
+  private Place(Reading reading, String pointer, Json json, String where) {
+    this.reading = reading;
     this.pointer = pointer;
     this.json = json;
-    this.faults = faults;
+    this.where = where;
   }
 
   static Place ofFile(Path file, JsonDocument document) {
-    return new Place(file, Optional.of(document), "", document.root(), new ArrayList<>());
+    return new Place(new Reading(file, Optional.of(document), PLAIN), "", document.root(), "");
   }
 
   static Place ofValue(Path file, String pointer, Json value) {
-    return new Place(file, Optional.empty(), pointer, value, new ArrayList<>());
+    return new Place(new Reading(file, Optional.empty(), PLAIN), pointer, value, "");
+  }
+
+  /// The root of a document whose file is named elsewhere.
+  public static Place of(JsonDocument document, Voice voice) {
+    return new Place(
+        new Reading(Path.of(""), Optional.of(document), voice), "", document.root(), "");
+  }
+
+  /// The same in the words of complaints about its members: ` in a rule`.
+  Place called(String what) {
+    return new Place(reading, pointer, json, what);
   }
 
   public Json json() {
     return json;
   }
 
-  /// The faults of the whole document so far.
-  List<Fault> faults() {
-    return faults;
+  /// The JSON pointer of the value.
+  public String pointer() {
+    return pointer;
+  }
+
+  /// How many faults of the whole document there are so far.
+  public int noted() {
+    return reading.noted;
+  }
+
+  /// The faults of the whole document so far, in the order of their places; one more that counts
+  /// the rest where there are very many.
+  public List<Fault> faults() {
+    var sorted = new ArrayList<>(reading.faults);
+    sorted.sort(
+        Comparator.comparingLong(fault -> fault.place().map(TextPosition::offset).orElse(0L)));
+    if (reading.noted > MOST) {
+      sorted.add(
+          Fault.ofFile(Code.MORE, reading.file, (reading.noted - MOST) + " more errors", ""));
+    }
+    return sorted;
   }
 
   /// The place of a member; absent where there is none.
@@ -57,13 +150,18 @@ public final class Place {
         : Optional.empty();
   }
 
+  /// The same; `null` is as none.
+  public Optional<Place> given(String name) {
+    return member(name).filter(member -> member.json != JsonNull.NULL);
+  }
+
   /// The place of an item of a list.
   public Place item(int index) {
     return child(Integer.toString(index), ((JsonArray) json).items().get(index));
   }
 
   private Place child(String step, Json value) {
-    return new Place(file, document, JsonPointer.child(pointer, step), value, faults);
+    return new Place(reading, JsonPointer.child(pointer, step), value, "");
   }
 
   /// True for `null` and for a list or an object without anything: an empty value says nothing.
@@ -75,7 +173,12 @@ public final class Place {
 
   /// Notes that the value is none that is taken here.
   public <T> Optional<T> bad(String expected) {
-    return note(Code.BAD_VALUE, EscapedText.value(json), expected);
+    return bad(Json.class, expected);
+  }
+
+  /// The same where only values of one kind are taken.
+  public <T> Optional<T> bad(Class<? extends Json> kind, String expected) {
+    return note(reading.voice.code(json, kind), reading.voice.shown(json, kind), expected);
   }
 
   /// Notes the same of a value that may be a secret: it is not shown.
@@ -88,9 +191,15 @@ public final class Place {
     return note(Code.BAD_VALUE, EscapedText.value(new JsonString(name)), expected);
   }
 
-  /// Notes that a member is not there.
+  /// Notes that a member is not there, at its place where it is `null`.
   public <T> Optional<T> missing(String member, String expected) {
-    return note(Code.MISSING_MEMBER, "no member `" + member + "`", expected);
+    return missing(member, expected, Optional.empty());
+  }
+
+  <T> Optional<T> missing(String member, String expected, Optional<String> advice) {
+    return member(member)
+        .orElse(this)
+        .note(Code.MISSING_MEMBER, reading.voice.missing(member) + where, expected, advice);
   }
 
   /// Notes that the document was written for a newer version.
@@ -101,38 +210,64 @@ public final class Place {
         "`1`, the newest that this version of assent knows");
   }
 
-  /// Notes each member that is none of the known ones.
+  /// Notes that the name of a member is none that is known.
   ///
-  /// @param table where the members of members are known; for names like `group.member`
-  public void onlyKnown(Collection<String> known, TableShape<?> table) {
-    if (!(json instanceof JsonObject object)) {
-      return;
-    }
-    for (var member : object.members().entrySet()) {
-      String name = member.getKey();
-      if (!known.contains(name)) {
-        Place stranger = child(name, member.getValue());
-        stranger.add(
+  /// @param noun what it should be the name of, such as `member`
+  /// @param advice what to write instead
+  public <T> Optional<T> stranger(
+      String name, String noun, Collection<String> known, Optional<String> advice) {
+    return stranger(name, noun, reading.voice.oneOf(known), advice);
+  }
+
+  <T> Optional<T> stranger(String name, String noun, String expected, Optional<String> advice) {
+    return member(name)
+        .orElseThrow()
+        .noteName(
             Code.UNKNOWN_MEMBER,
-            document.map(read -> read.placeOfName(stranger.pointer)),
-            "the unknown member " + EscapedText.name(name),
-            table.inside(name).orElse("a member that is known here"),
-            NearestName.of(name, known));
-      }
-    }
+            "the unknown " + noun + " " + reading.voice.name(name) + where,
+            expected,
+            advice);
   }
 
-  private <T> Optional<T> note(Code code, String found, String expected) {
-    add(code, document.map(read -> read.placeOf(pointer)), found, expected, Optional.empty());
-    return Optional.empty();
+  /// Notes a fault of the value.
+  public <T> Optional<T> note(Code code, String found, String expected) {
+    return note(code, found, expected, Optional.empty());
   }
 
-  private void add(
+  /// The same with what to write instead.
+  public <T> Optional<T> note(Code code, String found, String expected, Optional<String> advice) {
+    return add(code, reading.document.map(read -> read.placeOf(pointer)), found, expected, advice);
+  }
+
+  /// Notes a fault of the name of this member: it should not be there.
+  public <T> Optional<T> noteName(
+      Code code, String found, String expected, Optional<String> advice) {
+    return add(
+        code, reading.document.map(read -> read.placeOfName(pointer)), found, expected, advice);
+  }
+
+  private <T> Optional<T> add(
       Code code,
       Optional<TextPosition> where,
       String found,
       String expected,
-      Optional<String> suggestion) {
-    faults.add(new Fault(code, file, pointer, where, found, expected, suggestion));
+      Optional<String> advice) {
+    reading.noted++;
+    if (reading.noted <= MOST) {
+      reading.faults.add(new Fault(code, reading.file, pointer, where, found, expected, advice));
+    }
+    return Optional.empty();
+  }
+
+  /// Adds what to write instead to the faults of this value that do not say it.
+  ///
+  /// @param before how many faults there were before it was read
+  void advise(int before, Function<Json, Optional<String>> advice) {
+    for (int i = before; i < reading.faults.size(); i++) {
+      Fault fault = reading.faults.get(i);
+      if (fault.pointer().equals(pointer) && fault.suggestion().isEmpty()) {
+        reading.faults.set(i, fault.suggesting(advice.apply(json)));
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.document;
 
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
@@ -16,4 +17,16 @@ public interface Row<R, T> {
   Optional<T> read(Place object);
 
   void write(R from, JsonObject.Builder to);
+
+  /// The members among older ones: what says the same stays as it is written, and where it stands.
+  ///
+  /// @param fresh as [#write] has them
+  default JsonObject kept(JsonObject old, JsonObject fresh) {
+    JsonObject kept = old;
+    for (String name : names()) {
+      Json value = fresh.get(name);
+      kept = value == null ? kept.without(name) : kept.with(name, value);
+    }
+    return kept;
+  }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.json.Json;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /// The values that one place of a document takes, and the words that tell a person of them.
@@ -45,18 +46,72 @@ public interface Shape<T> {
     return read(Place.ofValue(Path.of(""), "", value));
   }
 
+  /// The text of a value in the words of an older one, where they say the same.
+  ///
+  /// @param fresh as [#write] has it
+  default Json kept(Json old, Json fresh) {
+    var meant = of(fresh);
+    return meant.isPresent() && meant.equals(of(old)) ? old : fresh;
+  }
+
   /// The same values as another type.
   default <U> Shape<U> as(Function<T, U> there, Function<U, T> back) {
+    return read(at -> read(at).map(there), value -> write(back.apply(value)));
+  }
+
+  /// The same values as they stand in the file.
+  default Shape<Json> asGiven() {
+    return read(at -> read(at).map(_ -> at.json()), json -> json);
+  }
+
+  /// The same where what is wrong with a value tells what to write instead.
+  ///
+  /// @param advice for a value that is none; absent where there is nothing to say
+  default Shape<T> advised(Function<Json, Optional<String>> advice) {
+    return read(
+        at -> {
+          int before = at.noted();
+          Optional<T> value = read(at);
+          at.advise(before, advice);
+          return value;
+        },
+        this::write);
+  }
+
+  /// The same where a good value is looked at again.
+  ///
+  /// @param rule notes its faults at the place
+  default Shape<T> checked(BiConsumer<Place, T> rule) {
+    return read(
+        at -> {
+          int before = at.noted();
+          return read(at)
+              .filter(value -> {
+                rule.accept(at, value);
+                return at.noted() == before;
+              });
+        },
+        this::write);
+  }
+
+  /// The same expectation, read and written in another way.
+  default <U> Shape<U> read(Function<Place, Optional<U>> reader, Function<U, Json> writer) {
     Shape<T> from = this;
     return new Shape<>() {
       @Override
       public Optional<U> read(Place at) {
-        return from.read(at).map(there);
+        return reader.apply(at);
       }
 
       @Override
       public Json write(U value) {
-        return from.write(back.apply(value));
+        return writer.apply(value);
+      }
+
+      @Override
+      public Json kept(Json old, Json fresh) {
+        Json kept = from.kept(old, fresh);
+        return kept.equals(fresh) ? Shape.super.kept(old, fresh) : kept;
       }
 
       @Override
@@ -72,27 +127,6 @@ public interface Shape<T> {
       @Override
       public List<String> names() {
         return from.names();
-      }
-    };
-  }
-
-  /// The same values as they stand in the file.
-  default Shape<Json> asGiven() {
-    Shape<T> from = this;
-    return new Shape<>() {
-      @Override
-      public Optional<Json> read(Place at) {
-        return from.read(at).map(_ -> at.json());
-      }
-
-      @Override
-      public Json write(Json value) {
-        return value;
-      }
-
-      @Override
-      public String expected() {
-        return from.expected();
       }
     };
   }

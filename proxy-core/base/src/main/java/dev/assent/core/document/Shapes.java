@@ -32,17 +32,30 @@ public final class Shapes {
   /// @param there absent where the value is none
   public static <T> Shape<T> value(
       Function<Json, Optional<T>> there, Function<T, Json> back, String expected) {
-    return value(there, back, expected, false);
+    return value(Json.class, there, back, expected, false);
+  }
+
+  /// The same where all values are of one kind.
+  public static <T> Shape<T> value(
+      Class<? extends Json> kind,
+      Function<Json, Optional<T>> there,
+      Function<T, Json> back,
+      String expected) {
+    return value(kind, there, back, expected, false);
   }
 
   /// The same of a value that may be a secret: a complaint does not show it.
   public static <T> Shape<T> secret(
       Function<Json, Optional<T>> there, Function<T, Json> back, String expected) {
-    return value(there, back, expected, true);
+    return value(Json.class, there, back, expected, true);
   }
 
   private static <T> Shape<T> value(
-      Function<Json, Optional<T>> there, Function<T, Json> back, String expected, boolean secret) {
+      Class<? extends Json> kind,
+      Function<Json, Optional<T>> there,
+      Function<T, Json> back,
+      String expected,
+      boolean secret) {
     return new Shape<>() {
       @Override
       public Optional<T> read(Place at) {
@@ -50,7 +63,7 @@ public final class Shapes {
         if (value.isPresent()) {
           return value;
         }
-        return secret ? at.badSecret(expected) : at.bad(expected);
+        return secret ? at.badSecret(expected) : at.bad(kind, expected);
       }
 
       @Override
@@ -94,6 +107,7 @@ public final class Shapes {
   public static <T> Shape<T> text(
       Function<String, Optional<T>> there, Function<T, String> back, String expected) {
     return value(
+        JsonString.class,
         json -> json instanceof JsonString text ? there.apply(text.value()) : Optional.empty(),
         value -> new JsonString(back.apply(value)),
         expected);
@@ -169,6 +183,7 @@ public final class Shapes {
   /// Any object.
   public static Shape<JsonObject> object() {
     return value(
+        JsonObject.class,
         json -> json instanceof JsonObject object ? Optional.of(object) : Optional.empty(),
         object -> object,
         "an object");
@@ -194,7 +209,7 @@ public final class Shapes {
           return Optional.of(value);
         }
       }
-      return at.bad(expected());
+      return at.bad(JsonNumber.class, expected());
     }
 
     @Override
@@ -215,6 +230,7 @@ public final class Shapes {
 
   public static Shape<Boolean> flag() {
     return value(
+        JsonBoolean.class,
         json -> json instanceof JsonBoolean flag ? Optional.of(flag.value()) : Optional.empty(),
         JsonBoolean::of,
         "`true` or `false`");
@@ -232,7 +248,7 @@ public final class Shapes {
     @Override
     public Optional<List<T>> read(Place at) {
       if (!(at.json() instanceof JsonArray(var items)) || items.size() > most) {
-        return at.bad(expected);
+        return at.bad(JsonArray.class, expected);
       }
       var values = new ArrayList<T>();
       for (int i = 0; i < items.size(); i++) {

@@ -2,84 +2,126 @@ package dev.assent.core.document;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// An object whose members are the rows of a table, and the record that they make together.
 public final class TableShape<R> implements Shape<R> {
   private final String expected;
   private final List<Row<R, ?>> rows;
+  private final List<String> names;
   private final Function<Values<R>, R> maker;
+  private final Consumer<Place> look;
   private final BiConsumer<Place, R> check;
   private final boolean secret;
+  private final String where;
+  private final BiFunction<String, List<String>, Optional<String>> advice;
 
   private TableShape(
       String expected,
       List<Row<R, ?>> rows,
       Function<Values<R>, R> maker,
+      Consumer<Place> look,
       BiConsumer<Place, R> check,
-      boolean secret) {
+      boolean secret,
+      String where,
+      BiFunction<String, List<String>, Optional<String>> advice) {
     this.expected = expected;
     this.rows = rows;
+    this.names = rows.stream().flatMap(row -> row.names().stream()).toList();
     this.maker = maker;
+    this.look = look;
     this.check = check;
     this.secret = secret;
+    this.where = where;
+    this.advice = advice;
   }
 
   /// The same where members bear on each other.
   ///
   /// @param rule notes its faults at the place of the object; asked where the rest is good
+  @Override
   public TableShape<R> checked(BiConsumer<Place, R> rule) {
-    return new TableShape<>(expected, rows, maker, rule, secret);
+    return new TableShape<>(expected, rows, maker, look, rule, secret, where, advice);
+  }
+
+  /// The same where members bear on each other as they stand.
+  ///
+  /// @param rule notes its faults at the place of the object, whatever else is wrong with it
+  public TableShape<R> looking(Consumer<Place> rule) {
+    return new TableShape<>(expected, rows, maker, rule, check, secret, where, advice);
   }
 
   /// The same where a value that is no object may be a secret: it is not shown.
   public TableShape<R> secret() {
-    return new TableShape<>(expected, rows, maker, check, true);
+    return new TableShape<>(expected, rows, maker, look, check, true, where, advice);
+  }
+
+  /// The same with other words about members that are unknown or missing.
+  ///
+  /// @param place what they stand in, such as ` in a rule`
+  /// @param meant what to write instead of an unknown name, given the known ones
+  public TableShape<R> called(
+      String place, BiFunction<String, List<String>, Optional<String>> meant) {
+    return new TableShape<>(expected, rows, maker, look, check, secret, place, meant);
   }
 
   @Override
   public List<String> names() {
-    return rows.stream().flatMap(row -> row.names().stream()).toList();
+    return names;
   }
 
   @Override
   public Optional<R> read(Place at) {
-    return read(at, names());
+    return read(at, names);
   }
 
   /// As [#read(Place)] with other members that are known too.
   Optional<R> read(Place at, List<String> known) {
-    if (!(at.json() instanceof JsonObject)) {
-      return secret ? at.badSecret(expected) : at.bad(expected);
+    if (!(at.json() instanceof JsonObject object)) {
+      return secret ? at.badSecret(expected) : at.bad(JsonObject.class, expected);
     }
-    int before = at.faults().size();
-    at.onlyKnown(known, this);
-    return members(at, before);
+    int before = at.noted();
+    Place here = at.called(where);
+    for (String name : object.members().keySet()) {
+      if (!known.contains(name)) {
+        Optional<String> meant = advice.apply(name, known);
+        Optional<String> inside = inside(name);
+        if (inside.isPresent()) {
+          here.stranger(name, "member", inside.get(), meant);
+        } else {
+          here.stranger(name, "member", known, meant);
+        }
+      }
+    }
+    return members(here, before);
   }
 
   /// The record of the members of a place, among which others may be.
   public Optional<R> members(Place at) {
-    return members(at, at.faults().size());
+    return members(at.called(where), at.noted());
   }
 
   private Optional<R> members(Place at, int before) {
-    var values = new HashMap<Row<R, ?>, Object>();
+    look.accept(at);
+    // A row is one by itself: its parts take long to compare.
+    var values = new IdentityHashMap<Row<R, ?>, Object>();
     for (Row<R, ?> row : rows) {
       row.read(at).ifPresent(value -> values.put(row, value));
     }
-    if (at.faults().size() > before) {
+    if (at.noted() > before) {
       return Optional.empty();
     }
     R made = maker.apply(new Values<>(values));
     check.accept(at, made);
-    return at.faults().size() > before ? Optional.empty() : Optional.of(made);
+    return at.noted() > before ? Optional.empty() : Optional.of(made);
   }
 
   /// The place where a name like `group.member` belongs; absent where it is none.
@@ -111,6 +153,17 @@ public final class TableShape<R> implements Shape<R> {
   }
 
   @Override
+  public Json kept(Json old, Json fresh) {
+    if (!(old instanceof JsonObject kept) || !(fresh instanceof JsonObject wanted)) {
+      return fresh;
+    }
+    for (Row<R, ?> row : rows) {
+      kept = row.kept(kept, wanted);
+    }
+    return kept;
+  }
+
+  @Override
   public String expected() {
     return expected;
   }
@@ -126,7 +179,8 @@ public final class TableShape<R> implements Shape<R> {
   /// A table of any rows.
   public static <R> TableShape<R> of(
       String expected, Function<Values<R>, R> maker, List<? extends Row<R, ?>> rows) {
-    return new TableShape<>(expected, List.copyOf(rows), maker, (_, _) -> {}, false);
+    return new TableShape<>(
+        expected, List.copyOf(rows), maker, _ -> {}, (_, _) -> {}, false, "", Fault::nearest);
   }
 
   /// A table of a record: the rows stand for its parts, in their order.

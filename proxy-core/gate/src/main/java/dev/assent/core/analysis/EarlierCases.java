@@ -6,7 +6,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pap.document.EarlierConditions;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.pdp.PolicyDecisionPoint;
 import dev.assent.core.pip.path.DescriptionException;
@@ -85,7 +85,7 @@ record EarlierCases(List<Passed> calls, List<Met> kinds) {
     }
     try {
       return conditions(
-          EarlierConditions.of(conditions)
+          PolicyDocument.earlier(conditions)
               .asked(GlobReading.SEED, Policy.MissingAttributes.NO_MATCH));
     } catch (PolicyFormatException e) {
       throw CaseException.line(e.findings().getFirst().message() + ", in `earlier`");

@@ -50,6 +50,6 @@ final class TemplateTexts implements PolicyTexts {
         + (finding.pointer().isEmpty() ? "" : ", `" + finding.pointer() + "`")
         + ": "
         + finding.message()
-        + finding.suggestion().map(text -> "; did you mean `" + text + "`?").orElse("");
+        + finding.suggestion().map(text -> "; " + text).orElse("");
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonDocument;
@@ -8,8 +9,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.document.Finding;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.pap.document.PolicyReader;
 import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.RuleId;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +48,7 @@ final class ForeignText {
 
   /// @throws PolicyFormatException when it is not strict JSON
   ForeignText(byte[] utf8) throws PolicyFormatException {
-    this.document = PolicyReader.document(utf8);
+    this.document = PolicyDocument.tree(utf8);
     byte[] repaired = document.root() instanceof JsonObject root ? repaired(utf8, root) : utf8;
     this.edited = !java.util.Arrays.equals(repaired, utf8);
     this.text = repaired;
@@ -134,7 +135,7 @@ final class ForeignText {
                     + "`, so "
                     + what
                     + " does without it there, and here it is left out");
-        WordHints.didYouMean(name, names)
+        Fault.nearest(name, names)
             .ifPresent(text -> findings.set(findings.size() - 1, finding.suggesting(text)));
       }
     }

@@ -5,7 +5,6 @@ import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.pap.document.PolicyReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,7 +36,7 @@ public record ImportedPolicy(PolicyDocument document, List<Finding> differences,
     var repair = new ForeignText(utf8);
     var document = PolicyDocument.parse(repair.text());
     var found = new ArrayList<>(repair.findings());
-    var places = PolicyReader.document(repair.text());
+    var places = PolicyDocument.tree(repair.text());
     new ForeignMeaning(document.policy(), target)
         .findings()
         .forEach(finding -> found.add(placed(finding, places)));

@@ -109,6 +109,12 @@ public record Policy(
         rules, combining, missing, mode, rateLimits, newTools, groups, examples, other);
   }
 
+  /// The same with other groups; what is written as one of them stays as it is.
+  public Policy withGroups(Map<String, List<String>> others) {
+    return new Policy(
+        rules, combining, missing, mode, rateLimits, newTools, others, examples, globs);
+  }
+
   /// The same with other tests.
   public Policy withExamples(List<PolicyExample> others) {
     return new Policy(rules, combining, missing, mode, rateLimits, newTools, groups, others, globs);

@@ -76,6 +76,12 @@ public record Rule(
     return conditions.stream().anyMatch(one -> one.isOn(Attribute.AFTER));
   }
 
+  /// The same with another id.
+  public Rule withId(RuleId other) {
+    return new Rule(
+        other, description, effect, conditions, cacheSideEffects, enabled, expiresAt, note, groups);
+  }
+
   /// The same under another name.
   public Rule named(RuleId other, String title) {
     return new Rule(

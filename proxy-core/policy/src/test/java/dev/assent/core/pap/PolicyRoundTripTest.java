@@ -11,7 +11,6 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.pap.document.GroupUse;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyEquivalence;
-import dev.assent.core.pap.document.PolicyWriter;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -194,7 +193,9 @@ class PolicyRoundTripTest {
   }
 
   private static String roughened(RandomPolicyFiles files, Policy policy) {
-    var file = files.withNulls(PolicyWriter.json(policy), OPTIONAL);
+    var file =
+        files.withNulls(
+            (JsonObject) document(SamplePolicies.text(PolicyDocument.of(policy))).root(), OPTIONAL);
     var rules =
         file.array("rules").orElse(JsonArray.EMPTY).items().stream()
             .map(rule -> files.withNulls((JsonObject) rule, OPTIONAL_OF_RULES))

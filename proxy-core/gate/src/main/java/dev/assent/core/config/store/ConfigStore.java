@@ -22,7 +22,6 @@ import dev.assent.core.document.Fault.Code;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.text.NearestName;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -484,7 +483,7 @@ public final class ConfigStore implements AutoCloseable {
               Optional.empty(),
               "no setting " + EscapedText.name(name),
               "a key from `assent config list`",
-              NearestName.of(name, names)));
+              Fault.nearest(name, names)));
     }
     return key.get();
   }

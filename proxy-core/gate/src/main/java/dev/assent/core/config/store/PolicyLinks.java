@@ -6,7 +6,6 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.document.EscapedText;
 import dev.assent.core.document.Fault;
 import dev.assent.core.document.Fault.Code;
-import dev.assent.core.text.NearestName;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.util.ArrayList;
@@ -169,7 +168,7 @@ public final class PolicyLinks {
           name,
           "no server " + EscapedText.name(leader),
           expected,
-          NearestName.of(leader, names.stream().filter(one -> !one.equals(name)).toList()));
+          Fault.nearest(leader, names.stream().filter(one -> !one.equals(name)).toList()));
     }
     Optional<String> next;
     try {

@@ -12,7 +12,6 @@ import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.text.NearestName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -94,7 +93,7 @@ record ProxyFolders(AssentHome home) {
               Optional.empty(),
               "no proxy " + EscapedText.name(name),
               expected,
-              NearestName.of(name, names)));
+              Fault.nearest(name, names)));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.core.pap.document;
 
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.TextPosition;
 import dev.assent.core.policy.RuleId;
 import java.util.List;
@@ -56,6 +57,19 @@ public record Finding(
         List.of(),
         message,
         Optional.empty(),
+        Optional.empty());
+  }
+
+  /// The same as a fault of the document says.
+  static Finding of(Fault fault) {
+    return new Finding(
+        Severity.ERROR,
+        fault.code().word(),
+        fault.pointer(),
+        fault.place(),
+        List.of(),
+        fault.complaint(),
+        fault.suggestion(),
         Optional.empty());
   }
 

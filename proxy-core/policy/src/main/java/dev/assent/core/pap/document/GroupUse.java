@@ -1,105 +1,84 @@
 package dev.assent.core.pap.document;
 
-import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonDocument;
-import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
-import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
-import dev.assent.core.policy.ValueTest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
-/// Finds the lists of a rule that may be written as a group: those that hold exactly what the group
-/// stands for at that place.
+/// The lists of a rule that are written as groups, named as [Rule#groups()] names them.
 public final class GroupUse {
-  private static final String NOT = "not/";
-
+  private final RuleShapes shapes;
   private final Map<String, List<String>> groups;
 
   /// @param groups of the policy, by name
   public GroupUse(Map<String, List<String>> groups) {
     this.groups = groups;
+    this.shapes = new RuleShapes(PolicyGroups.of(groups), false);
   }
 
   /// The rule without the groups that its lists no longer equal, or that the policy does not have.
   public Rule tidied(Rule rule) {
-    Map<String, String> kept = new LinkedHashMap<>();
-    rule.groups()
-        .forEach((key, group) -> {
-          if (groups.containsKey(group) && stands(rule, key, group)) {
-            kept.put(key, group);
-          }
-        });
+    if (rule.groups().isEmpty()) {
+      return rule;
+    }
+    var kept = new LinkedHashMap<>(rule.groups());
+    kept.entrySet()
+        .removeIf(use ->
+            !groups.containsKey(use.getValue()) || !stands(rule, use.getKey(), use.getValue()));
     return kept.equals(rule.groups()) ? rule : rule.withGroups(kept);
   }
 
-  /// The reader of the JSON of some conditions, which knows the lists in it that are groups;
-  /// nothing where it has errors or means something else than wanted.
-  Optional<ConditionReader> meaning(JsonObject conditions, List<Condition> wanted) {
-    var problems = new FindingCollector(new JsonDocument(JsonNull.NULL, Map.of()));
-    var reader = new ConditionReader(problems, PolicyGroups.of(problems, groups));
-    boolean same =
-        PolicyEquivalence.same(reader.read("", conditions), wanted) && problems.count() == 0;
-    return same ? Optional.of(reader) : Optional.empty();
-  }
-
-  /// The meaning of the JSON of a list of side effects.
-  Optional<Set<SideEffect>> sideEffects(Json value, Map<String, String> wantedGroups) {
-    var problems = new FindingCollector(new JsonDocument(JsonNull.NULL, Map.of()));
-    var reader = new ConditionReader(problems, PolicyGroups.of(problems, groups));
-    var effects = reader.sideEffects("", RuleWriter.CACHE, value);
-    boolean same =
-        Optional.ofNullable(reader.groups().get(RuleWriter.CACHE))
-            .equals(Optional.ofNullable(wantedGroups.get(RuleWriter.CACHE)));
-    return same && problems.count() == 0 ? Optional.of(effects) : Optional.empty();
-  }
-
-  /// The value that stands for a group.
-  static JsonObject reference(String group) {
-    return JsonObject.builder().put(PolicyGroups.REFERENCE, group).build();
-  }
-
   private boolean stands(Rule rule, String key, String group) {
-    if (key.equals(RuleWriter.CACHE)) {
-      return sideEffects(reference(group), Map.of(key, group)).equals(rule.cacheSideEffects());
+    if (key.equals(RuleShapes.CACHE)) {
+      return shapes
+          .cache
+          .of(PolicyGroups.reference(group))
+          .equals(Optional.of(rule.cacheSideEffects()));
     }
-    boolean negated = key.startsWith(NOT);
-    String name = negated ? key.substring(NOT.length()) : key;
-    var looked = negated ? negated(rule) : rule.conditions();
-    return looked.stream().anyMatch(condition -> stands(condition, name, group));
-  }
-
-  private static List<? extends Condition> negated(Rule rule) {
+    String member = key.replaceFirst("/.*", "");
+    var use = Map.of(key, group);
     return rule.conditions().stream()
-        .filter(Condition.Not.class::isInstance)
-        .flatMap(Condition::singles)
-        .toList();
+        .filter(condition -> condition.member().equals(member))
+        .map(List::of)
+        .anyMatch(one -> {
+          Json written = written("", shapes.conditions.write(one), use);
+          return find(written).equals(use)
+              && shapes.conditions.of(written).filter(one::equals).isPresent();
+        });
   }
 
-  private boolean stands(Condition condition, String name, String group) {
-    String member = condition.member();
-    if (name.equals(member)) {
-      return meaning(JsonObject.EMPTY.with(member, reference(group)), List.of(condition))
-          .isPresent();
-    }
-    if (condition instanceof Condition.Earlier(_, var calls, _)) {
-      String below = member + "/";
-      return name.startsWith(below)
-          && calls.stream().anyMatch(call -> stands(call, name.substring(below.length()), group));
-    }
-    Map<String, ValueTest> tests = ConditionWriter.tests(condition);
-    return name.startsWith(member + "/")
-        && entries(group).equals(tests.get(name.substring(member.length())));
+  /// The groups in the JSON of conditions.
+  static Map<String, String> find(Json conditions) {
+    var found = new LinkedHashMap<String, String>();
+    find("", conditions, found);
+    return found;
   }
 
-  private ValueTest entries(String group) {
-    return new ValueTest.AnyOf(
-        groups.getOrDefault(group, List.of()).stream().<Json>map(JsonString::new).toList());
+  static void find(String key, Json value, Map<String, String> found) {
+    if (value instanceof JsonObject object) {
+      object.string(PolicyGroups.REFERENCE).ifPresent(group -> found.put(key, group));
+      object.members().forEach((name, inner) -> find(below(key, name), inner, found));
+    }
+  }
+
+  /// A value with lists written as groups.
+  static Json written(String key, Json value, Map<String, String> groups) {
+    if (!(value instanceof JsonObject(var members))) {
+      var group = groups.get(key);
+      return group == null ? value : PolicyGroups.reference(group);
+    }
+    var object = JsonObject.builder();
+    members.forEach((name, inner) -> object.put(name, written(below(key, name), inner, groups)));
+    return object.build();
+  }
+
+  // A pointer begins with a slash of its own, and `in` is no step.
+  private static String below(String key, String name) {
+    return name.equals("in")
+        ? key
+        : key.isEmpty() || name.isEmpty() || name.startsWith("/") ? key + name : key + "/" + name;
   }
 }

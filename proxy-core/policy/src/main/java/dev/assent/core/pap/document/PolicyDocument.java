@@ -1,16 +1,21 @@
 package dev.assent.core.pap.document;
 
+import dev.assent.core.document.Place;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonEdit;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Mode;
@@ -56,9 +61,27 @@ public final class PolicyDocument {
   /// @param utf8 the whole file, at most 4 MiB and 20,000 rules
   /// @throws PolicyFormatException with every error of the file
   public static PolicyDocument parse(byte[] utf8) throws PolicyFormatException {
-    var document = PolicyReader.document(utf8);
     return new PolicyDocument(
-        new String(utf8, StandardCharsets.UTF_8), PolicyReader.read(document));
+        new String(utf8, StandardCharsets.UTF_8), PolicyShapes.read(tree(utf8)));
+  }
+
+  /// The values of a file with their places, whatever they mean.
+  ///
+  /// @throws PolicyFormatException when it is not strict JSON within the limits of files
+  public static JsonDocument tree(byte[] utf8) throws PolicyFormatException {
+    try {
+      return JsonReader.readDocument(utf8, JsonLimits.FILE);
+    } catch (JsonException e) {
+      throw new PolicyFormatException(SyntaxFindings.of(e, utf8));
+    }
+  }
+
+  /// The conditions that an earlier call is said to have met, outside of a rule.
+  ///
+  /// @throws PolicyFormatException with what was found and what was expected
+  public static Condition.Earlier earlier(Json value) throws PolicyFormatException {
+    Place at = Place.of(new JsonDocument(value, Map.of()), WordHints.VOICE);
+    return PolicyFormatException.valueOf(ConditionShapes.alone().read(at), at);
   }
 
   /// Writes a policy as a new file.
@@ -66,7 +89,7 @@ public final class PolicyDocument {
   /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
   public static PolicyDocument of(Policy policy) {
     try {
-      var text = JsonWriter.writeIndented(PolicyWriter.json(policy)) + "\n";
+      var text = JsonWriter.writeIndented(written(policy)) + "\n";
       var result = pinned(parse(text.getBytes(StandardCharsets.UTF_8)), policy);
       return result.meaning(tidied(policy, policy.rules()));
     } catch (PolicyFormatException e) {
@@ -86,7 +109,33 @@ public final class PolicyDocument {
 
   /// A rule as it would be written into a file without groups.
   public static JsonObject written(Rule rule) {
-    return RuleWriter.json(rule, Map.of());
+    return written(rule, JsonObject.EMPTY, Map.of());
+  }
+
+  private static JsonObject written(Rule rule, JsonObject old, Map<String, List<String>> groups) {
+    return shapes(groups).rules.written(new GroupUse(groups).tidied(rule), old);
+  }
+
+  // Rules stand behind what they name.
+  private static JsonObject written(Policy policy) {
+    var shapes = shapes(policy.groups());
+    var file = (JsonObject) shapes.policy.write(policy.withRules(List.of()));
+    var tests = file.get("tests");
+    var use = new GroupUse(policy.groups());
+    file =
+        file.without("rules")
+            .without("tests")
+            .with(
+                "rules",
+                new JsonArray(
+                    policy.rules().stream()
+                        .<Json>map(rule -> shapes.rules.written(use.tidied(rule), JsonObject.EMPTY))
+                        .toList()));
+    return tests == null ? file : file.with("tests", tests);
+  }
+
+  private static PolicyShapes shapes(Map<String, List<String>> groups) {
+    return new PolicyShapes(PolicyGroups.of(groups), false);
   }
 
   /// The text as UTF-8, a fresh copy.
@@ -113,7 +162,7 @@ public final class PolicyDocument {
         (edit, root) -> {
           var pointer = JsonPointer.child("/rules", index);
           var old = (JsonObject) rulesOf(root).items().get(index);
-          edit.change(pointer, old, RuleWriter.json(rule, old, policy.groups()));
+          edit.change(pointer, old, written(rule, old, policy.groups()));
         },
         rules);
   }
@@ -127,10 +176,13 @@ public final class PolicyDocument {
     return edited(
         (edit, root) -> {
           if (root.get("rules") instanceof JsonArray) {
-            edit.append("/rules", RuleWriter.json(rule, policy.groups()));
+            edit.append("/rules", written(rule, JsonObject.EMPTY, policy.groups()));
           } else {
             edit.putMember(
-                "", root, "rules", new JsonArray(List.of(RuleWriter.json(rule, policy.groups()))));
+                "",
+                root,
+                "rules",
+                new JsonArray(List.of(written(rule, JsonObject.EMPTY, policy.groups()))));
           }
         },
         rules);
@@ -157,24 +209,19 @@ public final class PolicyDocument {
 
   /// The text with another order in which effects win.
   public PolicyDocument withCombining(Policy.Combining combining) {
-    return edited(
-        (edit, root) -> new PolicyWriter(edit, root).combining(combining),
-        policy.withCombining(combining));
+    return edited(policy.withCombining(combining));
   }
 
   /// The text with another meaning of absent attributes.
   public PolicyDocument withMissing(Policy.MissingAttributes missing) {
-    return edited(
-        (edit, root) -> new PolicyWriter(edit, root).missing(missing), policy.withMissing(missing));
+    return edited(policy.withMissing(missing));
   }
 
   /// The text with another mode and the tools that belong to it.
   ///
   /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
   public PolicyDocument withMode(Mode mode) {
-    return edited(
-        (edit, root) -> new PolicyWriter(edit, root).mode(mode, policy.mode()),
-        policy.withMode(mode));
+    return edited(policy.withMode(mode));
   }
 
   /// The text with other rate limits. Those that stay keep their text.
@@ -182,17 +229,14 @@ public final class PolicyDocument {
   /// @param limits in the order in which they are to stand
   /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
   public PolicyDocument withRateLimits(List<RateLimit> limits) {
-    return edited(
-        (edit, root) -> new PolicyWriter(edit, root).rateLimits(limits, policy.rateLimits()),
-        policy.withRateLimits(limits));
+    return edited(policy.withRateLimits(limits));
   }
 
   /// The text with something else for tools that are new or changed.
   ///
   /// @param effect HITL or DENY; absent leaves what the rules say
   public PolicyDocument withNewTools(Optional<Effect> effect) {
-    return edited(
-        (edit, root) -> new PolicyWriter(edit, root).newTools(effect), policy.withNewTools(effect));
+    return edited(policy.withNewTools(effect));
   }
 
   /// The text with another meaning of `**/` in path patterns. The patterns keep their text; those
@@ -201,9 +245,7 @@ public final class PolicyDocument {
   /// @throws IllegalArgumentException when a pattern has more `**/` than the standard dialect
   ///   allows, with the [PolicyFormatException] as cause
   public PolicyDocument withGlobDialect(GlobReading dialect) {
-    return edited(
-        (edit, root) -> new PolicyWriter(edit, root).globDialect(dialect),
-        policy.withGlobs(dialect));
+    return edited(policy.withGlobs(dialect));
   }
 
   /// The path patterns that mean more in the standard dialect than in the seed's, in the order of
@@ -217,9 +259,7 @@ public final class PolicyDocument {
   ///
   /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
   public PolicyDocument withExamples(List<PolicyExample> examples) {
-    return edited(
-        (edit, root) -> new PolicyWriter(edit, root).examples(examples, policy.examples()),
-        policy.withExamples(examples));
+    return edited(policy.withExamples(examples));
   }
 
   /// The text with other groups; whatever is written as one of them means its new entries from now
@@ -232,7 +272,9 @@ public final class PolicyDocument {
     try {
       var places = places();
       var edit = new JsonEdit(text, places);
-      new PolicyWriter(edit, rootOf(places)).groups(groups);
+      var fresh = JsonObject.builder();
+      PolicyShapes.GROUPS.write(policy.withGroups(groups), fresh);
+      edit.change("", rootOf(places), PolicyShapes.GROUPS.kept(rootOf(places), fresh.build()));
       var result = parse(edit.apply().getBytes(StandardCharsets.UTF_8));
       // Invariant: nothing but the groups was touched; what the lists mean follows from them.
       if (!result.policy.groups().equals(groups)
@@ -305,7 +347,7 @@ public final class PolicyDocument {
 
   JsonDocument places() {
     try {
-      return PolicyReader.document(bytes());
+      return tree(bytes());
     } catch (PolicyFormatException e) {
       throw new IllegalStateException("was read before", e);
     }
@@ -315,6 +357,28 @@ public final class PolicyDocument {
     return e.getCause() instanceof PolicyFormatException format
         ? format.findings()
         : List.of(Finding.error("bad-value", "", Optional.empty(), String.valueOf(e.getMessage())));
+  }
+
+  private PolicyDocument edited(Policy wanted) {
+    var shapes = shapes(policy.groups());
+    var fresh = shapes.policy.write(wanted.withRules(List.of()));
+    return edited(
+        (edit, root) -> {
+          var kept = (JsonObject) shapes.policy.kept(root, fresh);
+          if (root.get("rules") instanceof Json rules) {
+            kept = kept.with("rules", rules);
+          }
+          for (var member : kept.members().entrySet()) {
+            if (!member.getKey().equals("rules")
+                && root.get(member.getKey()) instanceof JsonArray was
+                && member.getValue() instanceof JsonArray(var items)) {
+              edit.changeElements("/" + member.getKey(), items);
+              kept = kept.with(member.getKey(), was);
+            }
+          }
+          edit.change("", root, kept);
+        },
+        wanted);
   }
 
   private PolicyDocument edited(BiConsumer<JsonEdit, JsonObject> change, List<Rule> rules) {

@@ -1,6 +1,8 @@
 package dev.assent.core.pap.document;
 
+import dev.assent.core.document.Place;
 import java.util.List;
+import java.util.Optional;
 
 /// A policy file cannot be used. Carries every error of the file, not the first (clause 2.4), or
 /// every test of it that fails (clause 9).
@@ -18,6 +20,16 @@ public final class PolicyFormatException extends Exception {
     super(summary(findings));
     this.findings = List.copyOf(findings);
     this.overridable = overridable;
+  }
+
+  /// A value that was read.
+  ///
+  /// @throws PolicyFormatException with every error of the document
+  static <T> T valueOf(Optional<T> read, Place at) throws PolicyFormatException {
+    if (at.noted() > 0) {
+      throw new PolicyFormatException(at.faults().stream().map(Finding::of).toList());
+    }
+    return read.orElseThrow();
   }
 
   /// A text without errors that does not do what its own tests expect.

@@ -1,19 +1,23 @@
 package dev.assent.core.pap.document;
 
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Fault.Code;
+import dev.assent.core.document.Place;
+import dev.assent.core.document.Shape;
+import dev.assent.core.document.Shapes;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The named lists of a policy file (clause 3.7), and how often they are spelled out.
+/// The named lists of one policy (clause 3.7), and the shapes of lists that may be one of them.
 final class PolicyGroups {
   /// The member that stands for a list.
   static final String REFERENCE = "in_group";
@@ -22,123 +26,219 @@ final class PolicyGroups {
   /// policy.
   static final int MAX_ENTRIES = 200_000;
 
-  private final FindingCollector problems;
+  /// A text that is not empty and not of blanks alone.
+  static final Shape<String> PATTERN =
+      Shapes.text()
+          .checked((at, text) -> {
+            if (isBlank(text)) {
+              at.note(Code.EMPTY_PATTERN, blank(text, "text"), "a pattern");
+            }
+          });
+
+  private static final Shape<List<String>> ENTRIES =
+      Shapes.list(unlessNested(PATTERN), "a list of texts").advised(CommonMistakes::list);
+
+  /// The groups of a file: entries by name, in file order, without those that are `null`.
+  static final Shape<Map<String, List<String>>> LISTS =
+      new Named<>(
+          "an object of named lists",
+          at -> Optional.of(lists(at)),
+          lists -> {
+            var object = JsonObject.builder();
+            lists.forEach((name, entries) -> object.put(name, JsonArray.ofStrings(entries)));
+            return object.build();
+          },
+          _ -> ENTRIES,
+          false);
+
   private final Map<String, List<String>> lists = new LinkedHashMap<>();
+  private final boolean counted;
   private boolean readable = true;
   private long spelledOut;
 
-  private PolicyGroups(FindingCollector problems) {
-    this.problems = problems;
+  private PolicyGroups(boolean counted) {
+    this.counted = counted;
   }
 
-  /// Groups that are known already, for reading a part of a policy.
-  static PolicyGroups of(FindingCollector problems, Map<String, List<String>> lists) {
-    var groups = new PolicyGroups(problems);
+  /// Groups that are known already, for a part of a policy.
+  static PolicyGroups of(Map<String, List<String>> lists) {
+    var groups = new PolicyGroups(false);
     groups.lists.putAll(lists);
     return groups;
   }
 
-  /// Reads the `groups` of a policy.
-  static PolicyGroups read(FindingCollector problems, JsonObject policy) {
-    var groups = new PolicyGroups(problems);
-    Json value = policy.get("groups");
-    if (value instanceof JsonObject(var members)) {
-      members.forEach((name, list) -> groups.read(JsonPointer.child("/groups", name), name, list));
-    } else if (value != null && value != JsonNull.NULL) {
-      groups.readable = false;
-      problems.value(
-          "wrong-type",
-          "/groups",
-          "found " + FindingCollector.shown(value) + ", expected an object of named lists");
-    }
+  /// Those of a policy file that is being read. They are looked at first, because every list may
+  /// name one; their faults are noted where they are read as a member.
+  static PolicyGroups of(JsonDocument policy) {
+    var groups = new PolicyGroups(true);
+    Place.of(policy, WordHints.VOICE)
+        .given("groups")
+        .ifPresent(at -> {
+          groups.readable = at.json() instanceof JsonObject;
+          groups.lists.putAll(LISTS.read(at).orElse(Map.of()));
+        });
     return groups;
   }
 
-  /// By name, in file order, without those that are `null`.
-  Map<String, List<String>> lists() {
-    return Collections.unmodifiableMap(lists);
+  /// True if a value names a group in the place of a list.
+  static boolean isReference(Json value) {
+    return value instanceof JsonObject(var members) && members.containsKey(REFERENCE);
   }
 
-  /// The entries of a group; absent when there is none of that name, which is then recorded.
+  /// The value that stands for a group.
+  static JsonObject reference(String group) {
+    return JsonObject.builder().put(REFERENCE, group).build();
+  }
+
+  /// True if a text is empty or has nothing but blanks in the sense of Unicode.
+  static boolean isBlank(String text) {
+    return text.codePoints()
+        .allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85);
+  }
+
+  static String blank(String text, String noun) {
+    return text.isEmpty() ? "an empty " + noun : "only blanks";
+  }
+
+  /// A text or a list of texts, or a group.
+  Shape<List<String>> patterns() {
+    return list(PATTERN, true, "a text or a list of texts")
+        .advised(
+            value -> value instanceof JsonString ? Optional.empty() : CommonMistakes.list(value));
+  }
+
+  /// A list of words, or a group.
   ///
-  /// @param pointer where the name stands
-  Optional<List<String>> entries(String pointer, String name) {
+  /// @param alone whether one word may stand without a list
+  <E> Shape<List<E>> words(Shape<E> word, List<String> all, boolean alone) {
+    return list(word, alone, "a list with any of " + WordHints.quoted(all))
+        .advised(value ->
+            value instanceof JsonString && word.of(value).isEmpty()
+                ? Optional.empty()
+                : CommonMistakes.list(value));
+  }
+
+  /// A list, or a group whose entries are items.
+  ///
+  /// @param alone whether one text may stand without a list
+  <E> Shape<List<E>> list(Shape<E> item, boolean alone, String expected) {
+    var entry =
+        item.advised(value ->
+            isReference(value)
+                ? Optional.of("write `{\"in_group\": ...}` in the place of the whole list")
+                : Optional.empty());
+    var list = Shapes.list(entry, expected);
+    return list.read(
+        at ->
+            alone && at.json() instanceof JsonString
+                ? item.read(at).map(List::of)
+                : isReference(at.json()) ? referred(at, item) : list.read(at),
+        values -> {
+          var written = (JsonArray) list.write(values);
+          return alone && written.items().size() == 1 ? written.items().getFirst() : written;
+        });
+  }
+
+  private <E> Optional<List<E>> referred(Place at, Shape<E> item) {
+    int before = at.noted();
+    for (String name : ((JsonObject) at.json()).members().keySet()) {
+      if (!name.equals(REFERENCE)) {
+        at.member(name)
+            .orElseThrow()
+            .noteName(
+                Code.UNKNOWN_MEMBER,
+                "the unknown member `" + WordHints.cut(name) + "` beside `in_group`",
+                "`in_group` alone",
+                Optional.empty());
+      }
+    }
+    Place name = at.member(REFERENCE).orElseThrow();
+    if (!(name.json() instanceof JsonString group)) {
+      return name.bad(JsonString.class, "the name of a list in `groups`");
+    }
+    var values = new ArrayList<E>();
+    for (String text : entries(name, group.value())) {
+      var entry = new JsonString(text);
+      var value = item.of(entry);
+      value.ifPresent(values::add);
+      // An empty one is an error of the group.
+      if (value.isEmpty() && !isBlank(text)) {
+        name.note(
+            Code.BAD_VALUE,
+            "`" + WordHints.cut(text) + "` in the group `" + WordHints.cut(group.value()) + "`",
+            item.expected(),
+            item.faults(Path.of(""), "", entry).getFirst().suggestion());
+      }
+    }
+    return at.noted() > before ? Optional.empty() : Optional.of(values);
+  }
+
+  private List<String> entries(Place at, String name) {
     var entries = lists.get(name);
     if (entries == null) {
       if (readable) {
-        problems.value(
-            "unknown-group",
-            pointer,
-            "found the unknown group `"
-                + WordHints.cut(name)
-                + "`, expected the name of a list in `groups`",
-            WordHints.didYouMean(name, lists.keySet()));
+        at.note(
+            Code.UNKNOWN_GROUP,
+            "the unknown group `" + WordHints.cut(name) + "`",
+            "the name of a list in `groups`",
+            Fault.nearest(name, lists.keySet()));
       }
-      return Optional.empty();
+      return List.of();
     }
     boolean fitted = spelledOut <= MAX_ENTRIES;
-    spelledOut += entries.size();
-    if (spelledOut > MAX_ENTRIES) {
-      if (fitted) {
-        problems.value(
-            "limit",
-            pointer,
-            "found groups that stand for "
-                + spelledOut
-                + " entries up to here, expected at most "
-                + MAX_ENTRIES);
+    spelledOut += counted ? entries.size() : 0;
+    if (spelledOut <= MAX_ENTRIES) {
+      return entries;
+    }
+    if (fitted) {
+      at.note(
+          Code.LIMIT,
+          "groups that stand for " + spelledOut + " entries up to here",
+          "at most " + MAX_ENTRIES);
+    }
+    return List.of();
+  }
+
+  private static Map<String, List<String>> lists(Place at) {
+    var lists = new LinkedHashMap<String, List<String>>();
+    for (String name : ((JsonObject) at.json()).members().keySet()) {
+      if (isBlank(name)) {
+        at.member(name)
+            .orElseThrow()
+            .noteName(
+                Code.BAD_VALUE,
+                "a group without a name",
+                "some text as its name",
+                Optional.empty());
       }
-      return Optional.empty();
+      // One with errors stays known, so that its uses are not reported as well.
+      at.given(name)
+          .ifPresent(list ->
+              lists.put(
+                  name, unlessNested(ENTRIES).read(list).orElseGet(() -> texts(list.json()))));
     }
-    return Optional.of(entries);
+    return lists;
   }
 
-  private void read(String pointer, String name, Json value) {
-    if (ListReader.isBlank(name)) {
-      problems.member(
-          "bad-value",
-          pointer,
-          "found a group without a name, expected some text as its name",
-          Optional.empty());
-    }
-    if (value == JsonNull.NULL) {
-      return;
-    }
-    List<String> entries = new ArrayList<>();
-    if (value instanceof JsonArray(var items)) {
-      for (int i = 0; i < items.size(); i++) {
-        entry(JsonPointer.child(pointer, i), items.get(i), entries);
-      }
-    } else if (!nested(pointer, value)) {
-      problems.value(
-          "wrong-type",
-          pointer,
-          "found " + FindingCollector.shown(value) + ", expected a list of texts",
-          value instanceof JsonString ? ListReader.wrapped(value) : Optional.empty());
-    }
-    // One with errors stays known, so that its uses are not reported as well.
-    lists.put(name, List.copyOf(entries));
+  private static List<String> texts(Json list) {
+    return list instanceof JsonArray(var items)
+        ? items.stream()
+            .filter(JsonString.class::isInstance)
+            .map(item -> ((JsonString) item).value())
+            .toList()
+        : List.of();
   }
 
-  private void entry(String pointer, Json value, List<String> entries) {
-    if (value instanceof JsonString text) {
-      ListReader.checkText(problems, pointer, text.value());
-      entries.add(text.value());
-    } else if (!nested(pointer, value)) {
-      problems.value(
-          "wrong-type", pointer, "found " + FindingCollector.shown(value) + ", expected a text");
-    }
-  }
-
-  private boolean nested(String pointer, Json value) {
-    if (!(value instanceof JsonObject(var members)) || !members.containsKey(REFERENCE)) {
-      return false;
-    }
-    problems.value(
-        "nested-group",
-        pointer,
-        "found a group in a group, expected texts only",
-        Optional.of("write the entries of the inner group here"));
-    return true;
+  private static <T> Shape<T> unlessNested(Shape<T> shape) {
+    return shape.read(
+        at ->
+            isReference(at.json())
+                ? at.note(
+                    Code.NESTED_GROUP,
+                    "a group in a group",
+                    "texts only",
+                    Optional.of("write the entries of the inner group here"))
+                : shape.read(at),
+        shape::write);
   }
 }

@@ -1,20 +1,65 @@
 package dev.assent.core.pap.document;
 
-import dev.assent.core.text.NearestName;
+import dev.assent.core.document.Fault;
+import dev.assent.core.document.Place;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.text.PlainText;
 import java.util.Collection;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Near misses and how words are shown in complaints.
+/// The words of complaints about policy files: values and names as they are shown.
 public final class WordHints {
   private static final int SHOWN = 60;
 
+  /// Complaints about a policy file. A value of another kind than is taken has a code of its own.
+  static final Place.Voice VOICE =
+      new Place.Voice() {
+        @Override
+        public Fault.Code code(Json found, Class<? extends Json> kind) {
+          return kind.isInstance(found) ? Fault.Code.BAD_VALUE : Fault.Code.WRONG_TYPE;
+        }
+
+        // A text is easily taken for a number or a truth value.
+        @Override
+        public String shown(Json found, Class<? extends Json> kind) {
+          boolean byKind = kind == JsonNumber.class || kind == JsonBoolean.class;
+          return (byKind && found instanceof JsonString ? "the text " : "") + value(found);
+        }
+
+        @Override
+        public String name(String found) {
+          return "`" + cut(found) + "`";
+        }
+
+        @Override
+        public String missing(String name) {
+          return "no `" + name + "`";
+        }
+
+        @Override
+        public String oneOf(Collection<String> known) {
+          return WordHints.oneOf(known);
+        }
+      };
+
   private WordHints() {}
 
-  /// `did you mean …` for the known word that is nearest to a text; absent when none is near.
-  public static Optional<String> didYouMean(String found, Collection<String> known) {
-    return NearestName.of(found, known).map(word -> "did you mean `" + word + "`");
+  private static String value(Json value) {
+    return switch (value) {
+      case JsonObject _ -> "an object";
+      case JsonArray(var items) -> items.isEmpty() ? "an empty list" : "a list";
+      case JsonString text -> "`" + cut(text.value()) + "`";
+      case JsonNumber _ -> "the number `" + cut(JsonWriter.write(value)) + "`";
+      case JsonBoolean bool -> "`" + bool.value() + "`";
+      case JsonNull _ -> "`null`";
+    };
   }
 
   /// ``one of `a`, `b` ``; `` `a` `` for a single one.

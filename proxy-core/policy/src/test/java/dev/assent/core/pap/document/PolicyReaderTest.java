@@ -213,6 +213,8 @@ class PolicyReaderTest {
             "2 unknown-member /verson",
             "4 bad-value /rules/0/effect",
             "4 empty-pattern /rules/0/conditions/tool_name",
+            "5 duplicate-id /rules/1/id",
+            "7 duplicate-id /rules/3/id",
             "7 unknown-member /rules/3/conditions/schema",
             "7 misplaced /rules/3/cache_side_effects",
             "7 bad-value /rules/3/cache_side_effects/0");
