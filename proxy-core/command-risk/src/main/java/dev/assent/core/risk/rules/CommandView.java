@@ -199,9 +199,11 @@ final class CommandView {
       }
     }
     if (program.sqlOperands()) {
-      view.words()
-          .operands()
-          .forEach(operand -> text.append(operand.argument().text()).append("\n;"));
+      for (var operand : view.words().operands()) {
+        // The first names a database, unless it is a statement that can be read.
+        boolean named = text.isEmpty() && !operand.argument().known();
+        text.append(named ? "" : operand.argument().text()).append("\n;");
+      }
     }
     if (program.sqlInput() && view.step.input().isPresent()) {
       text.append(view.step.input().get());

@@ -44,9 +44,14 @@ public record ProgramUses(List<Row> rows) {
     /// a host or an address to which data or code goes
     SENDS;
 
+    /// True if what is named is a command line or a program.
+    boolean isStart() {
+      return this == RUNS || this == STARTS;
+    }
+
     /// True if what is named may run.
     boolean isCode() {
-      return this == RUNS || this == STARTS || this == LOADS || this == OBEYS;
+      return isStart() || this == LOADS || this == OBEYS;
     }
 
     static Optional<Use> ofWord(String word) {

@@ -50,7 +50,8 @@ final class RiskConditionReader {
     return files;
   }
 
-  /// True if a condition read so far looks at what any word names, or at the folder.
+  /// True if a condition read so far looks at what any word names, at the folder, or at what is not
+  /// known before it runs.
   boolean words() {
     return words;
   }
@@ -189,6 +190,7 @@ final class RiskConditionReader {
                       node.constants(SqlStatement::ofWord, "a kind of statement"),
                       SqlStatement.DROP_TABLE)));
       case "from" -> RiskConditions.from(read(node));
+      case "from_all" -> RiskConditions.fromAll(read(node));
       case "into" -> RiskConditions.into(read(node));
       case "earlier" -> RiskConditions.earlier(read(node));
       case "runs" -> runs(node);
@@ -378,12 +380,18 @@ final class RiskConditionReader {
 
   private RiskCondition runs(RuleFileNode node) {
     downloads |= node.text().equals("download");
+    words |= node.text().startsWith("unknown");
     return switch (node.text()) {
       case "input" -> DownloadedFiles::takesCodeFromInput;
       case "download" -> view -> view.scene.downloads().runBy(view);
       case "brings" -> DownloadedFiles::isDownload;
+      case "unknown" -> StepView::runsUnknown;
+      case "unknown_program" -> StepView::startsUnknown;
       default -> {
-        node.fault("found `" + node.text() + "`, expected input, download or brings");
+        node.fault(
+            "found `"
+                + node.text()
+                + "`, expected input, download, brings, unknown or unknown_program");
         yield _ -> false;
       }
     };

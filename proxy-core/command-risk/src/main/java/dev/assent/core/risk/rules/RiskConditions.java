@@ -285,6 +285,12 @@ final class RiskConditions {
     return view -> some(view, view.before(), inner);
   }
 
+  /// Something comes to it, and nothing from any other step that surely runs.
+  static RiskCondition fromAll(RiskCondition inner) {
+    RiskCondition other = view -> view.step.startedBy().isEmpty() && !inner.holds(view);
+    return view -> !view.before().isEmpty() && view.scene.first(view.before(), other) < 0;
+  }
+
   static RiskCondition into(RiskCondition inner) {
     return view -> some(view, view.scene.after(view), inner);
   }

@@ -164,8 +164,9 @@ public final class Ruleset {
     if (view.step.files().isEmpty() && !view.files().isEmpty()) {
       ask(forAll.get().files(), view, general);
     }
-    // PowerShell's own commands have rules of their own.
+    // PowerShell's own commands have rules of their own; none has one for all unknown code.
     if (view.step.shell() == Step.Shell.POSIX
+        || view.runsUnknown()
         || !ProgramFactsReader.isCommandlet(view.step.name())) {
       ask(forAll.get().words(), view, general);
     }

@@ -12,6 +12,7 @@ import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.target.Target;
 import dev.assent.core.risk.target.Targets;
+import dev.assent.core.risk.through.value.UnknownMarks;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
@@ -138,8 +139,23 @@ final class StepView {
     return places;
   }
 
+  /// True if help was asked for. Code that is not known gets its words after it has begun.
   boolean showsHelp() {
-    return table.showsHelp(words());
+    boolean unknown = step.name().isEmpty() || step.has(Circumstance.RUNS_INPUT);
+    return !unknown && table.showsHelp(words());
+  }
+
+  /// True if nobody knows the name of the program, or of one that it is to run by its words.
+  boolean startsUnknown() {
+    return step.name().isEmpty()
+        || uses().stream()
+            .anyMatch(
+                used -> used.use().isStart() && UnknownMarks.nothingKnown(used.value().text()));
+  }
+
+  /// True if a program that is known runs code that nobody knows before it runs.
+  boolean runsUnknown() {
+    return step.has(Circumstance.RUNS_INPUT) && !step.name().isEmpty();
   }
 
   /// The files of its redirections, and those that its words say it writes.

@@ -28,7 +28,9 @@ public enum SqlStatement {
   /// ends other sessions or the server
   END_SESSIONS,
   /// makes statements of this kind as text, to be run by another
-  WRITES_STATEMENTS;
+  WRITES_STATEMENTS,
+  /// only the running shell knows how it begins
+  UNKNOWN;
 
   /// The word in files of rules: `drop_table`.
   public String word() {

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.sql;
 
+import dev.assent.core.risk.step.Argument;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -54,6 +55,8 @@ public final class SqlStatements {
   private static final Pattern HOLDS =
       Pattern.compile("([\\w.@]{1,64}|'[^']{0,40}|\"[^\"]{0,40})=\\1");
 
+  private static final String UNKNOWN = "" + Argument.UNKNOWN;
+
   private SqlStatements() {}
 
   /// The greatest depth of statements as texts in statements.
@@ -75,8 +78,9 @@ public final class SqlStatements {
   /// Clients of databases in which a transaction holds tables as well as rows.
   private static final Set<String> HOLD_TABLES = Set.of("psql", "sqlite3", "sqlcmd", "pgcli");
 
-  /// The dangerous kinds among a text's statements. What a ROLLBACK takes back is left out. Where
-  /// databases read a text in several ways, the kinds of all of them.
+  /// The dangerous kinds among a text's statements, in which [Argument#UNKNOWN] stands for what
+  /// only the running shell knows. What a ROLLBACK takes back is left out. Where databases read a
+  /// text in several ways, the kinds of all of them.
   ///
   /// @param client the program that is given the text; empty when unknown
   public static Set<SqlStatement> in(String text, String client) {
@@ -160,6 +164,7 @@ public final class SqlStatements {
         }
       }
       case "purge" -> found.add(SqlStatement.SAFETY_OFF);
+      case UNKNOWN -> found.add(SqlStatement.UNKNOWN);
       case "do",
           "exec",
           "execute",

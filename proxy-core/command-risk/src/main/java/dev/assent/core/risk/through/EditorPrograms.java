@@ -3,6 +3,7 @@ package dev.assent.core.risk.through;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.value.CodeStrings;
 import dev.assent.core.risk.through.value.QuotedLists;
+import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.List;
 import java.util.Map;
@@ -148,8 +149,9 @@ final class EditorPrograms {
     for (int at = 0; at + 1 < call.size(); at++) {
       String text = call.text(at + 1);
       var command = SHELL.matcher(text);
-      if (List.of(options).contains(call.text(at)) && command.lookingAt()) {
-        shell(call, text.substring(command.end()));
+      boolean given = List.of(options).contains(call.text(at));
+      if (given && (command.lookingAt() || UnknownMarks.nothingKnown(text))) {
+        shell(call, command.lookingAt() ? text.substring(command.end()) : text);
       }
       if (call.text(at).equals("--args")) {
         return call.run(call.rest(at + 1), call.inside());

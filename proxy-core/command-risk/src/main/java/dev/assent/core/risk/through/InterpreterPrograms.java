@@ -37,6 +37,9 @@ record InterpreterPrograms(Language language, String code, String values, String
 
   private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "zsh", "ksh", "ash");
 
+  /// Options with which a file is only read.
+  private static final Set<String> CHECKS = Set.of("-c", "--check", "-l");
+
   static void into(Map<String, KnownProgram> table) {
     put(table, Language.PYTHON, "c", "WXQ", "", "python pypy ipython micropython jython");
     put(table, Language.JAVASCRIPT, "ep", "rC", "", "node nodejs bun tsx ts-node deno qjs");
@@ -144,7 +147,13 @@ record InterpreterPrograms(Language language, String code, String values, String
       return input(call, at + 1);
     }
     String content = call.file(name);
-    return content == null ? null : run(call, language, content, call.rest(at + 1));
+    if (content != null) {
+      return run(call, language, content, call.rest(at + 1));
+    }
+    if (call.arguments().subList(0, at).stream().map(Field::text).noneMatch(CHECKS::contains)) {
+      call.file(name, call.rest(at + 1));
+    }
+    return null;
   }
 
   private @Nullable String input(ProgramRun call, int at) {

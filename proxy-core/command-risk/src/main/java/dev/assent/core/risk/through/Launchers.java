@@ -111,10 +111,6 @@ record Launchers(String valued, Map<String, String> says) implements KnownProgra
     WalkScope inside = scope(call, options);
     var line = value(options, "line");
     if (is("skip") && next < call.size()) {
-      if (next > begin && call.at(next - 1).many()) {
-        // A word that is not known may as well have been the operand.
-        call.run(call.rest(next), inside);
-      }
       var more = call.options(next + Integer.parseInt(says("skip")), valued);
       next = more.next();
       line = line == null ? value(more, "line") : line;
@@ -149,7 +145,7 @@ record Launchers(String valued, Map<String, String> says) implements KnownProgra
 
   private @Nullable String command(
       ProgramRun call, LeadingOptions options, int next, WalkScope inside) {
-    int command = OddLaunchers.settings(call.arguments(), next);
+    int command = OddLaunchers.settings(call, next);
     if (command >= call.size()) {
       return has(options, "shell") ? ShellPrograms.started(call, inside) : null;
     }

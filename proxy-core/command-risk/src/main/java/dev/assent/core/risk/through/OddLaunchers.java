@@ -52,16 +52,23 @@ final class OddLaunchers {
 
   /// The index of the first word from an index on that is no `NAME=value`, and no unknown text that
   /// may hold some, as in `env $(cat .env) program`.
-  static int settings(List<Field> words, int from) {
+  static int settings(ProgramRun call, int from) {
     int at = from;
-    while (at < words.size()
-        && (isSetting(words.get(at).text())
-            || at + 1 < words.size()
-                && words.get(at).many()
-                && UnknownMarks.nothingKnown(words.get(at).text()))) {
+    while (at < call.size() && (isSetting(call.text(at)) || maybeSettings(call, at))) {
       at++;
     }
     return at;
+  }
+
+  /// True for words that nobody knows, with others behind them. Those of `env` that a command puts
+  /// out are settings however often one looks.
+  private static boolean maybeSettings(ProgramRun call, int at) {
+    String text = call.text(at);
+    boolean usual = call.name().equals("env") && !text.equals(UnknownMarks.NOWHERE);
+    return (usual || !call.isSecondLook())
+        && at + 1 < call.size()
+        && call.at(at).many()
+        && UnknownMarks.nothingKnown(text);
   }
 
   static List<String> texts(List<Field> words, int from, int to) {
@@ -80,7 +87,7 @@ final class OddLaunchers {
       inside = inside.apart();
       inside.shell().folder(ShellFolders.then(call.shell().folder(), folder));
     }
-    int next = settings(call.arguments(), options.next());
+    int next = settings(call, options.next());
     var settings = new ArrayList<>(texts(call.arguments(), options.next(), next));
     RunVariables.runs(call.walk(), settings, call.scope(), call.place());
     if (options.has("i ignore-environment") || call.text(0).equals("-")) {
@@ -104,7 +111,7 @@ final class OddLaunchers {
       words.add(Field.of(word));
     }
     words.addAll(call.rest(options.next()));
-    int start = settings(words, 0);
+    int start = settings(new ProgramRun(call, words), 0);
     call.detach();
     return call.run(words.subList(start, words.size()), inside.setting(texts(words, 0, start)));
   }

@@ -143,7 +143,9 @@ final class PosixFoundSteps {
   }
 
   private static Optional<String> text(@Nullable String input) {
-    return input == null || UnknownMarks.nothingKnown(input)
+    // A piece from nowhere stays: no step before it says more.
+    return input == null
+            || UnknownMarks.nothingKnown(input) && !input.strip().equals(UnknownMarks.NOWHERE)
         ? Optional.empty()
         : Optional.of(UnknownMarks.plain(input));
   }

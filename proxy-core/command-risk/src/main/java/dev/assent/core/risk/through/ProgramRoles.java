@@ -66,6 +66,11 @@ public final class ProgramRoles {
     return KnownPrograms.of(name) != null || RuleFiles.own().knows(name);
   }
 
+  /// True if a program starts others, but not by a word alone.
+  static boolean opensFiles(String name) {
+    return "files".equals(BEHIND.get(name));
+  }
+
   /// True if the value of an option is prose, a name or a pattern.
   public static boolean takesProse(String option) {
     return PROSE_OPTIONS.contains(option);

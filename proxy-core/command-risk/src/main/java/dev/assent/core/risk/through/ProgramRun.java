@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.through.value.Field;
@@ -25,6 +26,13 @@ final class ProgramRun {
   private List<Pipe> from;
   private List<Pipe> into;
   private boolean kept = true;
+  private @Nullable ProgramRun whole;
+
+  /// Tells if words that nobody knows may be options.
+  private boolean doubt = true;
+
+  /// Tells if one was taken for an option.
+  private boolean doubtful;
 
   ProgramRun(ScriptWalk walk, String name, List<Field> arguments, WalkScope scope, Place place) {
     this.walk = walk;
@@ -39,6 +47,8 @@ final class ProgramRun {
   /// Some words of a run, as a command of its own.
   ProgramRun(ProgramRun whole, List<Field> words) {
     this(whole.walk, whole.name, words, whole.scope, whole.place);
+    this.whole = whole;
+    this.doubt = whole.doubt;
   }
 
   ScriptWalk walk() {
@@ -61,7 +71,7 @@ final class ProgramRun {
 
   /// The scope of texts that it runs: their commands stand where it stands.
   WalkScope inside() {
-    return scope.at(place);
+    return scope.without(Circumstance.RUNS_INPUT).at(place);
   }
 
   Place place() {
@@ -125,7 +135,31 @@ final class ProgramRun {
 
   /// Its options from a word on, see [LeadingOptions#of].
   LeadingOptions options(int from, String valued) {
-    return LeadingOptions.of(arguments, from, valued);
+    var options = LeadingOptions.of(arguments, from, valued, doubt);
+    for (var run = this; run != null; run = run.whole) {
+      run.doubtful |= options.isDoubtful();
+    }
+    return options;
+  }
+
+  /// Looks through it, and once more where a word that was taken for an option may be an operand.
+  @Nullable String look(KnownProgram known) {
+    String output = known.look(this);
+    if (doubtful) {
+      var other = new ProgramRun(walk, name, arguments, scope.apart(), place);
+      other.doubt = false;
+      known.look(other);
+      if ((other.scope.circumstances() & WalkScope.bit(Circumstance.RUNS_INPUT)) != 0) {
+        add(Circumstance.RUNS_INPUT);
+        from = Stream.concat(from.stream(), other.from.stream()).distinct().toList();
+      }
+    }
+    return output;
+  }
+
+  /// True where words that nobody knows are operands.
+  boolean isSecondLook() {
+    return !doubt;
   }
 
   boolean hasWord(String word) {
@@ -171,12 +205,38 @@ final class ProgramRun {
   }
 
   /// It runs a text as code that is not known: its step says so and where the text comes from.
+  ///
+  /// @param code empty for what it reads where nothing is known of that
   void runs(String code) {
     add(Circumstance.RUNS_INPUT);
     var pipes = new ArrayList<Pipe>();
     walk.marks().pipes(code, pipes::add);
-    pipes.addAll(from);
+    if (!pipes.isEmpty() && code.indexOf(Argument.UNKNOWN) >= 0) {
+      // A piece from nowhere has no step that says so.
+      walk.drafts()
+          .add(
+              new ProgramRun(
+                  walk,
+                  "",
+                  List.of(),
+                  scope.reading(StandardInput.unknown(), Pipe.NONE).writing(Pipe.NONE),
+                  place),
+              null,
+              shell().folder());
+    }
+    if (code.isEmpty() || code.equals(input())) {
+      pipes.addAll(from);
+    }
     from = pipes.stream().distinct().toList();
+  }
+
+  /// Runs a file. Where only the running shell knows its name, it is a program that is not known.
+  void file(String path, List<Field> words) {
+    if (UnknownMarks.nothingKnown(ProgramName.base(path))) {
+      var file = new ArrayList<Field>(words);
+      file.addFirst(Field.of(path));
+      run(file, inside());
+    }
   }
 
   /// Runs words that are all it is there for; nothing is known of it where there are none.

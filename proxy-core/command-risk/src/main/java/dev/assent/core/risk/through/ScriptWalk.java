@@ -10,6 +10,7 @@ import dev.assent.core.risk.shell.Word;
 import dev.assent.core.risk.shell.WordPart;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.CommandReader;
+import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.Pipe;
 import dev.assent.core.risk.through.value.ShellArithmetic;
 import dev.assent.core.risk.through.value.StandardInput;
@@ -113,9 +114,13 @@ final class ScriptWalk {
     return code(text, scope, true);
   }
 
-  /// The same for a text that may be no command at all.
+  /// The same for a text that may be no command at all. Where nothing of it is known it is a
+  /// program at least.
   String maybeCode(String text, WalkScope scope) {
-    return code(text, scope, false);
+    var place = scope.place();
+    return place != null && UnknownMarks.nothingKnown(text)
+        ? simple.program(List.of(Field.of(text.strip())), scope, place)
+        : code(text, scope, false);
   }
 
   private String code(String text, WalkScope scope, boolean surely) {

@@ -132,7 +132,9 @@ final class ShellBuiltins {
     boolean input = ProgramRun.isInput(name);
     String content = input ? call.input() : call.file(name);
     if (content == null) {
-      if (input && !call.from().isEmpty()) {
+      if (!input) {
+        call.file(name, call.rest(1));
+      } else if (!call.from().isEmpty()) {
         call.runs("");
       }
       return null;

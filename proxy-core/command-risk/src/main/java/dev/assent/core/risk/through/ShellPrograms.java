@@ -24,6 +24,7 @@ final class ShellPrograms {
     int at = 0;
     boolean command = false;
     boolean input = false;
+    boolean runs = true;
     while (at < call.size()) {
       String text = call.text(at);
       boolean option = text.length() > 1 && (text.charAt(0) == '-' || text.charAt(0) == '+');
@@ -44,6 +45,7 @@ final class ShellPrograms {
       } else {
         command |= text.indexOf('c') > 0;
         input |= text.indexOf('s') > 0;
+        runs &= !text.startsWith("-") || text.indexOf('n') < 0;
         at += text.endsWith("o") || text.endsWith("O") ? 1 : 0;
       }
     }
@@ -53,7 +55,7 @@ final class ShellPrograms {
     if (at >= call.size() || input) {
       return input(call, call.rest(at));
     }
-    return file(call, at);
+    return file(call, at, runs);
   }
 
   private static ShellState child(ProgramRun call) {
@@ -99,7 +101,13 @@ final class ShellPrograms {
   private static @Nullable String input(ProgramRun call, List<Field> arguments) {
     String text = call.input();
     if (text == null ? call.from().isEmpty() && !fromStream(call) : text.isBlank()) {
-      return text == null ? null : "";
+      if (text == null) {
+        call.scope().streams().files().stream()
+            .filter(use -> use.stream().equals("0"))
+            .forEach(use -> call.file(use.file().text(), arguments));
+        return null;
+      }
+      return "";
     }
     if (text == null || UnknownMarks.nothingKnown(text)) {
       call.runs(text == null ? "" : text);
@@ -125,13 +133,19 @@ final class ShellPrograms {
     return false;
   }
 
-  private static @Nullable String file(ProgramRun call, int at) {
+  private static @Nullable String file(ProgramRun call, int at, boolean runs) {
     String name = call.text(at);
     if (ProgramRun.isInput(name)) {
       return input(call, call.rest(at + 1));
     }
     String content = call.file(name);
-    return content == null ? null : script(call, content, child(call), call.rest(at + 1));
+    if (content == null) {
+      if (runs) {
+        call.file(name, call.rest(at + 1));
+      }
+      return null;
+    }
+    return script(call, content, child(call), call.rest(at + 1));
   }
 
   /// A shell that a program starts and that reads commands at its input.

@@ -60,7 +60,11 @@ final class SimpleCommandWalk {
       }
     }
     int waiting = walk.waiting();
-    var words = walk.expansion().fields(command.words(), scope);
+    var given = command.words();
+    while (!given.isEmpty() && isNothing(given.getFirst(), scope)) {
+      given = given.subList(1, given.size());
+    }
+    var words = walk.expansion().fields(given, scope);
     var opened = RedirectedScope.of(command.redirections(), scope, walk);
     String output;
     if (words.isEmpty()) {
@@ -70,7 +74,9 @@ final class SimpleCommandWalk {
       var settings = command.assignments().isEmpty() ? List.<String>of() : settings(command, scope);
       RunVariables.look(walk, settings, opened.scope(), place);
       WalkScope inside = opened.scope().setting(settings);
-      output = function(words, inside, place);
+      // An unknown piece that stands in the text itself was put there as code.
+      boolean code = UnknownMarks.nothingKnown(given.getFirst().knownStart());
+      output = function(words, code ? inside.with(Circumstance.RUNS_INPUT) : inside, place);
       declared(command, inside);
       if (words.size() == 1 && words.getFirst().is("exec")) {
         opened.files().forEach(use -> scope.shell().stream(use.stream(), use));
@@ -78,6 +84,15 @@ final class SimpleCommandWalk {
     }
     walk.release(waiting, output);
     return opened.close(output, walk);
+  }
+
+  /// True for the arguments of a shell that has none.
+  private static boolean isNothing(Word word, WalkScope scope) {
+    return word.parts().size() == 1
+        && word.parts().getFirst() instanceof WordPart.Variable all
+        && (all.name().equals("@") || all.name().equals("*"))
+        && all.operator().isEmpty()
+        && !scope.shell().hasArguments();
   }
 
   private static Place place(Span span, WalkScope scope) {
@@ -323,7 +338,7 @@ final class SimpleCommandWalk {
     String folder = outside.shell().folder();
     OptionCommands.look(call);
     int before = walk.drafts().size();
-    String output = known == null ? null : known.look(call);
+    String output = known == null ? null : call.look(known);
     boolean windows = known == null && WindowsShellPrograms.program(call, words.getFirst().text());
     if (!windows && walk.drafts().size() == before && (known == null || output == null)) {
       StartedCommands.look(call);

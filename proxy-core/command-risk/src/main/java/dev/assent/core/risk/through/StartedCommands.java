@@ -5,6 +5,7 @@ import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.ProgramRoles.Role;
 import dev.assent.core.risk.through.value.CodeStrings;
 import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +51,29 @@ final class StartedCommands {
     int dashes = commands.dashes();
     commands.look(dashes + 1);
     if (commands.tried == 0) {
-      commands.look(role == Role.STARTS || role == Role.UNKNOWN ? 0 : commands.behindVerb());
+      int from = role == Role.STARTS || role == Role.UNKNOWN ? 0 : commands.behindVerb();
+      commands.look(from);
+      if (!commands.isGuess() && commands.tried == 0) {
+        commands.unknown(dashes < call.size() ? dashes + 1 : from);
+      }
     }
     return commands.tried > 0;
+  }
+
+  /// Runs the first word that is neither an option nor its value where nobody knows the word.
+  private void unknown(int from) {
+    for (int at = from; at < call.size() && !ProgramRoles.opensFiles(call.name()); at++) {
+      String text = call.text(at);
+      boolean value = at > from && call.text(at - 1).startsWith("-") && at + 1 < call.size();
+      if (value || text.startsWith("-") || text.indexOf('=') > 0) {
+        continue;
+      }
+      if (UnknownMarks.nothingKnown(text)) {
+        tried++;
+        call.run(call.rest(at), inside);
+      }
+      return;
+    }
   }
 
   private boolean isGuess() {

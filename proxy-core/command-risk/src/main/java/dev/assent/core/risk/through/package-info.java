@@ -22,7 +22,12 @@
 /// the origin is not in the text either. The script stands at its place in the arguments with
 /// [dev.assent.core.risk.step.Argument#UNKNOWN], or not at all when it is read from the input. A
 /// file that was downloaded and is run by its name has, after its own step, a step `sh FILE` of
-/// that kind. A program whose name comes out of a step has an empty name and the same circumstance.
+/// that kind. A program of which nobody knows the name is a step with an empty one, and so is a
+/// file that a shell or an interpreter runs; where the name comes out of a step, or stands in a
+/// text that was put together as code, it has the same circumstance.
+///
+/// **Words that may be options.** A word without quotes of which nothing is known may be an option
+/// or an operand: `docker exec $X rm a`. Programs that run others are looked through both ways.
 ///
 /// **What containers see.** Folders that the machine lends to a container are put with the
 /// machine's names, and what happens there is not in the container. **Functions that call

@@ -1,13 +1,16 @@
 package dev.assent.core.risk.windows;
 
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Puts the values of variables into a text: `%X%`, and the same between exclamation marks. A part
-/// of a value, `%X:~1,2%` or `%X:a=b%`, is not worked out.
+/// Puts the values of variables into a text: `%X%`, a part of one, `%X:~1,2%`, and the same between
+/// exclamation marks. What `%X:a=b%` makes of a value is not worked out.
 ///
 /// A variable without a value stays as it is written, as at the prompt.
 final class CmdExpansion {
+  private static final Pattern PART = Pattern.compile("~(-?[0-9]{1,5})(?:,(-?[0-9]{1,5}))?");
+
   /// A text and where each of its characters stood before.
   ///
   /// @param origin empty when the text is as it was
@@ -74,12 +77,24 @@ final class CmdExpansion {
       return values.apply(inside);
     }
     var whole = colon == 0 ? null : values.apply(inside.substring(0, colon));
-    if (whole == null) {
-      return null;
+    if (whole == null || !MarkedText.known(whole)) {
+      return whole == null ? null : MarkedText.UNKNOWN;
     }
-    if (MarkedText.known(whole)) {
-      budget.unread();
+    var part = PART.matcher(inside.substring(colon + 1));
+    if (part.matches() && whole.indexOf(MarkedText.HOME) < 0) {
+      return part(whole, part.group(1), part.group(2));
     }
+    budget.unread();
     return MarkedText.UNKNOWN;
+  }
+
+  /// So many letters from a place on; both count from the end where they are negative.
+  private static String part(String whole, String start, @Nullable String count) {
+    int length = whole.length();
+    int from = Integer.parseInt(start);
+    from = Math.clamp(from < 0 ? (long) length + from : from, 0, length);
+    long to = count == null ? length : Integer.parseInt(count);
+    to = to < 0 ? length + to : count == null ? length : from + to;
+    return whole.substring(from, (int) Math.clamp(to, from, length));
   }
 }

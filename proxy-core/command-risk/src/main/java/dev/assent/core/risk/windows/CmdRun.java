@@ -131,6 +131,10 @@ final class CmdRun {
     if (simple.disguised() || words.disguised()) {
       here = here.with(Circumstance.HIDDEN);
     }
+    if (MarkedText.nothingKnown(words.written())) {
+      // It stands in the text itself, where it was put as code.
+      here = here.with(Circumstance.RUNS_INPUT);
+    }
     var name = words.written().isEmpty() ? "echo" : words.name();
     var start =
         new ProgramStart(

@@ -37,10 +37,15 @@ record CmdWords(
     boolean quoted = false;
     boolean disguised = false;
     boolean path = false;
+    var variable = VARIABLE.matcher(text);
     int at = from;
     for (; at < text.length(); at++) {
       char symbol = text.charAt(at);
-      if (symbol == '"') {
+      if (symbol == '%' && variable.region(at, text.length()).lookingAt()) {
+        // A comma in it ends no name.
+        name.append(variable.group());
+        at = variable.end() - 1;
+      } else if (symbol == '"') {
         disguised |= at > from && !path && !quoted;
         quoted = !quoted;
       } else if (!quoted
@@ -55,8 +60,7 @@ record CmdWords(
     }
     var written = name.toString();
     var tail = text.substring(at);
-    var program =
-        unknown(written).indexOf(Argument.UNKNOWN) >= 0 ? "" : MarkedText.program(written);
+    var program = MarkedText.program(unknown(written));
     var words =
         inner(program) && !program.equals("assoc") && !program.equals("ftype")
             ? CommandLine.splitInner(tail)

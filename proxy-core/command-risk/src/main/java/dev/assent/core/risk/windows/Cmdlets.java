@@ -236,21 +236,23 @@ final class Cmdlets {
     var code = call.value(0, "command").or(call::input).orElse(PowerValue.UNKNOWN);
     boolean piped = call.arguments().given().isEmpty();
     PowerValue value = PowerValue.UNKNOWN;
-    if (PowerValue.known(code) && !(code instanceof PowerValue.Nothing)) {
+    var text = PowerValue.lines(code).stripTrailing();
+    boolean unknown = MarkedText.nothingKnown(text) && !(code instanceof PowerValue.Code);
+    if (code instanceof PowerValue.Code block) {
+      run.block(block.block(), List.of(), call.inside());
+    } else if (!unknown && !(code instanceof PowerValue.Nothing)) {
       var inside = call.inside().at(call.place());
       var clean = piped ? inside.piped(List.of(), Optional.empty(), inside.outlet()) : inside;
-      value =
-          run.code(
-              PowerValue.lines(code).stripTrailing(),
-              PowerValue.made(code) ? clean.with(Circumstance.HIDDEN) : clean);
-    } else if (code instanceof PowerValue.Code block) {
-      run.block(block.block(), List.of(), call.inside());
+      value = run.code(text, PowerValue.made(code) ? clean.with(Circumstance.HIDDEN) : clean);
     }
-    var from = new TreeSet<Integer>(call.around().from());
+    if (unknown && text.length() > 1 && !PowerValue.from(code).isEmpty()) {
+      // One of its pieces may come from nowhere.
+      run.unknown(call.inside().runningUnknown());
+    }
+    var around = unknown ? call.around().with(Circumstance.RUNS_INPUT) : call.around();
+    var from = new TreeSet<Integer>(piped || !unknown ? around.from() : List.of());
     from.addAll(piped ? List.of() : PowerValue.from(code));
-    step(
-        call.around(
-            call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet())));
+    step(call.around(around.piped(List.copyOf(from), around.input(), around.outlet())));
     return value;
   }
 
@@ -287,8 +289,23 @@ final class Cmdlets {
         .read(call.text("filepath"))
         .ifPresent(text -> run.code(text, inside.at(call.place())));
     run.session.goTo(folder);
-    step(call);
+    var file = call.arguments().value("filepath");
+    var code = call.value(0, "scriptblock", "command");
+    if (file.isPresent()) {
+      if (MarkedText.program(PowerValue.shown(file.get())).isEmpty()) {
+        run.unknown(inside.apart());
+      }
+      step(call);
+    } else {
+      boolean unknown = code.filter(one -> !isCode(one)).isPresent();
+      step(unknown ? call.around(call.around().runningUnknown()) : call);
+    }
     return value;
+  }
+
+  /// True for code, and for what no code can be made of.
+  private static boolean isCode(PowerValue value) {
+    return value instanceof PowerValue.Code || PowerValue.known(value);
   }
 
   private PowerValue process(Call call) {

@@ -70,6 +70,11 @@ record CommandContext(
         .with(Circumstance.IN_SUBSTITUTION);
   }
 
+  /// With code that is not known and does not come through the pipe.
+  CommandContext runningUnknown() {
+    return piped(List.of(), input, outlet).with(Circumstance.RUNS_INPUT);
+  }
+
   /// Without pipes, as a program that is started apart runs.
   CommandContext apart() {
     return new CommandContext(

@@ -147,7 +147,11 @@ final class DotNet {
         case "!amsi" -> amsi();
         case "!block" -> {
           run.session.budget.spend(PowerValue.shown(first).length());
-          yield PowerCalls.code(first);
+          var made = PowerCalls.code(first);
+          if (!(made instanceof PowerValue.Code)) {
+            unknown(first);
+          }
+          yield made;
         }
         case "!code" -> code(first);
         case "!command" -> {
@@ -228,12 +232,16 @@ final class DotNet {
       if (code instanceof PowerValue.Code block) {
         return run.block(block.block(), List.of(), around);
       }
-      if (!(code instanceof PowerValue.Text text) || !PowerValue.known(text)) {
-        return step("invoke-expression", List.of(code));
+      if (!(code instanceof PowerValue.Text text) || MarkedText.nothingKnown(text.text())) {
+        return unknown(code);
       }
       return run.code(
           text.text(),
           text.made() || on instanceof PowerValue.Text ? here.with(Circumstance.HIDDEN) : here);
+    }
+
+    private PowerValue unknown(PowerValue code) {
+      return DotNet.this.step("invoke-expression", List.of(code), around.runningUnknown());
     }
 
     /// A process from what it was told to start, or from a name and its words.

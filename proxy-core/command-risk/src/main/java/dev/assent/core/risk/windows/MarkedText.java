@@ -18,6 +18,12 @@ final class MarkedText {
     return text.indexOf(Argument.UNKNOWN) < 0;
   }
 
+  /// True if a text has unknown pieces and, blanks apart, nothing else.
+  static boolean nothingKnown(String text) {
+    return !text.isBlank()
+        && text.chars().allMatch(symbol -> symbol == Argument.UNKNOWN || symbol <= ' ');
+  }
+
   /// As rules and files get it.
   static String plain(String text) {
     return text.indexOf(HOME) < 0 ? text : text.replace(HOME, '~');

@@ -9,7 +9,6 @@ import dev.assent.core.risk.windows.powershell.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /// Finds out what a command of PowerShell is: code, a function, a cmdlet or a program.
 final class PowerCommands {
@@ -76,7 +75,15 @@ final class PowerCommands {
     var arguments = arguments(command.words(), around);
     var files = run.files(command.redirections(), around);
     var place = new Place(command.start(), command.end());
-    var value = started(head, new Call("", arguments, files, input, around, place));
+    // An unknown piece that stands in the text itself was put there as code.
+    boolean code =
+        !command.words().isEmpty()
+            && command.words().getFirst() instanceof Expression.Text(var pieces, _, _)
+            && pieces.size() == 1
+            && pieces.getFirst() instanceof Expression.Piece.Plain(String text)
+            && MarkedText.nothingKnown(text);
+    var here = code ? around.with(Circumstance.RUNS_INPUT) : around;
+    var value = started(head, new Call("", arguments, files, input, here, place));
     run.session.budget.leave();
     return run.written(files, value) ? PowerValue.NOTHING : value;
   }
@@ -154,9 +161,13 @@ final class PowerCommands {
 
   /// Something runs of which only the running shell knows the name.
   private PowerValue unknown(PowerValue head, Call call) {
-    var from = new TreeSet<Integer>(call.around.from());
-    from.addAll(PowerValue.from(head));
-    var around = call.around.piped(List.copyOf(from), call.around.input(), call.around.outlet());
+    var from = PowerValue.from(head);
+    var around =
+        from.isEmpty()
+            ? call.around
+            : call.around
+                .piped(from, call.around.input(), call.around.outlet())
+                .with(Circumstance.RUNS_INPUT);
     runAll(call);
     return run.step("", call.arguments.arguments(), call.files, call.place, around);
   }

@@ -53,6 +53,11 @@ final class PowerRun {
     return new PowerValue.Unknown(at < 0 ? List.of() : List.of(at));
   }
 
+  /// Adds the step of a program of which nobody knows the name.
+  void unknown(CommandContext around) {
+    step("", List.of(), List.of(), place, around);
+  }
+
   /// Follows a text in a shell of its own; returns what is printed, absent where unknown.
   static Optional<String> text(String text, WindowsShellState session, CommandContext around) {
     var value = new PowerRun(session).code(text, around);
@@ -226,7 +231,7 @@ final class PowerRun {
       var here = around.piped(sources, text, last ? around.outlet() : Optional.of(outlet));
       var value = element(elements.get(at), input, here);
       sources = outlet.isEmpty() ? PowerValue.from(value) : List.copyOf(outlet);
-      text = PowerValue.isText(value) ? Optional.of(PowerValue.lines(value)) : Optional.empty();
+      text = PowerValue.isText(value) ? Optional.of(PowerValue.lines(value)) : fromNowhere(value);
       // Its origin is looked up for each of its members.
       if (value instanceof PowerValue.Items items) {
         session.budget.spend(1 + items.values().size() / 4);
@@ -234,6 +239,12 @@ final class PowerRun {
       input = Optional.of(value);
     }
     return input.orElse(PowerValue.NOTHING);
+  }
+
+  private static Optional<String> fromNowhere(PowerValue value) {
+    return PowerValue.from(value).isEmpty() && MarkedText.nothingKnown(PowerValue.lines(value))
+        ? Optional.of(MarkedText.UNKNOWN)
+        : Optional.empty();
   }
 
   private PowerValue element(

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.step.Step.Shell;
@@ -38,8 +39,22 @@ record ProgramStart(
     return around.under(files).at(place);
   }
 
-  /// The words of the tail, without quotes.
+  /// The words of the tail, without quotes, as other programs get them.
   List<String> words() {
-    return CommandLine.split(tail).stream().map(CommandLine.Word::text).toList();
+    return CommandLine.split(tail).stream().map(CommandLine.Word::text).map(this::known).toList();
+  }
+
+  /// A text in which variables of cmd.exe without a value are unknown, as no other program has
+  /// them.
+  String known(String text) {
+    return shell == Shell.CMD ? CmdWords.unknown(text) : text;
+  }
+
+  /// The same where it runs code that is not known.
+  ///
+  /// @param from places of the steps whose output that code is
+  ProgramStart running(List<Integer> from) {
+    var here = around.piped(from, around.input(), around.outlet()).with(Circumstance.RUNS_INPUT);
+    return new ProgramStart(shell, name, tail, arguments, files, here, place);
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.table.NameTable;
 import java.util.List;
@@ -29,10 +30,10 @@ final class ShellStarts {
       if (kind == 'c' || kind == 'k' || kind == 'r') {
         var rest = tail.substring(letter + 1);
         boolean closing = letter == 2 && rest.startsWith("\"");
-        return CmdRun.text(
-            unquoted((closing ? rest.substring(1) : rest).strip()),
-            session.child(),
-            start.inside());
+        var code = unquoted((closing ? rest.substring(1) : rest).strip());
+        return isUnknown(code, List.of(), session)
+            ? Optional.empty()
+            : CmdRun.text(code, session.child(), start.inside());
       }
       int end = letter;
       while (end < tail.length() && tail.charAt(end) != ' ' && tail.charAt(end) != '/') {
@@ -41,11 +42,26 @@ final class ShellStarts {
       tail = tail.substring(end).strip();
     }
     var input = start.around().input();
-    if (tail.isEmpty() && input.isPresent()) {
+    if (tail.isEmpty() && input.isEmpty() && !start.around().from().isEmpty()) {
+      session.runsUnknown(start.around().from());
+    }
+    if (tail.isEmpty()
+        && input.isPresent()
+        && !isUnknown(input.get(), start.around().from(), session)) {
       var inside = start.inside().piped(List.of(), Optional.empty(), start.around().outlet());
       return CmdRun.text(input.get(), session.child(), inside);
     }
     return Optional.empty();
+  }
+
+  /// True if nothing is known of a text that cmd.exe runs.
+  private static boolean isUnknown(String code, List<Integer> from, WindowsShellState session) {
+    var text = CmdExpansion.expand(code, '%', session::setting, session.budget).text();
+    boolean unknown = MarkedText.nothingKnown(CmdWords.unknown(text));
+    if (unknown) {
+      session.runsUnknown(from);
+    }
+    return unknown;
   }
 
   /// Without the first and the last quote, as cmd.exe takes them off unless they stand around the
@@ -82,7 +98,7 @@ final class ShellStarts {
       var option = option(word);
       if (word.equals("-") || option.isEmpty()) {
         return word.equals("-")
-            ? read(start, session)
+            ? read(start, true, session)
             : first(words.subList(at, words.size()), start, session);
       }
       var rest = words.subList(Math.min(at + 1, words.size()), words.size());
@@ -94,8 +110,8 @@ final class ShellStarts {
           || option.equals("commandwithargs")) {
         boolean dash = rest.size() == 1 && rest.getFirst().equals("-");
         return dash
-            ? read(start, session)
-            : follow(String.join(" ", rest), start.inside(), session);
+            ? read(start, true, session)
+            : follow(String.join(" ", rest), List.of(), start.inside(), session);
       }
       if ("file".startsWith(option)) {
         return rest.isEmpty() ? Optional.empty() : file(rest.getFirst(), start, session);
@@ -111,7 +127,7 @@ final class ShellStarts {
               || VALUED.stream().anyMatch(one -> one.startsWith(option));
       at += valued && !flag ? 1 : 0;
     }
-    return read(start, session);
+    return read(start, false, session);
   }
 
   /// An option's name in lower case; empty when the word is none.
@@ -132,30 +148,53 @@ final class ShellStarts {
     boolean script = MarkedText.lower(words.getFirst()).endsWith(".ps1");
     return script
         ? file(words.getFirst(), start, session)
-        : follow(String.join(" ", words), start.inside(), session);
+        : follow(String.join(" ", words), List.of(), start.inside(), session);
   }
 
   private static Optional<String> encoded(
       String code, ProgramStart start, WindowsShellState session) {
     var text = MarkedText.known(code) ? PowerCalls.command(code) : Optional.<String>empty();
-    return text.isEmpty()
-        ? Optional.empty()
-        : follow(text.get(), start.inside().with(Circumstance.HIDDEN), session);
+    if (text.isEmpty()) {
+      session.runsUnknown(List.of());
+      return text;
+    }
+    return follow(text.get(), List.of(), start.inside().with(Circumstance.HIDDEN), session);
   }
 
   private static Optional<String> file(String name, ProgramStart start, WindowsShellState session) {
-    return name.equals("-")
-        ? read(start, session)
-        : session.read(name).flatMap(text -> follow(text, start.inside(), session));
+    if (name.equals("-")) {
+      return read(start, true, session);
+    }
+    var text = session.read(name);
+    if (text.isEmpty() && MarkedText.program(name).isEmpty()) {
+      WindowsPrograms.own(ProgramStart.of(name, "", start.inside(), start.place()), session);
+    }
+    return text.flatMap(code -> follow(code, List.of(), start.inside(), session));
   }
 
-  private static Optional<String> read(ProgramStart start, WindowsShellState session) {
-    var inside = start.inside().piped(List.of(), Optional.empty(), start.around().outlet());
-    return start.around().input().flatMap(text -> follow(text, inside, session));
+  /// Follows what it reads.
+  ///
+  /// @param surely whether it was told to
+  private static Optional<String> read(
+      ProgramStart start, boolean surely, WindowsShellState session) {
+    var around = start.around();
+    boolean file = start.inside().files().stream().anyMatch(use -> use.kind() == FileUse.Kind.READ);
+    if (around.input().isEmpty() && !file && (surely || !around.from().isEmpty())) {
+      session.runsUnknown(around.from());
+    }
+    var inside = start.inside().piped(List.of(), Optional.empty(), around.outlet());
+    return around
+        .input()
+        .flatMap(text -> follow(start.known(text), around.from(), inside, session));
   }
 
+  /// @param from places of the steps whose output the text is
   private static Optional<String> follow(
-      String text, CommandContext inside, WindowsShellState session) {
+      String text, List<Integer> from, CommandContext inside, WindowsShellState session) {
+    if (MarkedText.nothingKnown(text)) {
+      session.runsUnknown(from);
+      return Optional.empty();
+    }
     // A line with its quotes escaped once too often only prints the command; it is taken as meant.
     boolean quoted =
         text.length() > 1 && text.startsWith("\"") && text.indexOf('"', 1) == text.length() - 1;

@@ -52,7 +52,7 @@ final class WindowsFoundSteps {
             around.under(run.files).files(),
             List.copyOf(around.from()),
             List.of(),
-            around.input().map(MarkedText::plain),
+            around.input().filter(text -> !MarkedText.nothingKnown(text)).map(MarkedText::plain),
             session.settings(),
             session.folder().map(MarkedText::plain),
             Collections.unmodifiableSet(around.circumstances()),
@@ -61,8 +61,23 @@ final class WindowsFoundSteps {
     return insert(step, around, place);
   }
 
+  /// The steps that another reader found.
+  ///
+  /// @param place of the first that is added here
+  /// @param first among those found; one before it stands for what is read here
+  record Others(int place, int first) {
+    /// The places of the steps whose output comes to one of them.
+    List<Integer> from(Step found, CommandContext around) {
+      var from = new TreeSet<Integer>();
+      for (int index : found.pipedFrom()) {
+        from.addAll(index < first ? around.from() : List.of(place + index - first));
+      }
+      return List.copyOf(from);
+    }
+  }
+
   /// Adds a step that another reader found, with what stands around it here.
-  void addForeign(Step found, int offset, CommandContext around, WindowsShellState session) {
+  void addForeign(Step found, Others others, CommandContext around, WindowsShellState session) {
     if (drafts.size() >= WindowsBudget.STEPS || !budget.spend(8)) {
       budget.fail("the command has more than " + WindowsBudget.STEPS + " steps");
       return;
@@ -71,16 +86,13 @@ final class WindowsFoundSteps {
     for (Circumstance one : found.circumstances()) {
       whole = whole.with(one);
     }
-    var from = new TreeSet<Integer>();
-    found.pipedFrom().forEach(index -> from.add(index + offset));
-    from.addAll(found.pipedFrom().isEmpty() ? around.from() : List.of());
     var step =
         new Step(
             found.shell(),
             found.name(),
             found.arguments(),
             whole.under(found.files()).files(),
-            List.copyOf(from),
+            found.pipedFrom().isEmpty() ? List.copyOf(around.from()) : others.from(found, around),
             List.of(),
             found.input().or(() -> found.pipedFrom().isEmpty() ? around.input() : Optional.empty()),
             found.environment(),

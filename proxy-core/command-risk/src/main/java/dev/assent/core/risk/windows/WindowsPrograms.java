@@ -28,9 +28,11 @@ final class WindowsPrograms {
       return Optional.empty();
     }
     session.budget.spend(start.tail().length());
+    session.takeUnknown();
     var printed = started(start, session);
+    var code = session.takeUnknown();
     session.budget.leave();
-    own(start, session);
+    own(code == null ? start : start.running(code), session);
     return printed;
   }
 
@@ -54,7 +56,7 @@ final class WindowsPrograms {
             && start.arguments().isEmpty()
             && start.around().input().isPresent()) {
           posix(
-              start.around().input().get(),
+              start.known(start.around().input().get()),
               start,
               start.inside().piped(List.of(), Optional.empty(), start.around().outlet()),
               session);
@@ -107,7 +109,10 @@ final class WindowsPrograms {
     }
     if (tail.more()) {
       posix(
-          tail.rest().replace(MarkedText.UNKNOWN, "$UNKNOWN").replace(MarkedText.HOME, '~'),
+          start
+              .known(tail.rest())
+              .replace(MarkedText.UNKNOWN, "$UNKNOWN")
+              .replace(MarkedText.HOME, '~'),
           start,
           inside,
           session);
@@ -125,7 +130,13 @@ final class WindowsPrograms {
     if (!session.budget.spend(text.length()) || !session.budget.enter()) {
       return;
     }
-    var read = session.budget.crossings().cross(() -> session.others.read(Step.Shell.POSIX, text));
+    String before = before(start, inside);
+    int first = before.isEmpty() ? 0 : 1;
+    var read =
+        session
+            .budget
+            .crossings()
+            .cross(() -> session.others.read(Step.Shell.POSIX, before + text));
     session.budget.leave();
     if (read.isEmpty()) {
       session.budget.note(ShellCrossings.refusal());
@@ -135,12 +146,25 @@ final class WindowsPrograms {
     found.trouble().ifPresent(session.budget::note);
     int count = found.steps().size();
     // The program itself is told with the words it has here.
-    int own = count > 0 && found.steps().getLast().name().equals(start.name()) ? count - 1 : count;
-    int offset = session.trail.size();
-    for (var step : found.steps().subList(0, own)) {
+    int own =
+        count > first && found.steps().getLast().name().equals(start.name()) ? count - 1 : count;
+    var others = new WindowsFoundSteps.Others(session.trail.size(), first);
+    for (var step : found.steps().subList(Math.min(first, own), own)) {
       session.trail.addForeign(
-          INTERPRETERS.contains(start.name()) ? asHere(step) : step, offset, inside, session);
+          INTERPRETERS.contains(start.name()) ? asHere(step) : step, others, inside, session);
     }
+    if (own < count && found.steps().getLast().has(Circumstance.RUNS_INPUT)) {
+      session.runsUnknown(others.from(found.steps().getLast(), inside));
+    }
+  }
+
+  /// The command that puts out what is read here, for a reader that does not see it; empty where
+  /// nothing is.
+  private static String before(ProgramStart start, CommandContext inside) {
+    return inside
+        .input()
+        .map(input -> CommandLine.posix(List.of("printf", "%s", start.known(input))) + " | ")
+        .orElse(inside.from().isEmpty() ? "" : MarkedText.UNKNOWN + " | ");
   }
 
   /// An interpreter on Windows hands its commands to cmd.exe.

@@ -33,6 +33,7 @@ final class WindowsShellState {
   private final Map<String, String> names;
   private final Map<String, String> values;
   private List<String> settings = List.of();
+  private @Nullable List<Integer> unknownCode;
   private Optional<String> folder;
 
   /// Folders that `pushd` left; an absent one where it was unknown.
@@ -91,6 +92,20 @@ final class WindowsShellState {
 
   void pop() {
     folder = left.isEmpty() ? Optional.empty() : left.removeLast();
+  }
+
+  /// The program that is started now runs code that is not known.
+  ///
+  /// @param from places of the steps whose output that code is; empty where nobody can tell
+  void runsUnknown(List<Integer> from) {
+    unknownCode = from;
+  }
+
+  /// The origin of such code, told once; null where there is none.
+  @Nullable List<Integer> takeUnknown() {
+    var from = unknownCode;
+    unknownCode = null;
+    return from;
   }
 
   /// Remembers a setting of the environment; an empty value removes it.

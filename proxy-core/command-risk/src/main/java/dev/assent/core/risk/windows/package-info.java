@@ -9,8 +9,10 @@
 /// - A wrapper (`cmd /c`, `start`, `Invoke-Command`, `Invoke-Expression`) keeps a step of its own;
 ///   what it starts comes before it.
 /// - Code that only the running shell knows: the step that would run it (`cmd`, `powershell`,
-///   `invoke-expression`, or a step without a name) has an unknown argument or none, and
-///   `pipedFrom` names the steps whose output is that code, a download for instance.
+///   `invoke-expression`, or a step without a name) has
+///   [dev.assent.core.risk.step.Circumstance#RUNS_INPUT] and an unknown argument or none, and
+///   `pipedFrom` names the steps whose output is that code, a download for instance. A program of
+///   which nobody knows the name has an empty one.
 /// - Objects of a pipeline stand as arguments where what they are can be told: `Get-ChildItem
 ///   C:\Users | Remove-Item` yields `remove-item C:\Users\*`, once for each. Where it cannot,
 ///   `pipedFrom` and the circumstance tell of them.

@@ -75,7 +75,7 @@ class NameTableTest {
               "roles",
               Set.of("data", "starts", "starts-behind-verb"),
               "behind",
-              Set.of("run", "telling"),
+              Set.of("run", "files", "telling"),
               "options",
               Set.of("prose"),
               "everyday",

@@ -16,6 +16,7 @@ public final class LeadingOptions {
   private final List<String> names;
   private final List<Option> found = new ArrayList<>(2);
   private int next;
+  private boolean doubtful;
 
   private LeadingOptions(List<Field> words, int from, List<String> valued) {
     this.words = words;
@@ -28,7 +29,8 @@ public final class LeadingOptions {
   ///
   /// @param valued the letters of short options that take a value, as one word, then the names of
   ///   long ones
-  public static LeadingOptions of(List<Field> words, int from, String valued) {
+  /// @param doubt whether words that nobody knows are taken for options where other words follow
+  public static LeadingOptions of(List<Field> words, int from, String valued, boolean doubt) {
     var options = new LeadingOptions(words, from, names(valued));
     while (options.next < words.size()) {
       var word = words.get(options.next);
@@ -38,7 +40,11 @@ public final class LeadingOptions {
         break;
       }
       boolean unknown =
-          word.many() && UnknownMarks.nothingKnown(text) && options.next + 1 < words.size();
+          doubt
+              && word.many()
+              && UnknownMarks.nothingKnown(text)
+              && options.next + 1 < words.size();
+      options.doubtful |= unknown;
       if (!unknown && (text.length() < 2 || text.charAt(0) != '-')) {
         break;
       }
@@ -106,6 +112,11 @@ public final class LeadingOptions {
       }
     }
     return null;
+  }
+
+  /// True if a word that nobody knows was taken for an option.
+  public boolean isDoubtful() {
+    return doubtful;
   }
 
   /// The index of the first operand, or the number of words.

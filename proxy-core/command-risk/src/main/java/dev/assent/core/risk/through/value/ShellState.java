@@ -381,6 +381,11 @@ public final class ShellState {
     put("s" + number, use);
   }
 
+  /// True if the shell may have arguments: what is given to a shell as a text has none of its own.
+  public boolean hasArguments() {
+    return read(POSITIONAL) != null;
+  }
+
   /// The arguments of the shell; null when they are not known.
   @Nullable
   public List<Field> positional() {
@@ -390,11 +395,7 @@ public final class ShellState {
   }
 
   public void positional(@Nullable List<Field> arguments) {
-    if (arguments == null) {
-      drop(POSITIONAL);
-    } else {
-      put(POSITIONAL, VariableValue.array(arguments));
-    }
+    put(POSITIONAL, arguments == null ? POSITIONAL : VariableValue.array(arguments));
   }
 
   public Field last() {

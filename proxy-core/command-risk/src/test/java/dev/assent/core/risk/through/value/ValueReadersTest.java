@@ -85,7 +85,7 @@ class ValueReadersTest {
 
   /// Options `f` and `file` take a value.
   private static String options(String words, String name) {
-    var options = LeadingOptions.of(fields(words), 0, "f file force");
+    var options = LeadingOptions.of(fields(words), 0, "f file force", true);
     var value = options.value(name);
     return (options.has(name) ? "given" : "-")
         + (value == null ? "" : " " + value.text())
