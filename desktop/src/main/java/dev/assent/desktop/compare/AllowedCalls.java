@@ -6,7 +6,7 @@ import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonObject;
-import java.util.LinkedHashMap;
+import dev.assent.core.lazy.Recent;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,13 +15,7 @@ import java.util.Optional;
 public final class AllowedCalls implements Approver {
   private static final int MOST = 64;
 
-  private final Map<Tool, JsonObject> last =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Tool, JsonObject> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final Map<Tool, JsonObject> last = new Recent<>(MOST);
 
   private record Tool(String proxy, Subject.Key subject, String name) {
     static Tool of(ApprovalRequest asked) {

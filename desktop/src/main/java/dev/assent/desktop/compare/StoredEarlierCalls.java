@@ -1,17 +1,16 @@
 package dev.assent.desktop.compare;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -26,17 +25,18 @@ public final class StoredEarlierCalls implements EarlierCalls {
   /// Records of a log that are read, and kinds of calls that are kept, at most.
   static final int MOST = 40_000;
 
-  private static final int PAGE = 500;
+  private static final PastCalls.Bounds NEWEST =
+      new PastCalls.Bounds(MOST, PastCalls.Bounds.NONE.time());
 
-  private final Function<String, Optional<AuditReader>> logs;
+  private final Function<String, PastCalls> logs;
   private final BackgroundWork beside;
   private final Map<String, Counted> counted = new HashMap<>();
 
-  /// @param logs the decisions of a server; absent where it was never used
+  /// @param logs the decisions of a server
   /// @param background runs what reads files
   /// @param toolkit the toolkit's thread
   public StoredEarlierCalls(
-      Function<String, Optional<AuditReader>> logs, Executor background, Executor toolkit) {
+      Function<String, PastCalls> logs, Executor background, Executor toolkit) {
     this.logs = logs;
     beside = new BackgroundWork(background, toolkit);
   }
@@ -56,7 +56,9 @@ public final class StoredEarlierCalls implements EarlierCalls {
     static final Times NONE = new Times(0, Optional.empty());
 
     Times and(RecordedCall call) {
-      return new Times(calls + 1, call.allowed() ? Optional.of(call.time()) : lastAllowed);
+      boolean later =
+          call.allowed() && lastAllowed.filter(last -> !last.isBefore(call.time())).isEmpty();
+      return new Times(calls + 1, later ? Optional.of(call.time()) : lastAllowed);
     }
   }
 
@@ -69,15 +71,12 @@ public final class StoredEarlierCalls implements EarlierCalls {
 
   private synchronized Optional<Earlier> earlier(String server, Kind kind) {
     try {
-      var log = logs.apply(server);
-      if (log.isEmpty()) {
-        return Optional.of(new Earlier(Optional.of(0L), Optional.empty()));
-      }
       var calls = counted.computeIfAbsent(server, _ -> new Counted());
-      calls.readOn(log.get());
+      calls.readOn(logs.apply(server).within(NEWEST));
       var times = calls.of.getOrDefault(kind, Times.NONE);
       return Optional.of(
-          new Earlier(Optional.of(times.calls()).filter(_ -> calls.whole), times.lastAllowed()));
+          new Earlier(
+              Optional.of(times.calls()).filter(_ -> calls.isWhole()), times.lastAllowed()));
     } catch (AuditException e) {
       LOG.log(Logger.Level.INFO, "earlier calls are not counted: {0}", e.getMessage());
       counted.remove(server);
@@ -88,26 +87,15 @@ public final class StoredEarlierCalls implements EarlierCalls {
   /// The calls of one log, as far as it was read.
   private static final class Counted {
     private final Map<Kind, Times> of = new HashMap<>();
-    private long next;
-    private boolean begun;
-    private boolean whole = true;
+    private final PastCalls.Followed followed = new PastCalls.Followed();
+    private boolean forgot;
 
-    void readOn(AuditReader log) throws AuditException {
-      long end = log.size();
-      if (!begun || end < next || end - next > MOST) {
-        of.clear();
-        next = Math.max(0, end - MOST);
-        // One in which nothing can be read says nothing of what there was.
-        whole = next == 0 && end > 0;
-      }
-      while (next < end) {
-        List<AuditRecord> page = log.since(next, PAGE);
-        // A record that is gone from the beginning was there once.
-        whole &= begun || page.isEmpty() || page.getFirst().seq() == next;
-        begun = true;
-        page.forEach(this::take);
-        next = page.isEmpty() ? end : page.getLast().seq() + 1;
-      }
+    void readOn(PastCalls log) throws AuditException {
+      followed.follow(log, of::clear, this::take);
+    }
+
+    boolean isWhole() {
+      return followed.isWhole() && !forgot;
     }
 
     private void take(AuditRecord record) {
@@ -118,7 +106,7 @@ public final class StoredEarlierCalls implements EarlierCalls {
                       of.merge(kind, Times.NONE.and(call), (before, _) -> before.and(call))));
       if (of.size() > MOST) {
         of.clear();
-        whole = false;
+        forgot = true;
       }
     }
   }

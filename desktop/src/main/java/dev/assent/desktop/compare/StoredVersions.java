@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.lazy.Recent;
 import dev.assent.core.masking.SecretTree;
 import dev.assent.core.preview.FileChange;
 import dev.assent.core.preview.FileChanges;
@@ -35,13 +36,7 @@ public final class StoredVersions implements EarlierVersions {
   private static final int MOST_TEXTS = 100;
   private static final int MOST_KEPT = 8;
 
-  private final Map<String, Kept> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+  private final Map<String, Kept> kept = new Recent<>(MOST_KEPT);
 
   private final AllowedCalls allowed;
   private final Function<String, FileText> disk;

@@ -2,10 +2,10 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.core.access.SessionBadge;
 import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.preview.CallGist;
-import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.desktop.decisions.log.LenientRecord;
 import dev.assent.desktop.decisions.log.LogEntry;
 import dev.assent.desktop.decisions.log.LogTimes;
@@ -33,7 +33,7 @@ import java.util.Optional;
 /// @param tier `calm`, `care` or `danger`: what was shown, or would have been; empty where the
 ///   record does not say enough
 /// @param effect what was decided; asked only where it came before a person, as
-///   [AttentionFigures#asked] says; absent for records of a kind we do not know
+///   [RecordedQuestion#isPut] says; absent for records of a kind we do not know
 /// @param result how the call ended; absent where the record does not say
 /// @param discovery whether it is a message of getting to know each other
 /// @param decided who or what decided, in words
@@ -145,7 +145,7 @@ record DecisionRow(
 
   private static Optional<EffectWord> effect(LenientRecord body) {
     var decided = body.string("decision").flatMap(EffectWord::ofLogged);
-    boolean settled = body.has("hitl") && !AttentionFigures.asked(body.part("hitl").json());
+    boolean settled = body.has("hitl") && !RecordedQuestion.of(body.part("hitl").json()).isPut();
     return settled
         ? CallResult.of(body)
             .map(result -> result == CallResult.ALLOWED ? EffectWord.ALLOW : EffectWord.DENY)

@@ -1,6 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.access.ToolState;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.MasterSwitch;
@@ -304,7 +305,7 @@ final class CompositionRoot {
             asked -> explanation.ask(new ExplanationQuestion.Waiting(asked)),
             new StoredVersions(allowed, background, toolkit),
             new StoredEarlierCalls(
-                new LoggedDecisions(core.home()::auditFolder), background, toolkit),
+                server -> PastCalls.of(core.home().auditFolder(server)), background, toolkit),
             HomeFolder.of(userHome),
             core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere())
                 ? ""
@@ -312,7 +313,8 @@ final class CompositionRoot {
             trayStart.lockedProperty());
     List.of(card, prompter.window().model(), missed.card()).forEach(surroundings::tell);
     var radius =
-        new StoredRadius(new LoggedDecisions(core.home()::auditFolder), clock, background, toolkit);
+        new StoredRadius(
+            server -> PastCalls.of(core.home().auditFolder(server)), clock, background, toolkit);
     for (var one : List.of(card, prompter.window().model())) {
       one.ladder().offer(clock.getZone(), radius);
     }

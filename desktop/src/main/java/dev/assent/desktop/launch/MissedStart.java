@@ -1,5 +1,6 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.approval.standing.MissedViewModel;
 import dev.assent.desktop.approval.standing.RefusedViewModel;
@@ -22,7 +23,8 @@ record MissedStart(ProxyCore core, Ticker ticker, Clock clock, BackgroundWork be
 
   /// Those that were refused without a question.
   RefusedViewModel refused(TrayController tray) {
-    var log = new StoredRefused(core, new LoggedDecisions(core.home()::auditFolder), beside);
+    var log =
+        new StoredRefused(core, server -> PastCalls.of(core.home().auditFolder(server)), beside);
     return new RefusedViewModel(log, ticker, tray::refused);
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.practice.PracticeSite;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.approval.card.ApprovalViewModel;
@@ -74,9 +75,7 @@ final class PracticeStart {
             asked -> why.ask(new ExplanationQuestion.Waiting(asked)),
             new StoredVersions(new AllowedCalls(), beside.work(), beside.toolkit()),
             new StoredEarlierCalls(
-                _ ->
-                    desk.auditFolder()
-                        .flatMap(folder -> new LoggedDecisions(_ -> folder).apply("")),
+                _ -> desk.auditFolder().map(PastCalls::of).orElse(PastCalls.NONE),
                 beside.work(),
                 beside.toolkit()),
             HomeFolder.of(machine.userHome()),

@@ -2,6 +2,7 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.access.ListedTool;
 import dev.assent.core.access.Subject;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.ToolEffects;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.identity.SignInState;
@@ -76,7 +77,7 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
         new StoredKnownValues(
             new StoredKnownValues.Sources(
                 servers::names,
-                new LoggedDecisions(core.home()::auditFolder),
+                server -> PastCalls.of(core.home().auditFolder(server)),
                 this::listed,
                 this::person,
                 new RiskRuleIds(core.home().riskRules(), clock)::now),
@@ -143,7 +144,7 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
         CompletableFuture.delayedExecutor(TYPING_PAUSE_MILLIS, TimeUnit.MILLISECONDS, work);
     var replay =
         new StoredReplay(
-            new LoggedDecisions(core.home()::auditFolder),
+            server -> PastCalls.of(core.home().auditFolder(server)),
             this::sharers,
             userHome,
             clock,

@@ -1,5 +1,6 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.coverage.Coverage;
@@ -132,7 +133,8 @@ record ServersStart(
     model
         .wiring()
         .follow(
-            new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside),
+            new StoredWiring(
+                core, clients, server -> PastCalls.of(core.home().auditFolder(server)), beside),
             ticker);
     core.listen(event -> {
       // An alarm may be about a file that a client got since the last look.

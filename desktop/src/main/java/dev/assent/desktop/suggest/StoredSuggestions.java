@@ -1,5 +1,6 @@
 package dev.assent.desktop.suggest;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
@@ -12,7 +13,6 @@ import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.suggest.AttentionFigures;
-import dev.assent.core.suggest.PastLog;
 import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.RuleAges;
 import dev.assent.core.suggest.Suggestion;
@@ -99,7 +99,7 @@ public final class StoredSuggestions implements SuggestionDesk {
       this.reading = reading;
     }
 
-    PastLog watch(String server, PastLog log) {
+    PastCalls watch(String server, PastCalls log) {
       return log.watched(record -> {
         records++;
         if (record.time().isBefore(oldest)) {
@@ -145,7 +145,7 @@ public final class StoredSuggestions implements SuggestionDesk {
       String name, List<String> concerned, Instant now, Progress progress)
       throws AuditException, ConfigException {
     var store = policies.apply(name);
-    var logs = new LinkedHashMap<String, PastLog>();
+    var logs = new LinkedHashMap<String, PastCalls>();
     concerned.forEach(one -> logs.put(one, log(one, progress)));
     return Suggestions.of(
         new PolicyLogs(logs),
@@ -160,7 +160,8 @@ public final class StoredSuggestions implements SuggestionDesk {
     try {
       var logs =
           names.stream()
-              .flatMap(name -> Stream.of(log(name, progress), PastLog.acts(home.auditFolder(name))))
+              .flatMap(
+                  name -> Stream.of(log(name, progress), PastCalls.acts(home.auditFolder(name))))
               .toList();
       return Optional.of(AttentionFigures.of(logs, now, clock.getZone()));
     } catch (AuditException e) {
@@ -169,8 +170,8 @@ public final class StoredSuggestions implements SuggestionDesk {
     }
   }
 
-  private PastLog log(String name, Progress progress) {
-    return progress.watch(name, PastLog.of(home.auditFolder(name)));
+  private PastCalls log(String name, Progress progress) {
+    return progress.watch(name, PastCalls.of(home.auditFolder(name)));
   }
 
   @Override

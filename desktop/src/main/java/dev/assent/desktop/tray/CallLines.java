@@ -1,10 +1,10 @@
 package dev.assent.desktop.tray;
 
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.lazy.Recent;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.approval.content.CoveredGist;
 import dev.assent.desktop.ui.OutsideName;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// The words about calls outside our windows: their tool, and the command, address or path that
@@ -18,13 +18,7 @@ public final class CallLines {
   private static final int MOST = 32;
 
   private final CommandReader commands;
-  private final Map<String, String> written =
-      new LinkedHashMap<>(MOST, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final Map<String, String> written = new Recent<>(MOST);
 
   /// @param commands says what decides about a dangerous command
   public CallLines(CommandReader commands) {

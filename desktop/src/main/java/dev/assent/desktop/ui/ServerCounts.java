@@ -37,7 +37,7 @@ public final class ServerCounts {
             Texts.get(
                 "rules.replay.missed",
                 one.getKey(),
-                ShownText.of(one.getValue(), ShownText.Place.LINE).inline()))
+                ShownText.of(CoreWords.ofFault(one.getValue()), ShownText.Place.LINE).inline()))
         .toList();
   }
 }

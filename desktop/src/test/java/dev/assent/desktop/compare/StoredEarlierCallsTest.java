@@ -2,12 +2,12 @@ package dev.assent.desktop.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.json.JsonException;
@@ -33,14 +33,8 @@ class StoredEarlierCallsTest {
 
   @TempDir Path folder;
   private final StoredEarlierCalls calls =
-      new StoredEarlierCalls(_ -> log(), Runnable::run, Runnable::run);
-
-  private Optional<AuditReader> log() {
-    Path log = folder.resolve("demo");
-    return Files.exists(log)
-        ? Optional.of(new AuditReader(log, AuditFile.DECISIONS))
-        : Optional.empty();
-  }
+      new StoredEarlierCalls(
+          _ -> PastCalls.of(folder.resolve("demo")), Runnable::run, Runnable::run);
 
   private static JsonObject record(String outcome, String tool, String path) {
     String text =

@@ -2,7 +2,6 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.Replay;
-import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.trial.DraftReplay;
@@ -17,13 +16,12 @@ import java.util.function.Consumer;
 public final class FakeReplay implements DraftReplay {
   /// Nothing was ever recorded.
   public static final FakeReplay NOTHING =
-      new FakeReplay(
-          Replayed.Judged.of(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
+      new FakeReplay(judged(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
 
   public final List<Policy> judged = new ArrayList<>();
 
-  /// The pairs that were compared.
-  public final List<List<Policy>> compared = new ArrayList<>();
+  /// For each draft, what was in force.
+  public final List<Policy> inForce = new ArrayList<>();
 
   public final List<Long> looked = new ArrayList<>();
   public Optional<AccessRequest> found = Optional.empty();
@@ -35,7 +33,18 @@ public final class FakeReplay implements DraftReplay {
   }
 
   public FakeReplay(ReplayResult result) {
-    this(Replayed.Judged.of(result, true));
+    this(judged(result, true));
+  }
+
+  /// The calls of one server.
+  ///
+  /// @param whole whether all calls of the days were looked at
+  public static Replayed.Judged judged(ReplayResult result, boolean whole) {
+    return judged(SampleReplays.part("", result, whole));
+  }
+
+  public static Replayed.Judged judged(ReplayResult.Part part) {
+    return Replayed.Judged.of(new ReplayResult.Servers(List.of(part), Map.of()));
   }
 
   @Override
@@ -44,6 +53,7 @@ public final class FakeReplay implements DraftReplay {
   @Override
   public void judge(String server, Policy inForce, Policy draft, Consumer<Replayed> done) {
     judged.add(draft);
+    this.inForce.add(inForce);
     if (!silent) {
       done.accept(outcome);
     }
@@ -52,12 +62,6 @@ public final class FakeReplay implements DraftReplay {
   @Override
   public void whenGrown(String server, Policy draft, Runnable then) {
     then.run();
-  }
-
-  @Override
-  public void compare(String server, Policy before, Policy after, Consumer<Compared> done) {
-    compared.add(List.of(before, after));
-    done.accept(new Compared(Optional.of(new ReplayPair.Result(407, 5, 0, 12)), Map.of()));
   }
 
   @Override

@@ -46,7 +46,7 @@ class RuleRowTest {
         RuleRow.of(
             BANDS,
             false,
-            ReplayWords.of(Replayed.Judged.of(SampleReplays.changed(), true), ZoneOffset.UTC));
+            ReplayWords.of(FakeReplay.judged(SampleReplays.changed(), true), ZoneOffset.UTC));
     assertThat(rows).extracting(RuleRow::calls).containsExactly("0", "53", "3,215", "0");
     assertThat(rows.get(2).spoken())
         .isEqualTo("Allow, 100 points: Reads. read*; would have decided 3,215 recorded calls");
@@ -58,7 +58,7 @@ class RuleRowTest {
       Map<Reason, Long> reasons,
       boolean whole) {
     var result = SampleReplays.alike(known, undecided, reasons);
-    var words = ReplayWords.of(Replayed.Judged.of(result, whole), ZoneOffset.UTC);
+    var words = ReplayWords.of(FakeReplay.judged(result, whole), ZoneOffset.UTC);
     return RuleRow.of(BANDS, false, words).stream().map(RuleRow::calls).toList();
   }
 
@@ -75,7 +75,7 @@ class RuleRowTest {
     assertThat(calls(known, Map.of(), Map.of(), false))
         .containsExactly("not known", "at least 53", "not known", "not known");
     assertThat(calls(known, Map.of(), Map.of(), true)).containsExactly("0", "53", "0", "0");
-    var failed = ReplayWords.of(new Replayed.Failed("gone"), ZoneOffset.UTC);
+    var failed = ReplayWords.of(new Replayed.Failed(Map.of("files", "gone")), ZoneOffset.UTC);
     assertThat(RuleRow.of(BANDS, false, failed))
         .extracting(RuleRow::calls)
         .containsOnly("not known");

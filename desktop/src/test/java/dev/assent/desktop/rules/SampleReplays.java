@@ -7,6 +7,7 @@ import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.analysis.ReplayResult.Shifted;
 import dev.assent.core.policy.Effect;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,24 @@ public final class SampleReplays {
                 "writes")),
         List.of(),
         0);
+  }
+
+  /// The calls of a server, each of them judged by the policy in force as well.
+  public static ReplayResult.Part part(String server, ReplayResult result, boolean whole) {
+    var both = new HashMap<Shift, Long>();
+    result.alike().forEach((effect, count) -> both.put(new Shift(effect, effect), count));
+    result.shifts().forEach((shift, count) -> both.put(shift, count.calls()));
+    long asked =
+        both.entrySet().stream()
+            .filter(one -> one.getKey().was() == Effect.HITL)
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+    return new ReplayResult.Part(
+        server,
+        result,
+        new ReplayResult.Beside(result.judged(), asked, both),
+        whole,
+        Optional.empty());
   }
 
   /// Calls that are all decided alike, beside those that cannot be judged again.

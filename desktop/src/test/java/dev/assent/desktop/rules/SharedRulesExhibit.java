@@ -86,8 +86,8 @@ public final class SharedRulesExhibit {
   private static ReplayResult.Servers counted() {
     return new ReplayResult.Servers(
         List.of(
-            new ReplayResult.Part("payments-api", SampleReplays.changed(), true),
-            new ReplayResult.Part("payments-sandbox", SampleReplays.changed(), false)),
+            SampleReplays.part("payments-api", SampleReplays.changed(), true),
+            SampleReplays.part("payments-sandbox", SampleReplays.changed(), false)),
         Map.of("payments-archive", "cannot read `/home/sam/.assent/decisions.jsonl`"));
   }
 

@@ -4,6 +4,7 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.Backend;
@@ -111,7 +112,7 @@ class SharedRulesTest {
             new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run),
             ImmediateTrial.TRIAL,
             new StoredReplay(
-                _ -> Optional.empty(),
+                _ -> PastCalls.NONE,
                 this::sharers,
                 folder,
                 Clock.systemUTC(),

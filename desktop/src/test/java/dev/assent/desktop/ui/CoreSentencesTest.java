@@ -183,7 +183,6 @@ class CoreSentencesTest {
           "ProxyRuntime",
           "Reachability",
           "ReadyAttributes",
-          "RecordMembers",
           "RestartRhythm",
           "RuleShapes",
           "ServerExit",

@@ -128,8 +128,8 @@ class ArchitectureTest {
           Map.entry(
               "analysis",
               Set.of(
-                  "access", "audit", "config", "glob", "json", "pap", "pdp", "pip", "policy",
-                  "risk", "text")),
+                  "access", "audit", "config", "glob", "json", "lazy", "pap", "pdp", "pip",
+                  "policy", "risk", "text")),
           Map.entry(
               "suggest",
               Set.of(
@@ -154,6 +154,7 @@ class ArchitectureTest {
                   "config",
                   "files",
                   "json",
+                  "lazy",
                   "linux",
                   "masking",
                   "mcp",

@@ -6,7 +6,7 @@ import dev.assent.core.approval.grant.MatchingFiles;
 import dev.assent.core.approval.grant.PastReach;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditReader;
+import dev.assent.core.suggest.AskedCalls;
 import dev.assent.desktop.approval.content.LadderRadius;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.time.Duration;
@@ -20,15 +20,15 @@ import java.util.function.Function;
 
 /// Looks into the decisions of a server and into its folders.
 public final class StoredRadius implements LadderRadius {
-  private final Function<String, Optional<AuditReader>> logs;
+  private final Function<String, PastCalls> logs;
   private final InstantSource clock;
   private final BackgroundWork beside;
 
-  /// @param logs the decisions of a server; absent where it was never used
+  /// @param logs the decisions of a server
   /// @param background runs what reads files
   /// @param toolkit runs what is told
   public StoredRadius(
-      Function<String, Optional<AuditReader>> logs,
+      Function<String, PastCalls> logs,
       InstantSource clock,
       Executor background,
       Executor toolkit) {
@@ -50,31 +50,26 @@ public final class StoredRadius implements LadderRadius {
       all.add(
           new Found(
               past.map(result -> result.lines().get(at)),
-              past.map(PastCalls.Result::complete).orElse(false),
+              past.map(AskedCalls.Result::complete).orElse(false),
               MatchingFiles.of(lines.get(i).reach(), MatchingFiles.Bounds.STANDARD)));
     }
     return all;
   }
 
-  private Optional<PastCalls.Result> past(ApprovalRequest asked, List<GrantScope> lines) {
+  private Optional<AskedCalls.Result> past(ApprovalRequest asked, List<GrantScope> lines) {
     var questions = lines.stream().map(line -> question(new PastReach(asked, line))).toList();
-    var log = logs.apply(asked.proxy());
-    if (log.isEmpty()) {
-      return Optional.of(PastCalls.none(lines.size()));
-    }
     try {
       return Optional.of(
-          PastCalls.of(
-              log.get(),
+          AskedCalls.of(
+              logs.apply(asked.proxy()).within(AskedCalls.BOUNDS),
               clock.instant().minus(Duration.ofDays(DAYS)),
-              questions,
-              PastCalls.Bounds.STANDARD));
+              questions));
     } catch (AuditException _) {
       return Optional.empty();
     }
   }
 
-  private static PastCalls.Line question(PastReach past) {
-    return new PastCalls.Line(call -> past.covers(call.request()), past.needsArguments());
+  private static AskedCalls.Line question(PastReach past) {
+    return new AskedCalls.Line(call -> past.covers(call.request()), past.needsArguments());
   }
 }

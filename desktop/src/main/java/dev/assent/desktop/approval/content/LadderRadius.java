@@ -1,9 +1,9 @@
 package dev.assent.desktop.approval.content;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.grant.GrantScope;
 import dev.assent.core.approval.grant.MatchingFiles;
 import dev.assent.core.approval.question.ApprovalRequest;
+import dev.assent.core.suggest.AskedCalls;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -16,7 +16,7 @@ public interface LadderRadius {
   /// @param past calls of the last days; absent where the log could not be read
   /// @param complete whether there are no more of them
   /// @param files that exist and match; absent where the line has no place
-  record Found(Optional<PastCalls.Found> past, boolean complete, Optional<MatchingFiles> files) {}
+  record Found(Optional<AskedCalls.Found> past, boolean complete, Optional<MatchingFiles> files) {}
 
   /// The number of days to look back.
   int DAYS = 14;

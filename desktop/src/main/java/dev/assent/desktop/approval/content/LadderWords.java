@@ -2,7 +2,6 @@ package dev.assent.desktop.approval.content;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.grant.GrantHolder;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.approval.grant.MatchingFiles;
@@ -10,6 +9,7 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.RememberOffer;
 import dev.assent.core.masking.CallSecrets;
 import dev.assent.core.masking.SecretSpans;
+import dev.assent.core.suggest.AskedCalls;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -221,7 +221,7 @@ public final class LadderWords {
     return words;
   }
 
-  private static String refused(PastCalls.Refused call, ZoneId zone) {
+  private static String refused(AskedCalls.Refused call, ZoneId zone) {
     return MomentWords.DAY.of(call.time(), zone)
         + "  "
         + call.path().map(path -> Texts.outside(plain(path))).orElse("");

@@ -2,8 +2,8 @@ package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SessionBadge;
-import dev.assent.core.analysis.PastJudge;
 import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.analysis.Rehearsal;
 import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.audit.AuditRecord;
@@ -106,7 +106,7 @@ record RefusedCall(
 
   /// True while the rules deny it. One that came since may let it pass or have a person asked; none
   /// changes a guard.
-  boolean isDenied(PastJudge rules) {
+  boolean isDenied(Rehearsal rules) {
     return help.isPresent()
         || RecordedCalls.of(record)
             .flatMap(rules::decide)

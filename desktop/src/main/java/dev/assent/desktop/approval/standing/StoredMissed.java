@@ -2,12 +2,12 @@ package dev.assent.desktop.approval.standing;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SessionBadge;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.PutAwayStore;
 import dev.assent.core.suggest.MissedOnRecord;
-import dev.assent.core.suggest.PastLog;
 import dev.assent.desktop.approval.content.CardTitle;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.time.InstantSource;
@@ -55,7 +55,7 @@ public final class StoredMissed implements MissedLog {
       try {
         var found =
             MissedOnRecord.of(
-                PastLog.of(home.auditFolder(name)), clock.instant(), one -> of(name, one));
+                PastCalls.of(home.auditFolder(name)), clock.instant(), one -> of(name, one));
         found.missed().stream()
             .filter(one -> !putAway.contains(one.approval()))
             .forEach(missed::add);
@@ -79,12 +79,12 @@ public final class StoredMissed implements MissedLog {
 
   private static PastMiss of(String server, MissedOnRecord.Missed missed) {
     AccessRequest request = missed.call().request();
-    String how = MissedWords.how(missed.answer(), missed.detail());
+    String how = MissedWords.how(missed.asked().answer(), missed.detail());
     return new PastMiss(
         server,
-        missed.approval(),
+        missed.asked().approval(),
         missed.call().time(),
-        missed.tier(),
+        missed.asked().tier(),
         CardTitle.of(request),
         request.resource().toolName().orElse(request.action().method()),
         MissedWords.target(request, List.of()),

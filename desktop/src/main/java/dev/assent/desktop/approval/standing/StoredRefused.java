@@ -1,8 +1,8 @@
 package dev.assent.desktop.approval.standing;
 
-import dev.assent.core.analysis.PastJudge;
+import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.analysis.Rehearsal;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger;
@@ -18,12 +18,11 @@ public final class StoredRefused implements RefusedLog {
   private static final Logger LOG = System.getLogger(StoredRefused.class.getName());
 
   private final ProxyCore core;
-  private final Function<String, Optional<AuditReader>> logs;
+  private final Function<String, PastCalls> logs;
   private final BackgroundWork beside;
 
-  /// @param logs the decisions of a server; absent where it was never used
-  public StoredRefused(
-      ProxyCore core, Function<String, Optional<AuditReader>> logs, BackgroundWork beside) {
+  /// @param logs the decisions of a server
+  public StoredRefused(ProxyCore core, Function<String, PastCalls> logs, BackgroundWork beside) {
     this.core = core;
     this.logs = logs;
     this.beside = beside;
@@ -47,7 +46,7 @@ public final class StoredRefused implements RefusedLog {
     var around = core.tryout().surroundings();
     try {
       var rules = core.policies(call.server()).state().policy();
-      return call.isDenied(new PastJudge(rules, around.userHome(), around.clock().instant()));
+      return call.isDenied(new Rehearsal(rules, around.userHome(), around.clock().instant()));
     } catch (IllegalArgumentException e) {
       LOG.log(Logger.Level.DEBUG, "the server of a refused call is gone", e);
       return true;
@@ -56,14 +55,7 @@ public final class StoredRefused implements RefusedLog {
 
   private Optional<RefusedCall> of(String server, long seq) {
     try {
-      Optional<AuditReader> log = logs.apply(server);
-      if (log.isEmpty()) {
-        return Optional.empty();
-      }
-      return log.get().since(seq, 1).stream()
-          .filter(record -> record.seq() == seq)
-          .findFirst()
-          .flatMap(record -> RefusedCall.of(server, record));
+      return logs.apply(server).at(seq).flatMap(record -> RefusedCall.of(server, record));
     } catch (AuditException e) {
       LOG.log(Logger.Level.DEBUG, "a refused call cannot be read", e);
       return Optional.empty();

@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions.log;
 
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.lazy.Recent;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
@@ -8,7 +9,6 @@ import dev.assent.core.policy.Rule;
 import dev.assent.desktop.ui.CoreWords;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,7 +20,7 @@ final class RuleNames {
   private static final int MOST = 64;
 
   private final Function<String, PolicyStore> policies;
-  private final Map<Key, Map<String, String>> known = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Key, Map<String, String>> known = new Recent<>(MOST);
 
   private record Key(String server, PolicyVersion version) {}
 
@@ -44,11 +44,7 @@ final class RuleNames {
   }
 
   private synchronized Map<String, String> names(Key key) {
-    var names = known.computeIfAbsent(key, this::read);
-    if (known.size() > MOST) {
-      known.remove(known.keySet().iterator().next());
-    }
-    return names;
+    return known.computeIfAbsent(key, this::read);
   }
 
   private Map<String, String> read(Key key) {

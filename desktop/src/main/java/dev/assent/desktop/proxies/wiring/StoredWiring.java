@@ -2,9 +2,9 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.question.ToolReview;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
@@ -33,11 +33,12 @@ public final class StoredWiring implements WiringDesk {
   private static final System.Logger LOG = System.getLogger(StoredWiring.class.getName());
 
   // A client that made none of so many calls was not there lately.
-  private static final int NEWEST = 300;
+  private static final PastCalls.Bounds NEWEST =
+      new PastCalls.Bounds(300, PastCalls.Bounds.NONE.time());
 
   private final ProxyCore core;
   private final FoundClients clients;
-  private final Function<String, Optional<AuditReader>> logs;
+  private final Function<String, PastCalls> logs;
   private final BackgroundWork beside;
   private final Map<String, Lately> known = new ConcurrentHashMap<>();
 
@@ -45,11 +46,11 @@ public final class StoredWiring implements WiringDesk {
   private record Lately(
       long newest, boolean whole, Map<String, Instant> clients, Map<String, Instant> callers) {}
 
-  /// @param logs the decisions of a server; absent where it was never used
+  /// @param logs the decisions of a server
   public StoredWiring(
       ProxyCore core,
       FoundClients clients,
-      Function<String, Optional<AuditReader>> logs,
+      Function<String, PastCalls> logs,
       BackgroundWork beside) {
     this.core = core;
     this.clients = clients;
@@ -94,14 +95,13 @@ public final class StoredWiring implements WiringDesk {
 
   private Lately lately(String server) {
     try {
-      Optional<AuditReader> log = logs.apply(server);
-      if (log.isEmpty()) {
-        return new Lately(0, true, Map.of(), Map.of());
-      }
-      long size = log.get().size();
+      PastCalls log = logs.apply(server).within(NEWEST);
+      long size = log.size();
       Lately before = known.get(server);
       if (before == null || before.newest() != size) {
-        before = lately(size, log.get().newest(NEWEST));
+        var newest = new ArrayList<AuditRecord>();
+        var _ = log.back(Instant.MIN, Long.MAX_VALUE, newest::add);
+        before = lately(size, newest);
         known.put(server, before);
       }
       return before;

@@ -2,10 +2,10 @@ package dev.assent.desktop.rules.known;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.ToolEffects;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
@@ -46,13 +46,13 @@ public final class StoredKnownValues implements KnownValues {
   /// thread.
   ///
   /// @param servers the names of all servers
-  /// @param logs the decisions of a server; absent where it was never used
+  /// @param logs the decisions of a server
   /// @param tools the tools that a server listed
   /// @param person who is signed in, as far as it is known without asking anybody
   /// @param riskRules the ids of all risk rules
   public record Sources(
       Supplier<List<String>> servers,
-      Function<String, Optional<AuditReader>> logs,
+      Function<String, PastCalls> logs,
       Function<String, List<Listed>> tools,
       Supplier<Optional<Subject>> person,
       Supplier<List<String>> riskRules) {}
@@ -121,11 +121,8 @@ public final class StoredKnownValues implements KnownValues {
   /// @return whether all calls are counted that there ever were
   private boolean follow(String server, CountedLog log, Runnable soon) {
     try {
-      var reader = sources.logs().apply(server);
-      if (reader.isPresent()) {
-        log.follow(reader.get(), soon);
-      }
-      return reader.isEmpty() || log.isWhole();
+      log.follow(sources.logs().apply(server), soon);
+      return log.isWhole();
     } catch (AuditException | IllegalArgumentException e) {
       // Offers are a help; without them everything can still be typed.
       LOG.log(System.Logger.Level.INFO, "no values to offer: {0}", e.getMessage());
@@ -156,14 +153,12 @@ public final class StoredKnownValues implements KnownValues {
     /// Records that are read at first, the newest ones.
     static final int RECORDS = 10_000;
 
-    private static final int PAGE = 500;
     private static final int SOON = 500;
 
     private final String home;
+    private final PastCalls.Followed followed = new PastCalls.Followed();
     private SeenValues seen;
-    // The number behind the last record that was read.
-    private long next;
-    private boolean whole;
+    private int read;
 
     /// @param home the folder that is offered as `~`
     CountedLog(String home) {
@@ -171,40 +166,20 @@ public final class StoredKnownValues implements KnownValues {
       this.seen = new SeenValues(home);
     }
 
-    /// Reads what is new in the log. Begins anew where the log is another, or much of it is new.
+    /// Reads what is new in the log.
     ///
     /// @param soon called once where the whole takes its time, as soon as the newest are counted
-    synchronized void follow(AuditReader log, Runnable soon) throws AuditException {
-      long end = log.size();
-      if (next == 0 || end < next || end - next > RECORDS) {
-        begin(log, soon);
-        return;
-      }
-      while (next < end) {
-        var page = log.since(next, PAGE);
-        page.forEach(this::take);
-        next = page.isEmpty() ? end : page.getLast().seq() + 1;
-      }
-    }
-
-    private void begin(AuditReader log, Runnable soon) throws AuditException {
-      seen = new SeenValues(home);
-      next = 0;
-      whole = false;
-      int[] read = {0};
-      long[] first = {0};
-      log.eachBefore(
-          Long.MAX_VALUE,
+    synchronized void follow(PastCalls log, Runnable soon) throws AuditException {
+      read = 0;
+      followed.follow(
+          log.within(new PastCalls.Bounds(RECORDS, PastCalls.Bounds.NONE.time())),
+          () -> seen = new SeenValues(home),
           record -> {
-            next = Math.max(next, record.seq() + 1);
-            first[0] = record.seq();
             take(record);
-            if (++read[0] == SOON && first[0] > 0) {
+            if (++read == SOON && record.seq() > 0) {
               soon.run();
             }
-            return read[0] < RECORDS;
           });
-      whole = first[0] == 0;
     }
 
     private void take(AuditRecord record) {
@@ -215,7 +190,7 @@ public final class StoredKnownValues implements KnownValues {
 
     /// True if all calls were read that there ever were.
     synchronized boolean isWhole() {
-      return whole;
+      return followed.isWhole();
     }
 
     /// The counted values, with what is known beside them.

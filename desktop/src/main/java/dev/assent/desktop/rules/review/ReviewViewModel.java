@@ -191,13 +191,11 @@ public final class ReviewViewModel {
         () -> Change.between(before, after, draft.ends()),
         found -> change.set(Optional.of(found)),
         () -> now == asked);
-    replay.weigh(
-        before.policy(),
-        counted -> {
-          if (now == asked) {
-            questions.set(Optional.of(counted));
-          }
-        });
+    replay.weigh(counted -> {
+      if (now == asked) {
+        questions.set(Optional.of(counted));
+      }
+    });
   }
 
   /// Makes the draft live, after the tool is accepted that it needs.

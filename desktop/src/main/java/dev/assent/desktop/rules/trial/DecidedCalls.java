@@ -31,6 +31,7 @@ public record DecidedCalls(Map<String, Long> known, Map<String, Long> undecided,
     boolean whole =
         judged.cut().isEmpty()
             && judged.servers().missed().isEmpty()
+            && judged.servers().unread().isEmpty()
             && !result.notEvaluable().containsKey(Reason.UNREADABLE);
     return new DecidedCalls(result.deciders(), result.undecided(), whole);
   }

@@ -1,7 +1,6 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
 import java.util.List;
@@ -35,18 +34,6 @@ public interface DraftReplay {
   /// @param then called where there are some, unless another question came meanwhile
   void whenGrown(String server, Policy draft, Runnable then);
 
-  /// Judges the recorded calls of the same servers by two policies; the answer to an earlier
-  /// question is dropped.
-  ///
-  /// @param done told, unless another question came meanwhile
-  void compare(String server, Policy before, Policy after, Consumer<Compared> done);
-
-  /// The outcome of a comparison.
-  ///
-  /// @param result absent where no log can be read
-  /// @param missed servers whose log cannot be read, with the reason
-  record Compared(Optional<ReplayPair.Result> result, Map<String, String> missed) {}
-
   /// Looks for one recorded call.
   ///
   /// @param server whose log it is in
@@ -66,22 +53,15 @@ public interface DraftReplay {
         return new Judged(servers.together(EXAMPLES), servers);
       }
 
-      /// The calls of one server.
-      ///
-      /// @param whole whether all calls of the [#DAYS] were looked at, and not only the newest
-      ///   [#RECORDS]
-      public static Judged of(ReplayResult result, boolean whole) {
-        var part = new ReplayResult.Part("", result, whole);
-        return of(new ReplayResult.Servers(List.of(part), Map.of()));
-      }
-
       /// Servers of which only the newest calls were looked at.
       List<ReplayResult.Part> cut() {
-        return servers.parts().stream().filter(part -> !part.whole()).toList();
+        return servers.parts().stream().filter(part -> !part.reached()).toList();
       }
     }
 
     /// No log could be read.
-    record Failed(String why) implements Replayed {}
+    ///
+    /// @param missed the servers with the reason, at least one
+    record Failed(Map<String, String> missed) implements Replayed {}
   }
 }

@@ -1,7 +1,7 @@
 package dev.assent.desktop.rules.trial;
 
-import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.CountWords;
@@ -9,7 +9,7 @@ import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /// The questions that people would be asked each day, by what is in force and by the draft, counted
 /// over the recorded calls.
@@ -20,37 +20,22 @@ import java.util.Optional;
 public record QuestionsPerDay(String figures, String refused, String detail) {
   private static final long HOURS = 24;
 
-  /// The words for what came of both.
-  ///
-  /// @param now by what is in force
-  /// @param then by the draft
-  ///
-  /// @param pair what both make of the same calls
-  static QuestionsPerDay of(Replayed now, Replayed then, Optional<ReplayPair.Result> pair) {
-    long calls = pair.map(ReplayPair.Result::refused).orElse(0L);
-    String refused =
-        calls == 0
-            ? ""
-            : calls == 1
-                ? Texts.get("rules.questions.refused.one")
-                : Texts.get("rules.questions.refused", Texts.number(calls));
-    return of(now, then, refused);
-  }
-
-  private static QuestionsPerDay of(Replayed now, Replayed then, String refused) {
-    if (!(now instanceof Replayed.Judged(var before, var servers))
-        || !(then instanceof Replayed.Judged(var after, var drafted))) {
-      return new QuestionsPerDay(Texts.get("rules.questions.unknown"), refused, "");
+  /// The words for what came of the draft beside what is in force.
+  static QuestionsPerDay of(Replayed found) {
+    if (!(found instanceof Replayed.Judged(var result, var servers))) {
+      return new QuestionsPerDay(Texts.get("rules.questions.unknown"), "", "");
     }
-    if (judged(before) == 0 || judged(after) == 0) {
+    var both = servers.beside();
+    String refused = refused(both.both().getOrDefault(new Shift(Effect.HITL, Effect.DENY), 0L));
+    if (both.judged() == 0 || result.judged() == 0) {
       return new QuestionsPerDay(
           Texts.get("rules.questions.none", Texts.number(DraftReplay.DAYS)),
           refused,
-          servers(drafted));
+          servers(servers));
     }
-    long days = days(after);
-    long left = after.unjudged();
-    String calls = Texts.number(judged(after));
+    long days = days(result);
+    long left = result.unjudged();
+    String calls = Texts.number(result.judged());
     String of =
         days == 1
             ? Texts.get("rules.questions.of.one", calls)
@@ -60,10 +45,20 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
     return new QuestionsPerDay(
         Texts.get(
             "rules.questions",
-            figure(perDay(servers), before.unjudged()),
-            figure(perDay(drafted), left)),
+            figure(
+                perDay(servers, part -> part.beside().asked()),
+                result.judged() + left - both.judged()),
+            figure(perDay(servers, part -> asked(part.result())), left)),
         refused,
-        (detail + " " + servers(drafted)).strip());
+        (detail + " " + servers(servers)).strip());
+  }
+
+  private static String refused(long calls) {
+    return calls == 0
+        ? ""
+        : calls == 1
+            ? Texts.get("rules.questions.refused.one")
+            : Texts.get("rules.questions.refused", Texts.number(calls));
   }
 
   private static String figure(double asked, long left) {
@@ -72,10 +67,6 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
 
   private static String servers(ReplayResult.Servers servers) {
     return String.join(" ", ServerCounts.sentences(servers.counted(), servers.missed()));
-  }
-
-  private static long judged(ReplayResult result) {
-    return result.same() + result.otherRule() + result.differences();
   }
 
   private static long days(ReplayResult result) {
@@ -88,15 +79,17 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
   }
 
   // A log that is too long is known for fewer days than the others.
-  private static double perDay(ReplayResult.Servers servers) {
+  private static double perDay(
+      ReplayResult.Servers servers, ToLongFunction<ReplayResult.Part> questions) {
     long common =
         days(
             new ReplayResult.Servers(
-                    servers.parts().stream().filter(ReplayResult.Part::whole).toList(), Map.of())
+                    servers.parts().stream().filter(ReplayResult.Part::reached).toList(), Map.of())
                 .together(0));
     double asked = 0;
     for (var part : servers.parts()) {
-      asked += (double) asked(part.result()) / (part.whole() ? common : days(part.result()));
+      asked +=
+          (double) questions.applyAsLong(part) / (part.reached() ? common : days(part.result()));
     }
     return asked;
   }

@@ -8,10 +8,12 @@ import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
-import java.util.ArrayList;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -117,26 +119,10 @@ public final class ReplayViewModel {
   /// Counts the questions a day by what is in force and by the draft, once the draft is judged.
   ///
   /// @param done told once, unless another draft comes meanwhile
-  public void weigh(Policy current, Consumer<QuestionsPerDay> done) {
-    if (last.isEmpty()) {
-      waiting = Optional.of(() -> weigh(current, done));
-      return;
-    }
-    var then = last.get();
-    counting = true;
-    replay.judge(
-        server,
-        current,
-        current,
-        now ->
-            replay.compare(
-                server,
-                current,
-                draft.orElseThrow(),
-                found -> {
-                  counting = false;
-                  done.accept(QuestionsPerDay.of(now, then, found.result()));
-                }));
+  public void weigh(Consumer<QuestionsPerDay> done) {
+    last.ifPresentOrElse(
+        found -> done.accept(QuestionsPerDay.of(found)),
+        () -> waiting = Optional.of(() -> weigh(done)));
   }
 
   /// Counts the recorded calls that another policy decides otherwise than the draft, once the draft
@@ -150,7 +136,7 @@ public final class ReplayViewModel {
     }
     draft.ifPresent(now -> {
       counting = true;
-      replay.compare(
+      replay.judge(
           server,
           now,
           other,
@@ -161,23 +147,31 @@ public final class ReplayViewModel {
     });
   }
 
-  private static String outcomes(DraftReplay.Compared found) {
-    var said = new ArrayList<String>();
-    if (found.result().filter(pair -> pair.judged() > 0).isEmpty()) {
-      said.add(Texts.get("rules.mend.outcomes.unknown"));
-    } else {
-      var pair = found.result().get();
-      String judged = Texts.number(pair.judged());
-      said.add(
-          pair.otherwise() == 0
-              ? Texts.get("rules.mend.outcomes.none", judged)
-              : Texts.get("rules.mend.outcomes", Texts.number(pair.otherwise()), judged));
-      if (pair.unknown() > 0) {
-        said.add(Texts.get("rules.questions.left", Texts.number(pair.unknown())));
-      }
+  private static String outcomes(Replayed found) {
+    return switch (found) {
+      case Replayed.Failed(var missed) ->
+          outcomes(Texts.get("rules.mend.outcomes.unknown"), missed);
+      case Replayed.Judged(var result, var servers) ->
+          outcomes(outcomes(result, servers.beside()), servers.missed());
+    };
+  }
+
+  private static String outcomes(String said, Map<String, String> missed) {
+    return Stream.concat(Stream.of(said), ServerCounts.missed(missed).stream())
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String outcomes(ReplayResult result, ReplayResult.Beside both) {
+    if (both.compared() == 0) {
+      return Texts.get("rules.mend.outcomes.unknown");
     }
-    said.addAll(ServerCounts.missed(found.missed()));
-    return String.join(" ", said);
+    String judged = Texts.number(both.compared());
+    String said =
+        both.otherwise() == 0
+            ? Texts.get("rules.mend.outcomes.none", judged)
+            : Texts.get("rules.mend.outcomes", Texts.number(both.otherwise()), judged);
+    long left = result.judged() + result.unjudged() - both.compared();
+    return left == 0 ? said : said + " " + Texts.get("rules.questions.left", Texts.number(left));
   }
 
   private void show(Replayed replayed) {

@@ -5,6 +5,7 @@ import dev.assent.core.analysis.ReplayResult.Row;
 import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.analysis.ReplayResult.Shifted;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.ServerCounts;
@@ -84,8 +85,13 @@ public record ReplayWords(
   /// The words for an outcome.
   public static ReplayWords of(Replayed replayed, ZoneId zone) {
     return switch (replayed) {
-      case Replayed.Failed(var why) ->
-          nothing(Optional.empty(), Texts.get("rules.replay.failed", plain(why)), List.of());
+      case Replayed.Failed(var missed) ->
+          nothing(
+              Optional.empty(),
+              Texts.get(
+                  "rules.replay.failed",
+                  plain(CoreWords.ofFault(missed.values().iterator().next()))),
+              List.of());
       case Replayed.Judged judged when judged.result().records() == 0 ->
           nothing(
               Optional.of(DecidedCalls.of(judged)),
@@ -180,6 +186,11 @@ public record ReplayWords(
     if (result.countedFromLog() > 0) {
       notes.add(Texts.get("rules.replay.counted", Texts.number(result.countedFromLog())));
     }
+    judged
+        .servers()
+        .unread()
+        .values()
+        .forEach(why -> notes.add(Texts.get("rules.replay.unread", plain(CoreWords.ofFault(why)))));
     for (var part : judged.cut()) {
       String records = Texts.number(DraftReplay.RECORDS);
       notes.add(

@@ -5,7 +5,6 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
-import dev.assent.core.policy.Rule;
 import dev.assent.desktop.ui.ShownText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,11 +27,8 @@ record TriedPast(String words, Json asked, BooleanProperty happened, StringPrope
 
   /// The questions of a policy about earlier calls, each once; may be empty.
   static List<TriedPast> of(Policy policy) {
-    return policy.rules().stream()
-        .filter(Rule::enabled)
-        .flatMap(rule -> rule.conditions().stream())
-        .filter(Condition.Earlier.class::isInstance)
-        .map(one -> of((Condition.Earlier) one, policy))
+    return policy.questionsBack().stream()
+        .map(one -> of(one, policy))
         .collect(
             Collectors.toMap(TriedPast::asked, one -> one, (first, _) -> first, LinkedHashMap::new))
         .values()

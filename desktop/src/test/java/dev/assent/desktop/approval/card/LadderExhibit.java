@@ -2,12 +2,12 @@ package dev.assent.desktop.approval.card;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.approval.grant.GrantScope;
 import dev.assent.core.approval.grant.MatchingFiles;
 import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.ApprovalTier;
+import dev.assent.core.suggest.AskedCalls;
 import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.content.LadderRadius;
 import dev.assent.desktop.ui.ManualTicker;
@@ -63,10 +63,11 @@ public final class LadderExhibit {
   private static LadderRadius.Found found(
       long covered, long refusals, Optional<MatchingFiles> files) {
     var when = Instant.parse("2026-11-19T09:30:00Z");
-    var one = new PastCalls.Refused(7, when, "a", Optional.of(PROJECT + "/config/production.yaml"));
-    var refused = refusals == 0 ? List.<PastCalls.Refused>of() : List.of(one);
+    var one =
+        new AskedCalls.Refused(7, when, "a", Optional.of(PROJECT + "/config/production.yaml"));
+    var refused = refusals == 0 ? List.<AskedCalls.Refused>of() : List.of(one);
     return new LadderRadius.Found(
-        Optional.of(new PastCalls.Found(covered, refusals, refused, 0)), true, files);
+        Optional.of(new AskedCalls.Found(covered, refusals, refused, 0)), true, files);
   }
 
   /// As it opens.

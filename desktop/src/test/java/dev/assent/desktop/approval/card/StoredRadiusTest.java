@@ -2,6 +2,7 @@ package dev.assent.desktop.approval.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.grant.GrantHolder;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.approval.grant.GrantScope;
@@ -9,7 +10,6 @@ import dev.assent.desktop.approval.content.LadderRadius;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StoredRadiusTest {
@@ -17,7 +17,7 @@ class StoredRadiusTest {
   void aServerWithoutALogHadNoCallYet() {
     var radius =
         new StoredRadius(
-            _ -> Optional.empty(),
+            _ -> PastCalls.NONE,
             InstantSource.fixed(SampleRequests.NOW),
             Runnable::run,
             Runnable::run);

@@ -2,7 +2,7 @@ package dev.assent.desktop.approval.standing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.analysis.PastJudge;
+import dev.assent.core.analysis.Rehearsal;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -85,10 +85,10 @@ class RefusedCallTest {
         .contains("directory_tree", "registry", "operation read");
   }
 
-  private static PastJudge by(String rules) throws Exception {
+  private static Rehearsal by(String rules) throws Exception {
     var text = "{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": [" + rules + "]}";
     var policy = PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)).policy();
-    return new PastJudge(policy, Path.of("/home/sam"), SampleRecords.TIME);
+    return new Rehearsal(policy, Path.of("/home/sam"), SampleRecords.TIME);
   }
 
   @ParameterizedTest

@@ -1,10 +1,10 @@
 package dev.assent.desktop.rules.known;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.json.JsonException;
@@ -60,11 +60,9 @@ public record SampleLogs(Path folder) {
     }
   }
 
-  /// The log of a server; absent where it was never used.
-  public Optional<AuditReader> log(String server) {
-    return Files.exists(folder.resolve(server))
-        ? Optional.of(new AuditReader(folder.resolve(server), AuditFile.DECISIONS))
-        : Optional.empty();
+  /// The log of a server.
+  public PastCalls log(String server) {
+    return PastCalls.of(folder.resolve(server));
   }
 
   private static JsonObject record(String server, String basis, Call call) {

@@ -6,8 +6,8 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.Provenance;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.ToolEffects;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Attribute;
@@ -67,7 +67,7 @@ class StoredKnownValuesTest {
         sources, Path.of("/home/sam"), new BackgroundWork(work::add, Runnable::run));
   }
 
-  private Optional<AuditReader> log(String server) {
+  private PastCalls log(String server) {
     if (server.equals("broken")) {
       throw new IllegalArgumentException("a log that cannot be read");
     }

@@ -2,11 +2,12 @@ package dev.assent.desktop.rules.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.analysis.ReplayPair;
 import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Beside;
 import dev.assent.core.analysis.ReplayResult.Reason;
+import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.policy.Effect;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import dev.assent.desktop.rules.FakeReplay;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,12 +21,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class QuestionsPerDayTest {
   private static final Instant FIRST = Instant.parse("2026-11-20T08:00:00Z");
 
-  private static Replayed judged(Duration span, long asked) {
-    return judged(span, asked, Map.of());
-  }
-
-  private static Replayed judged(Duration span, long asked, Map<Reason, Long> left) {
-    return Replayed.Judged.of(
+  /// @param now how many calls what is in force asks about
+  /// @param left calls that the draft does not judge again
+  /// @param both calls that both decide
+  private static QuestionsPerDay said(
+      Duration span, long now, long asked, Map<Reason, Long> left, Map<Shift, Long> both) {
+    var result =
         new ReplayResult(
             40,
             Optional.of(FIRST),
@@ -41,8 +42,10 @@ class QuestionsPerDayTest {
             Map.of(),
             List.of(),
             List.of(),
-            0),
-        true);
+            0);
+    return QuestionsPerDay.of(
+        FakeReplay.judged(
+            new ReplayResult.Part("", result, new Beside(40, now, both), true, Optional.empty())));
   }
 
   @ParameterizedTest
@@ -55,8 +58,7 @@ class QuestionsPerDayTest {
           25 | Questions a day: 3.0 now, 1.5 with the draft | Counted over 40 recorded calls of 2 days.
           """)
   void aDayIsNamedAsOne(int hours, String figures, String counted) {
-    var span = Duration.ofHours(hours);
-    var said = QuestionsPerDay.of(judged(span, 6), judged(span, 3), Optional.empty());
+    var said = said(Duration.ofHours(hours), 6, 3, Map.of(), Map.of());
     assertThat(said.figures()).isEqualTo(figures);
     assertThat(said.detail()).isEqualTo(counted);
   }
@@ -71,9 +73,8 @@ class QuestionsPerDayTest {
           12 | 12 recorded calls that ask now would be denied with the draft.
           """)
   void fewerQuestionsThatAreDenialsAreCalledSo(long refused, String words) {
-    var day = Duration.ofHours(5);
-    var pair = Optional.of(new ReplayPair.Result(28, 12, refused, 0));
-    assertThat(QuestionsPerDay.of(judged(day, 6), judged(day, 3), pair).refused()).isEqualTo(words);
+    var both = Map.of(new Shift(Effect.HITL, Effect.DENY), refused);
+    assertThat(said(Duration.ofHours(5), 6, 3, Map.of(), both).refused()).isEqualTo(words);
   }
 
   /// Calls that cannot be judged again may be questions too.
@@ -81,9 +82,10 @@ class QuestionsPerDayTest {
   void whatIsLeftOutMakesABoundOfAFigure() {
     var left = Map.of(Reason.ARGUMENTS_NOT_KEPT, 4L);
     var day = Duration.ofHours(5);
-    assertThat(QuestionsPerDay.of(judged(day, 6), judged(day, 3, left), Optional.empty()).figures())
-        .isEqualTo("Questions a day: 6.0 now, at least 3.0 with the draft");
-    assertThat(QuestionsPerDay.of(judged(day, 0, left), judged(day, 0), Optional.empty()).figures())
-        .isEqualTo("Questions a day: not known now, 0.0 with the draft");
+    // The policy in force decides 40 of 44.
+    assertThat(said(day, 6, 3, left, Map.of()).figures())
+        .isEqualTo("Questions a day: at least 6.0 now, at least 3.0 with the draft");
+    assertThat(said(day, 0, 0, left, Map.of()).figures())
+        .isEqualTo("Questions a day: not known now, not known with the draft");
   }
 }

@@ -68,9 +68,10 @@ class ReplayViewModelTest {
             "Not judged again: 12. A rule looks at a value that is masked in the log.",
             "Not judged again: 3. A rule looks at arguments, which were not recorded.",
             "Not judged again: 4. Guards of Assent or a fault decided them.");
-    var cut = ReplayWords.of(Replayed.Judged.of(SampleReplays.changed(), false), ZoneOffset.UTC);
+    var cut = ReplayWords.of(FakeReplay.judged(SampleReplays.changed(), false), ZoneOffset.UTC);
     assertThat(cut.notes()).contains("Only the newest 10,000 records were looked at.");
-    assertThat(ReplayWords.of(new Replayed.Failed("no disk"), ZoneOffset.UTC).notes())
+    assertThat(
+            ReplayWords.of(new Replayed.Failed(Map.of("files", "no disk")), ZoneOffset.UTC).notes())
         .containsExactly("The recorded calls cannot be judged: no disk");
   }
 
@@ -78,14 +79,13 @@ class ReplayViewModelTest {
   @Test
   void nothingIsClaimedOfCallsThatWereNotJudged() {
     var some = result(3, Map.of(Reason.ARGUMENTS_NOT_KEPT, 43L));
-    assertThat(ReplayWords.of(Replayed.Judged.of(some, true), ZoneOffset.UTC).notes())
+    assertThat(ReplayWords.of(FakeReplay.judged(some, true), ZoneOffset.UTC).notes())
         .first()
         .isEqualTo("Each of the 3 calls that were judged again would be decided as now.");
-    assertThat(
-            ReplayWords.of(Replayed.Judged.of(result(3, Map.of()), true), ZoneOffset.UTC).notes())
+    assertThat(ReplayWords.of(FakeReplay.judged(result(3, Map.of()), true), ZoneOffset.UTC).notes())
         .containsExactly("Each of them would be decided as now.");
     var none = result(0, Map.of(Reason.ARGUMENTS_NOT_KEPT, 43L));
-    assertThat(ReplayWords.of(Replayed.Judged.of(none, true), ZoneOffset.UTC).notes())
+    assertThat(ReplayWords.of(FakeReplay.judged(none, true), ZoneOffset.UTC).notes())
         .noneMatch(note -> note.contains("as now"));
   }
 
@@ -111,7 +111,7 @@ class ReplayViewModelTest {
   void anAnswerThatIsUnderWayIsNotDroppedForThat() {
     model.on("files", NOW, policy("a"));
     replay.silent = true;
-    model.weigh(policy("b").orElseThrow(), _ -> {});
+    model.preview(policy("b").orElseThrow(), _ -> {});
     model.refresh();
     assertThat(replay.judged).hasSize(2);
     model.on("files", NOW, policy("c"));

@@ -4,13 +4,12 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.analysis.ReplayPair;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.json.JsonException;
@@ -19,9 +18,9 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
+import dev.assent.desktop.rules.SampleReplays;
 import dev.assent.desktop.rules.book.FakeRuleBook;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -91,9 +90,9 @@ class SharedReplayTest {
   private StoredReplay replay(List<String> servers) {
     return new StoredReplay(
         server ->
-            server.equals("broken") || Files.exists(folder.resolve(server))
-                ? Optional.of(new AuditReader(folder.resolve(server), AuditFile.DECISIONS))
-                : Optional.empty(),
+            server.equals("broken")
+                ? PastCalls.in(folder.resolve(server))
+                : PastCalls.of(folder.resolve(server)),
         _ -> servers,
         Path.of("/home/sam"),
         () -> NOW,
@@ -142,10 +141,8 @@ class SharedReplayTest {
 
   @Test
   void questionsADayAreThoseOfAllServers() {
-    var stored = replay(ALL);
-    stored.judge("mail", ANY, ASKS_NOT, told::add);
-    stored.judge("mail", ANY, ASKS, told::add);
-    var said = QuestionsPerDay.of(told.getFirst(), told.getLast(), Optional.empty());
+    replay(ALL).judge("mail", ASKS_NOT, ASKS, told::add);
+    var said = QuestionsPerDay.of(told.getFirst());
     assertThat(said.figures()).isEqualTo("Questions a day: 0.0 now, 3.0 with the draft");
     assertThat(said.detail())
         .startsWith("Counted over 5 recorded calls of one day.")
@@ -155,10 +152,10 @@ class SharedReplayTest {
   @Test
   void aLogThatIsTooLongCountsForTheDaysThatWereRead() {
     // Ten questions of one day beside twenty of ten days.
-    var part = new ReplayResult.Part("busy", asked(10, 23), false);
-    var other = new ReplayResult.Part("calm", asked(20, 239), true);
+    var part = SampleReplays.part("busy", asked(10, 23), false);
+    var other = SampleReplays.part("calm", asked(20, 239), true);
     var both = Replayed.Judged.of(new ReplayResult.Servers(List.of(part, other), Map.of()));
-    assertThat(QuestionsPerDay.of(both, both, Optional.empty()).figures())
+    assertThat(QuestionsPerDay.of(both).figures())
         .isEqualTo("Questions a day: 12.0 now, 12.0 with the draft");
     assertThat(words(both).notes())
         .contains("Of busy, only the newest 10,000 records were looked at.");
@@ -185,10 +182,11 @@ class SharedReplayTest {
 
   @Test
   void twoDraftsAreComparedOverAllServers() {
-    var found = new ArrayList<DraftReplay.Compared>();
-    replay(ALL).compare("files", ASKS, ASKS_NOT, found::add);
-    assertThat(found.getFirst().result()).contains(new ReplayPair.Result(2, 3, 0, 0));
-    assertThat(found.getFirst().missed()).containsOnlyKeys("broken");
+    replay(ALL).judge("files", ASKS, ASKS_NOT, told::add);
+    var judged = (Replayed.Judged) told.getFirst();
+    assertThat(judged.servers().beside().compared()).isEqualTo(5);
+    assertThat(judged.servers().beside().otherwise()).isEqualTo(3);
+    assertThat(judged.servers().missed()).containsOnlyKeys("broken");
   }
 
   @Test

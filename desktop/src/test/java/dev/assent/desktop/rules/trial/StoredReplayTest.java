@@ -5,12 +5,13 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.ReplayPair;
+import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.analysis.ReplayResult.Beside;
+import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.audit.writer.FileAuditLog;
 import dev.assent.core.json.JsonException;
@@ -22,6 +23,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.book.FakeRuleBook;
 import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -51,14 +53,12 @@ class StoredReplayTest {
     return FakeRuleBook.shown(List.of(rule), 1).policy();
   }
 
-  private Optional<AuditReader> log(String server) {
-    return server.equals("files")
-        ? Optional.of(new AuditReader(folder.resolve(server), AuditFile.DECISIONS))
-        : Optional.empty();
+  private PastCalls log(String server) {
+    return server.equals("files") ? PastCalls.in(folder.resolve(server)) : PastCalls.NONE;
   }
 
   private StoredReplay replay(
-      Function<String, Optional<AuditReader>> logs, InstantSource clock, Executor background) {
+      Function<String, PastCalls> logs, InstantSource clock, Executor background) {
     return new StoredReplay(logs, List::of, Path.of("/home/sam"), clock, background, Runnable::run);
   }
 
@@ -105,33 +105,42 @@ class StoredReplayTest {
   void aStepIsCountedAgainstTheDraftAndNotAgainstTheRecord()
       throws AuditException, InterruptedException {
     write();
-    var found = new ArrayList<DraftReplay.Compared>();
     var stored = replay(Runnable::run);
     // The log has list_files allowed once and read_file once each way. Both drafts deny read_file.
     var allows = policy(rule("list", "List", Effect.ALLOW, tool("list_files")));
-    stored.compare("files", DENIES, allows, found::add);
-    stored.compare("files", DENIES, DENIES, found::add);
-    stored.compare("nobody", DENIES, allows, found::add);
-    assertThat(found)
-        .extracting(DraftReplay.Compared::result)
+    stored.judge("files", DENIES, allows, told::add);
+    stored.judge("files", DENIES, DENIES, told::add);
+    stored.judge("nobody", DENIES, allows, told::add);
+    var denied = new Shift(Effect.DENY, Effect.DENY);
+    assertThat(told)
+        .extracting(StoredReplayTest::beside)
         .containsExactly(
-            Optional.of(new ReplayPair.Result(2, 1, 0, 0)),
-            Optional.of(new ReplayPair.Result(3, 0, 0, 0)),
-            Optional.of(new ReplayPair.Result(0, 0, 0, 0)));
+            new Beside(3, 0, Map.of(denied, 2L, new Shift(Effect.DENY, Effect.ALLOW), 1L)),
+            new Beside(3, 0, Map.of(denied, 3L)),
+            new Beside(0, 0, Map.of()));
+  }
+
+  private static Beside beside(Replayed told) {
+    return ((Replayed.Judged) told).servers().beside();
   }
 
   @Test
   void aCallThatNobodyIsAskedAboutAnyMoreIsCounted() throws AuditException, InterruptedException {
     write();
-    var found = new ArrayList<DraftReplay.Compared>();
     var asks = policy(rule("list", "List", Effect.HITL, tool("list_files")));
-    replay(Runnable::run).compare("files", asks, DENIES, found::add);
-    replay(Runnable::run).compare("files", DENIES, asks, found::add);
-    assertThat(found)
-        .extracting(DraftReplay.Compared::result)
-        .containsExactly(
-            Optional.of(new ReplayPair.Result(2, 1, 1, 0)),
-            Optional.of(new ReplayPair.Result(2, 1, 0, 0)));
+    replay(Runnable::run).judge("files", asks, DENIES, told::add);
+    assertThat(beside(told.getFirst()))
+        .isEqualTo(
+            new Beside(
+                3,
+                1,
+                Map.of(
+                    new Shift(Effect.DENY, Effect.DENY),
+                    2L,
+                    new Shift(Effect.HITL, Effect.DENY),
+                    1L)));
+    assertThat(QuestionsPerDay.of(told.getFirst()).refused())
+        .startsWith("1 recorded call that asks now");
   }
 
   @Test
@@ -146,6 +155,23 @@ class StoredReplayTest {
     stored.judge("files", DENIES, DENIES, _ -> {});
     stored.whenGrown("files", DENIES, () -> grown.add("they were judged"));
     assertThat(grown).containsExactly("three came");
+  }
+
+  /// A rule that decides none of the calls that could be read may decide one of the others.
+  @Test
+  void aLineThatIsNoRecordIsNamedAndNothingIsClaimedOfIt() throws Exception {
+    write();
+    Path file = folder.resolve("files/decisions.jsonl");
+    Files.writeString(file, "junk\n" + Files.readString(file));
+    replay(Runnable::run).judge("files", ALLOWS, DENIES, told::add);
+    var words = ReplayWords.of(told.getFirst(), ZoneOffset.UTC);
+    assertThat(words.notes())
+        .contains(
+            "Not all of the log could be read: `"
+                + file
+                + "`, line 1: found `junk`, expected a record. The calls there were not judged.");
+    assertThat(words.deciders().orElseThrow().of("never").isNone()).isFalse();
+    assertThat(((Replayed.Judged) told.getFirst()).result().records()).isEqualTo(3);
   }
 
   @Test

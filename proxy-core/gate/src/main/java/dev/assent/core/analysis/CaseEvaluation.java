@@ -5,12 +5,12 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.lazy.Recent;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.policy.Policy;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -30,7 +30,7 @@ public final class CaseEvaluation {
   private final Map<String, Text> defined = new HashMap<>();
 
   /// Policies that stood in the lines themselves, the last ones used; many lines bring the same.
-  private final Map<Json, Text> inline = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Json, Text> inline = new Recent<>(REMEMBERED);
 
   /// An evaluation before its first line.
   public CaseEvaluation(CaseSurroundings surroundings) {
@@ -100,15 +100,7 @@ public final class CaseEvaluation {
   }
 
   private Text inline(Json policy) {
-    var known = inline.get(policy);
-    if (known == null) {
-      known = read(policy);
-      inline.put(policy, known);
-      if (inline.size() > REMEMBERED) {
-        inline.remove(inline.keySet().iterator().next());
-      }
-    }
-    return known;
+    return inline.computeIfAbsent(policy, CaseEvaluation::read);
   }
 
   private static Text read(Json policy) {

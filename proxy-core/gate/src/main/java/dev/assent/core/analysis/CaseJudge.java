@@ -8,10 +8,7 @@ import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -118,7 +115,7 @@ public final class CaseJudge {
   private JudgedCase ready(Policy policy, CaseMembers members, JsonObject attributes, Instant now)
       throws CaseException {
     var read = ReadyAttributes.of(attributes, now);
-    var zone = zone(members);
+    var zone = members.zone("zone");
     Optional<String> home = members.text("home");
     var form = new Form(home, read.typed(), read.argued());
     var engine = compiled.get(policy, form, () -> form.compile(policy));
@@ -142,14 +139,6 @@ public final class CaseJudge {
     return before
         .tree("attributes")
         .orElseThrow(() -> CaseException.line("found no `attributes` in `earlier`"));
-  }
-
-  private Optional<ZoneId> zone(CaseMembers members) throws CaseException {
-    try {
-      return members.text("zone").map(ZoneId::of);
-    } catch (DateTimeException _) {
-      throw CaseException.line("found no time zone in `zone`, expected one");
-    }
   }
 
   /// Tells which facts ready-made attributes leave open, beside those that are absent in the
@@ -202,7 +191,7 @@ public final class CaseJudge {
   private AccessRequest described(CallCases.Around around, Instant now, PolicyDecisionPoint engine)
       throws CaseException, DescriptionException {
     var request = calls.describe(around, now);
-    var zone = zone(around.members());
+    var zone = around.members().zone("zone");
     var placed = zone.isEmpty() ? request : request.in(request.environment().in(zone));
     var earlier =
         EarlierCases.of(
@@ -236,27 +225,10 @@ public final class CaseJudge {
   private static Policy without(Policy policy, Optional<Effect> newTools) {
     return policy.rateLimits().isEmpty() && policy.newTools().equals(newTools)
         ? policy
-        : new Policy(
-            policy.rules(),
-            policy.combining(),
-            policy.missing(),
-            policy.mode(),
-            List.of(),
-            newTools,
-            policy.groups(),
-            policy.examples(),
-            policy.globs());
+        : policy.withRateLimits(List.of()).withNewTools(newTools);
   }
 
   private Instant now(CaseMembers members) throws CaseException {
-    var written = members.text("now");
-    if (written.isEmpty()) {
-      return surroundings.clock().instant();
-    }
-    try {
-      return OffsetDateTime.parse(written.get()).toInstant();
-    } catch (DateTimeException _) {
-      throw CaseException.line("found no date and time with zone in `now`, expected one");
-    }
+    return members.moment("now").orElseGet(surroundings.clock()::instant);
   }
 }

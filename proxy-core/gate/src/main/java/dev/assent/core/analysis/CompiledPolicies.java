@@ -1,8 +1,8 @@
 package dev.assent.core.analysis;
 
+import dev.assent.core.lazy.Recent;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.policy.Policy;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -12,8 +12,6 @@ import java.util.function.Supplier;
 /// Policies are told apart as objects, not by what they say: comparing long ones takes longer than
 /// judging. Not thread-safe.
 final class CompiledPolicies {
-  private static final int MOST = 256;
-
   private record Key(Same policy, Object context) {}
 
   private record Same(Policy policy) {
@@ -28,21 +26,12 @@ final class CompiledPolicies {
     }
   }
 
-  private final Map<Key, CompiledPolicy> known = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Key, CompiledPolicy> known = new Recent<>(256);
 
   /// The compiled form of a policy in a context; made when it was not asked for lately.
   ///
   /// @param context a value
   CompiledPolicy get(Policy policy, Object context, Supplier<CompiledPolicy> make) {
-    var key = new Key(new Same(policy), context);
-    var found = known.get(key);
-    if (found == null) {
-      found = make.get();
-      known.put(key, found);
-      if (known.size() > MOST) {
-        known.remove(known.keySet().iterator().next());
-      }
-    }
-    return found;
+    return known.computeIfAbsent(new Key(new Same(policy), context), _ -> make.get());
   }
 }

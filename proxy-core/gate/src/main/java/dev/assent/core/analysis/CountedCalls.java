@@ -3,11 +3,11 @@ package dev.assent.core.analysis;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.lazy.Recent;
 import dev.assent.core.policy.RateLimit;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +22,7 @@ final class CountedCalls {
 
   private final List<RateLimit> limits;
   private final List<List<Glob>> globs;
-  private final Map<String, List<ArrayDeque<Instant>>> sessions =
-      new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<String, List<ArrayDeque<Instant>>> sessions = new Recent<>(SESSIONS);
 
   CountedCalls(List<RateLimit> limits) {
     this.limits = limits;
@@ -89,13 +88,8 @@ final class CountedCalls {
   }
 
   private List<ArrayDeque<Instant>> session(RecordedCall call) {
-    var known =
-        sessions.computeIfAbsent(
-            call.request().environment().sessionId(),
-            _ -> limits.stream().map(_ -> new ArrayDeque<Instant>()).toList());
-    if (sessions.size() > SESSIONS) {
-      sessions.remove(sessions.keySet().iterator().next());
-    }
-    return known;
+    return sessions.computeIfAbsent(
+        call.request().environment().sessionId(),
+        _ -> limits.stream().map(_ -> new ArrayDeque<Instant>()).toList());
   }
 }

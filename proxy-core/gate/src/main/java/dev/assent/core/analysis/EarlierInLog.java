@@ -3,15 +3,14 @@ package dev.assent.core.analysis;
 import dev.assent.core.access.EarlierCall;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.PastWatch;
+import dev.assent.core.lazy.Recent;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
-import dev.assent.core.policy.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,7 @@ final class EarlierInLog {
   private static final int SESSIONS = 1024;
 
   private final List<Kind> kinds;
-  private final Map<String, Session> sessions = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<String, Session> sessions = new Recent<>(SESSIONS);
   private @Nullable Instant gap;
   private boolean whole;
   private boolean forgot;
@@ -59,12 +58,7 @@ final class EarlierInLog {
 
   EarlierInLog(Policy policy) {
     this.kinds =
-        policy.rules().stream()
-            .filter(Rule::enabled)
-            .flatMap(rule -> rule.conditions().stream())
-            .filter(Condition.Earlier.class::isInstance)
-            .map(Condition.Earlier.class::cast)
-            .distinct()
+        policy.questionsBack().stream()
             .map(one ->
                 new Kind(
                     one,
@@ -166,11 +160,8 @@ final class EarlierInLog {
       boolean fromItsBeginning =
           !forgot && whole || call.request().action().method().equals("initialize");
       known = new Session(fromItsBeginning ? null : call.time());
+      forgot |= sessions.size() == SESSIONS;
       sessions.put(name, known);
-      if (sessions.size() > SESSIONS) {
-        sessions.remove(sessions.keySet().iterator().next());
-        forgot = true;
-      }
     }
     return known;
   }

@@ -1,157 +1,285 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.policy.Effect;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// The calls of the past that somebody was asked about, by what they have in common: what a grant
-/// would have let pass. Reads a log from its end; call it where waiting harms nobody.
+/// The past as one log has it, within bounds. Holds one record at a time, and says how far it came
+/// and what it could not read. Reads files: call it where waiting harms nobody.
 public final class PastCalls {
-  private static final int PAGE = 500;
-  private static final int EXAMPLES = 20;
+  private final Source log;
+  private final Bounds bounds;
+  private final Consumer<AuditRecord> watcher;
 
-  private PastCalls() {}
+  /// No past at all.
+  public static final PastCalls NONE = new PastCalls(new Source() {}, Bounds.STANDARD);
 
-  /// The bounds on how much of the log is read.
+  /// The records of a log, as [AuditReader] gives them. Each goes on while the visitor wants more,
+  /// and tells of lines that are no record. A log that is not there has no records.
+  public interface Source {
+    /// Gives the records below a number, newest first.
+    default void back(long before, Predicate<AuditRecord> visitor, Consumer<String> unread)
+        throws AuditException {}
+
+    /// Gives the records from a number on, oldest first.
+    default void forth(long first, Predicate<AuditRecord> visitor, Consumer<String> unread)
+        throws AuditException {}
+  }
+
+  /// @param named whether the folder has to be there
+  private record Logged(Path folder, AuditFile file, boolean named) implements Source {
+    @Override
+    public void back(long before, Predicate<AuditRecord> visitor, Consumer<String> unread)
+        throws AuditException {
+      if (named || Files.exists(folder)) {
+        new AuditReader(folder, file, unread).eachBefore(before, visitor);
+      }
+    }
+
+    @Override
+    public void forth(long first, Predicate<AuditRecord> visitor, Consumer<String> unread)
+        throws AuditException {
+      if (named || Files.exists(folder)) {
+        try {
+          new AuditReader(folder, file, unread).each(first, visitor::test);
+        } catch (IOException e) {
+          throw new IllegalStateException("the visitor keeps nothing", e);
+        }
+      }
+    }
+  }
+
+  /// The bounds on how much is read at a time.
   ///
-  /// @param records at most
-  /// @param time about
+  /// @param records at most, the newest
+  /// @param time about, where the newest come first
   public record Bounds(long records, Duration time) {
-    /// Bounds for a person who waits while reading a sentence.
-    public static final Bounds STANDARD = new Bounds(40_000, Duration.ofSeconds(2));
+    /// Bounds of what may run in the background of a desk.
+    public static final Bounds STANDARD = new Bounds(100_000, Duration.ofSeconds(6));
+
+    /// None, for somebody who waits for all of it.
+    public static final Bounds NONE = new Bounds(Long.MAX_VALUE, Duration.ofDays(1));
   }
 
-  /// A question that is put to each call.
+  /// The decisions of a server, with the standard bounds.
   ///
-  /// @param covers whether it is one of them
-  /// @param needsArguments whether that can only be told with its arguments
-  public record Line(Predicate<RecordedCall> covers, boolean needsArguments) {}
+  /// @param folder of its log; where there is none, the server was never used and its log is empty
+  public static PastCalls of(Path folder) {
+    return new PastCalls(new Logged(folder, AuditFile.DECISIONS, false), Bounds.STANDARD);
+  }
 
-  /// A call that a person said no to.
+  /// The acts of people on their answers for a server, among all else that happened there, with the
+  /// standard bounds.
   ///
-  /// @param seq its number in the log
-  /// @param time when it was decided
-  /// @param approval the question's id; empty where the log has none
-  /// @param path the path that logs name; absent where it has none
-  public record Refused(long seq, Instant time, String approval, Optional<String> path) {}
+  /// @param folder of its log, likewise
+  public static PastCalls acts(Path folder) {
+    return new PastCalls(new Logged(folder, AuditFile.OPERATIONS, false), Bounds.STANDARD);
+  }
 
-  /// The findings for one line.
+  /// The decisions in a folder that has to be there, with the standard bounds.
+  public static PastCalls in(Path folder) {
+    return new PastCalls(new Logged(folder, AuditFile.DECISIONS, true), Bounds.STANDARD);
+  }
+
+  public PastCalls(Source log, Bounds bounds) {
+    this(log, bounds, _ -> {});
+  }
+
+  private PastCalls(Source log, Bounds bounds, Consumer<AuditRecord> watcher) {
+    this.log = log;
+    this.bounds = bounds;
+    this.watcher = watcher;
+  }
+
+  /// The same log with other bounds.
+  public PastCalls within(Bounds others) {
+    return new PastCalls(log, others, watcher);
+  }
+
+  /// The same log under somebody's eyes.
   ///
-  /// @param covered how many calls were asked about and are among them
-  /// @param refusals of these, how many a person said no to
-  /// @param refused the newest of those, newest first
-  /// @param unknown how many could not be told, for lack of arguments
-  public record Found(long covered, long refusals, List<Refused> refused, long unknown) {
-    public Found {
-      refused = List.copyOf(refused);
+  /// @param watcher shown every record as it is read, each time it is; on the reading thread
+  public PastCalls watched(Consumer<AuditRecord> watcher) {
+    return new PastCalls(log, bounds, watcher);
+  }
+
+  /// The point that a look at the log reached.
+  ///
+  /// @param next the number behind the newest record that was seen; 0 for an empty log
+  /// @param since everything from then on was seen
+  /// @param reached whether that is as far as was asked for, or the beginning of the log
+  /// @param older whether there is a record from before the time that was asked for
+  /// @param unread a line on the way that is no record; absent where all are
+  public record Seen(
+      long next, Instant since, boolean reached, boolean older, Optional<String> unread) {
+    /// True if every record was seen that was asked for, and every line is one.
+    public boolean isWhole() {
+      return reached && unread.isEmpty();
     }
   }
 
-  /// The findings for all lines.
+  /// Shows the records from a time on, newest first.
   ///
-  /// @param lines one for each line, in order
-  /// @param complete false where the bounds were met before the time was reached: there may be more
-  public record Result(List<Found> lines, boolean complete) {
-    public Result {
-      lines = List.copyOf(lines);
-    }
-  }
-
-  /// The result where there is no log yet: nothing, and that is all.
-  ///
-  /// @param lines how many were asked
-  public static Result none(int lines) {
-    return new Result(Collections.nCopies(lines, new Found(0, 0, List.of(), 0)), true);
-  }
-
-  /// Looks back.
-  ///
-  /// Dangerous calls are passed over, and what a guard, a rule or a mode decided without a person.
-  ///
-  /// @param since nothing before it counts
+  /// @param before the number that they are below
   /// @throws AuditException when the log cannot be read
-  public static Result of(AuditReader log, Instant since, List<Line> lines, Bounds bounds)
+  public Seen back(Instant since, long before, Consumer<AuditRecord> visitor)
       throws AuditException {
-    var counts = lines.stream().map(Count::new).toList();
-    long until = System.nanoTime() + bounds.time().toNanos();
-    long read = 0;
-    for (var page = log.newest(PAGE);
-        !page.isEmpty();
-        page = log.before(page.getLast().seq(), PAGE)) {
-      for (AuditRecord record : page) {
-        if (record.time().isBefore(since)) {
-          return result(counts, true);
-        }
-        if (++read > bounds.records() || System.nanoTime() - until >= 0) {
-          return result(counts, false);
-        }
-        asked(record).ifPresent(call -> counts.forEach(count -> count.take(call, record)));
-      }
-    }
-    return result(counts, true);
+    var look = new Look(since, visitor);
+    log.back(before, look::newer, look::unread);
+    return new Seen(
+        look.next, look.givenUp ? look.last : since, !look.givenUp, look.older, look.unread);
   }
 
-  private static Result result(List<Count> counts, boolean complete) {
-    return new Result(counts.stream().map(Count::found).toList(), complete);
+  /// Shows the records from a time on, oldest first; those that are written meanwhile are left out.
+  ///
+  /// @param goOn asked before each record
+  /// @throws AuditException when the log cannot be read
+  public Seen forth(Instant since, BooleanSupplier goOn, Consumer<AuditRecord> visitor)
+      throws AuditException {
+    long end = size();
+    long first = Math.max(0, end - bounds.records());
+    var look = new Look(since, visitor);
+    log.forth(
+        first,
+        record -> record.seq() < end && goOn.getAsBoolean() && look.older(record),
+        look::unread);
+    return new Seen(look.next, since, first == 0 || look.older, look.older, look.unread);
   }
 
-  // Cheap things first: most records are of calls that nobody was asked about.
-  private static Optional<RecordedCall> asked(AuditRecord record) {
-    var body = record.content();
-    boolean calm =
-        body.object("hitl")
-            .flatMap(asked -> asked.string("tier"))
-            .filter(tier -> !tier.equals("danger"))
-            .isPresent();
-    boolean byRule = body.string("basis").filter("rule"::equals).isPresent();
-    return calm && byRule
-        ? RecordedCalls.of(record).filter(call -> call.decision() == Effect.HITL)
-        : Optional.empty();
+  /// Shows the records from a number on, oldest first, without bounds.
+  private Seen from(long first, Consumer<AuditRecord> visitor) throws AuditException {
+    var look = new Look(Instant.MIN, visitor);
+    log.forth(first, look::older, look::unread);
+    return new Seen(look.next, Instant.MIN, true, false, look.unread);
   }
 
-  private static final class Count {
-    private final Line line;
-    private final List<Refused> refused = new ArrayList<>();
-    private long covered;
-    private long refusals;
-    private long unknown;
+  /// The number that the next record will get; 0 for an empty log.
+  ///
+  /// @throws AuditException when the log cannot be read
+  public long size() throws AuditException {
+    long[] size = {0};
+    log.back(
+        Long.MAX_VALUE,
+        record -> {
+          size[0] = record.seq() + 1;
+          return false;
+        },
+        _ -> {});
+    return size[0];
+  }
 
-    Count(Line line) {
-      this.line = line;
-    }
+  /// The record of a number; absent where the log has none.
+  ///
+  /// @throws AuditException when the log cannot be read
+  public Optional<AuditRecord> at(long seq) throws AuditException {
+    var found = new ArrayList<AuditRecord>();
+    log.forth(seq, record -> !found.add(record), _ -> {});
+    return found.stream().filter(record -> record.seq() == seq).findFirst();
+  }
 
-    void take(RecordedCall call, AuditRecord record) {
-      if (line.needsArguments() && !call.kept().arguments()) {
-        unknown++;
-      } else if (line.covers().test(call)) {
-        covered++;
-        if (call.answer().filter("deny"::equals).isPresent()) {
-          refuse(call, record);
-        }
+  /// Reads a log once, the newest first within its bounds, and after that only what was written
+  /// since. Not thread-safe.
+  public static final class Followed {
+    // The number behind the newest record that was read.
+    private long next;
+    private boolean whole;
+
+    /// Reads what is new in the log.
+    ///
+    /// @param anew told before all is read anew, because it was not read yet, is another log, or
+    ///   has more new records than the bounds
+    /// @param visitor shown the new records, oldest first; those that are read anew newest first
+    /// @throws AuditException when the log cannot be read; it is read anew the next time
+    public void follow(PastCalls log, Runnable anew, Consumer<AuditRecord> visitor)
+        throws AuditException {
+      long from = next;
+      next = 0;
+      long end = log.size();
+      if (from == 0 || end < from || end - from > log.bounds.records()) {
+        long[] first = {0};
+        whole = false;
+        anew.run();
+        var seen =
+            log.back(
+                Instant.MIN,
+                Long.MAX_VALUE,
+                record -> {
+                  first[0] = record.seq();
+                  visitor.accept(record);
+                });
+        whole = seen.isWhole() && first[0] == 0;
+        next = seen.next();
+      } else {
+        var seen = log.from(from, visitor);
+        whole &= seen.isWhole();
+        next = Math.max(from, seen.next());
       }
     }
 
-    private void refuse(RecordedCall call, AuditRecord record) {
-      refusals++;
-      if (refused.size() < EXAMPLES) {
-        var approval =
-            record.content().object("hitl").flatMap(asked -> asked.string("approval")).orElse("");
-        refused.add(
-            new Refused(
-                call.seq(), call.time(), approval, call.request().resource().firstTarget()));
-      }
+    /// True if all records were read that there ever were.
+    public boolean isWhole() {
+      return whole;
+    }
+  }
+
+  private final class Look {
+    private final long until = System.nanoTime() + bounds.time().toNanos();
+    private final Instant since;
+    private final Consumer<AuditRecord> visitor;
+    private Instant last;
+    private long read;
+    private long next;
+    private boolean older;
+    private boolean givenUp;
+    private Optional<String> unread = Optional.empty();
+
+    Look(Instant since, Consumer<AuditRecord> visitor) {
+      this.since = since;
+      this.visitor = visitor;
+      last = since;
     }
 
-    Found found() {
-      return new Found(covered, refusals, refused, unknown);
+    // The newest come first: behind one that is too old come no others.
+    boolean newer(AuditRecord record) {
+      next = Math.max(next, record.seq() + 1);
+      older = record.time().isBefore(since);
+      givenUp = !older && (++read > bounds.records() || System.nanoTime() - until >= 0);
+      if (older || givenUp) {
+        return false;
+      }
+      show(record);
+      return true;
+    }
+
+    boolean older(AuditRecord record) {
+      next = record.seq() + 1;
+      if (record.time().isBefore(since)) {
+        older = true;
+      } else {
+        show(record);
+      }
+      return true;
+    }
+
+    private void show(AuditRecord record) {
+      last = record.time();
+      watcher.accept(record);
+      visitor.accept(record);
+    }
+
+    void unread(String why) {
+      unread = unread.or(() -> Optional.of(why));
     }
   }
 }

@@ -18,7 +18,6 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -114,7 +113,8 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
         paths(members),
         members.text("extension"),
         urls(members),
-        effects(members),
+        CaseMembers.words(
+            "side_effects", members.list("side_effects"), SideEffect.class, SideEffect::ofWord),
         new KnownTool(members.word("tool_state", ToolState::ofWord), members.tree("tool_metadata")),
         new CommandFacts(
             severity,
@@ -127,15 +127,11 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
 
   /// The capabilities of a case's client; absent where the case does not say them.
   static Optional<Set<ClientCapability>> capabilities(CaseMembers members) throws CaseException {
-    var words = members.texts("client_capability");
-    if (words.isEmpty()) {
-      return Optional.empty();
-    }
-    Set<ClientCapability> capabilities = EnumSet.noneOf(ClientCapability.class);
-    for (String word : words.get()) {
-      capabilities.add(CaseMembers.meant("client_capability", word, ClientCapability::ofWord));
-    }
-    return Optional.of(capabilities);
+    return CaseMembers.words(
+        "client_capability",
+        members.texts("client_capability"),
+        ClientCapability.class,
+        ClientCapability::ofWord);
   }
 
   private static List<ResourcePath> paths(CaseMembers members) throws CaseException {
@@ -161,17 +157,5 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
     return hosts.stream()
         .map(host -> new ResourceUrl(scheme.orElse(""), Optional.of(host), true))
         .toList();
-  }
-
-  private static Optional<Set<SideEffect>> effects(CaseMembers members) throws CaseException {
-    var words = members.list("side_effects");
-    if (words.isEmpty()) {
-      return Optional.empty();
-    }
-    Set<SideEffect> effects = EnumSet.noneOf(SideEffect.class);
-    for (String word : words.get()) {
-      effects.add(CaseMembers.meant("side_effects", word, SideEffect::ofWord));
-    }
-    return Optional.of(effects);
   }
 }

@@ -19,8 +19,7 @@ import java.util.Optional;
 /// @param finalRule the id of the rule, or the word of the step
 /// @param basis the kind of step, such as `rule` or `guard`
 /// @param allowed whether the call was let go in the end
-/// @param answer what a person, the timer or a remembered approval answered; absent where nobody
-///   was asked
+/// @param asked the question that it came to; absent where nobody was asked
 /// @param request the attributes; the arguments are empty where the log has none
 /// @param kept which attributes the record has beside those that every record has
 public record RecordedCall(
@@ -31,7 +30,7 @@ public record RecordedCall(
     String finalRule,
     String basis,
     boolean allowed,
-    Optional<String> answer,
+    Optional<RecordedQuestion> asked,
     AccessRequest request,
     Kept kept) {
   /// The attributes that a record has. An attribute that it lacks may or may not have been there.
@@ -54,12 +53,18 @@ public record RecordedCall(
       boolean origin,
       boolean claims) {}
 
+  /// The same with a question that it came to.
+  public RecordedCall asked(RecordedQuestion question) {
+    return new RecordedCall(
+        seq, time, id, decision, finalRule, basis, allowed, Optional.of(question), request, kept);
+  }
+
   /// The same with what was known of the session's earlier calls.
   RecordedCall after(List<EarlierCall> known) {
     return known.equals(request.earlier())
         ? this
         : new RecordedCall(
-            seq, time, id, decision, finalRule, basis, allowed, answer, request.after(known), kept);
+            seq, time, id, decision, finalRule, basis, allowed, asked, request.after(known), kept);
   }
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded

@@ -23,20 +23,16 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Reads decision records back into the attributes that were decided on: the other way of what
 /// `pep` writes.
@@ -55,63 +51,57 @@ public final class RecordedCalls {
       return record.type().equals("decision") && record.content().object("attributes").isPresent()
           ? Optional.of(read(record))
           : Optional.empty();
-    } catch (UnreadableRecordException _) {
+    } catch (CaseException _) {
       return Optional.empty();
     }
   }
 
-  /// @throws UnreadableRecordException when a member that must be there is missing or of another
-  ///   kind
-  static RecordedCall read(AuditRecord record) throws UnreadableRecordException {
-    var body = record.content();
-    var attributes = RecordMembers.tree(body, "attributes");
-    var subject = RecordMembers.tree(attributes, "subject");
-    var resource = RecordMembers.tree(attributes, "resource");
-    var environment = RecordMembers.tree(attributes, "environment");
-    var arguments = body.object("arguments");
+  /// @throws CaseException when a member that must be there is missing or of another kind
+  static RecordedCall read(AuditRecord record) throws CaseException {
+    var body = new CaseMembers(record.content());
+    var attributes = body.within("attributes");
+    var subject = attributes.within("subject");
+    var resource = attributes.within("resource");
+    var environment = attributes.within("environment");
     var request =
         new AccessRequest(
             subject(subject),
-            action(RecordMembers.tree(attributes, "action")),
+            action(attributes.within("action")),
             resource(resource),
             environment(body, environment),
-            arguments.orElse(JsonObject.EMPTY),
+            body.tree("arguments").orElse(JsonObject.EMPTY),
             hook(body),
             recentCalls(attributes),
             earlier(attributes));
     return new RecordedCall(
         record.seq(),
         record.time(),
-        body.string("id").orElse(""),
-        RecordMembers.word(body, "decision", Effect::ofWord),
-        RecordMembers.text(body, "final_rule"),
-        RecordMembers.text(body, "basis"),
-        RecordMembers.text(body, "outcome").equals("allowed"),
-        body.object("hitl").flatMap(asked -> asked.string("answer")),
+        body.text("id").orElse(""),
+        body.word("decision", Effect::ofWord).orElseThrow(RecordedCalls::lacking),
+        body.text("final_rule").orElseThrow(RecordedCalls::lacking),
+        body.text("basis").orElseThrow(RecordedCalls::lacking),
+        body.text("outcome").orElseThrow(RecordedCalls::lacking).equals("allowed"),
+        RecordedQuestion.of(record),
         request,
         kept(body, subject, resource, environment));
   }
 
   private static RecordedCall.Kept kept(
-      JsonObject body, JsonObject subject, JsonObject resource, JsonObject environment) {
-    var tool = resource.object("tool");
-    // A tool without digest was not listed by its server, so it has no description to be missed.
-    boolean described =
-        tool.filter(one -> one.get("description") != null || one.get("digest") == null).isPresent();
-    var command = resource.object("command");
+      CaseMembers body, CaseMembers subject, CaseMembers resource, CaseMembers environment)
+      throws CaseException {
+    var tool = resource.tree("tool").map(CaseMembers::new);
+    var command = resource.tree("command").map(CaseMembers::new);
     return new RecordedCall.Kept(
-        body.get("arguments") != null || hasNoArguments(body),
+        body.has("arguments") || hasNoArguments(body.object()),
         tool.isPresent(),
-        described,
-        command.isEmpty()
-            || command
-                .filter(one -> one.get("everyday") != null)
-                .flatMap(one -> one.array("alone"))
-                .isPresent(),
-        command.isEmpty() || command.flatMap(one -> one.array("folders")).isPresent(),
-        environment.get("origin") != null,
-        subject.get("claims") != null
-            || subject.string("provenance").filter(Provenance.TOKEN.word()::equals).isEmpty());
+        // A tool without digest was not listed by its server, so it has no description to be
+        // missed.
+        tool.filter(one -> one.has("description") || !one.has("digest")).isPresent(),
+        command.filter(one -> !one.has("everyday") || !one.has("alone")).isEmpty(),
+        command.filter(one -> !one.has("folders")).isEmpty(),
+        environment.has("origin"),
+        subject.has("claims")
+            || subject.text("provenance").filter(Provenance.TOKEN.word()::equals).isEmpty());
   }
 
   // The size tells it where the arguments themselves are not kept.
@@ -120,221 +110,162 @@ public final class RecordedCalls {
         && size.decimal().compareTo(NO_ARGUMENTS) == 0;
   }
 
-  private static Subject subject(JsonObject subject) throws UnreadableRecordException {
+  private static Subject subject(CaseMembers subject) throws CaseException {
     return new Subject(
-        RecordMembers.text(subject, "id"),
-        RecordMembers.word(
-            subject, "provenance", word -> RecordMembers.constant(Provenance.class, word)),
-        subject.string("issuer"),
-        subject.get("scopes") == null ? List.of() : RecordMembers.texts(subject, "scopes"),
-        subject.string("client_id"),
-        subject.get("audience") == null ? List.of() : RecordMembers.texts(subject, "audience"),
-        subject.string("name"),
-        subject.object("claims").orElse(JsonObject.EMPTY));
+        subject.text("id").orElseThrow(RecordedCalls::lacking),
+        subject.constant("provenance", Provenance.class).orElseThrow(RecordedCalls::lacking),
+        subject.text("issuer"),
+        subject.list("scopes").orElse(List.of()),
+        subject.text("client_id"),
+        subject.list("audience").orElse(List.of()),
+        subject.text("name"),
+        subject.tree("claims").orElse(JsonObject.EMPTY));
   }
 
-  private static Action action(JsonObject action) throws UnreadableRecordException {
+  private static Action action(CaseMembers action) throws CaseException {
     return new Action(
-        RecordMembers.text(action, "mcp_method"),
-        RecordMembers.ifThere(action, "operation", Operation::ofWord),
-        RecordMembers.ifThere(action, "named_operation", Operation::ofWord),
-        RecordMembers.word(
-            action, "category", word -> RecordMembers.constant(Action.Category.class, word)),
-        RecordMembers.word(
-            action, "direction", word -> RecordMembers.constant(Action.Direction.class, word)));
+        action.text("mcp_method").orElseThrow(RecordedCalls::lacking),
+        action.word("operation", Operation::ofWord),
+        action.word("named_operation", Operation::ofWord),
+        action.constant("category", Action.Category.class).orElseThrow(RecordedCalls::lacking),
+        action.constant("direction", Action.Direction.class).orElseThrow(RecordedCalls::lacking));
   }
 
-  private static Resource resource(JsonObject resource) throws UnreadableRecordException {
+  private static Resource resource(CaseMembers resource) throws CaseException {
     var paths = new ArrayList<ResourcePath>();
-    for (var path : RecordMembers.trees(resource, "paths")) {
+    for (var path : resource.trees("paths").orElseThrow(RecordedCalls::lacking)) {
       paths.add(path(path));
     }
     var urls = new ArrayList<ResourceUrl>();
-    for (var url : RecordMembers.trees(resource, "urls")) {
+    for (var url : resource.trees("urls").orElseThrow(RecordedCalls::lacking)) {
       urls.add(
           new ResourceUrl(
-              RecordMembers.text(url, "scheme"),
-              url.string("host"),
-              RecordMembers.flag(url, "whole"),
-              url.get("barring") != null));
+              url.text("scheme").orElseThrow(RecordedCalls::lacking),
+              url.text("host"),
+              url.flag("whole").orElseThrow(RecordedCalls::lacking),
+              url.has("barring")));
     }
+    var tool = new CaseMembers(resource.tree("tool").orElse(JsonObject.EMPTY));
     return new Resource(
-        RecordMembers.word(resource, "resource_type", ResourceType::ofWord),
-        resource.string("tool_name"),
-        RecordMembers.text(resource, "backend_id"),
+        resource.word("resource_type", ResourceType::ofWord).orElseThrow(RecordedCalls::lacking),
+        resource.text("tool_name"),
+        resource.text("backend_id").orElseThrow(RecordedCalls::lacking),
         paths,
         Optional.empty(),
         urls,
-        effects(resource),
-        tool(resource),
-        command(resource));
+        CaseMembers.words(
+            "side_effects", resource.list("side_effects"), SideEffect.class, SideEffect::ofWord),
+        new KnownTool(tool.word("state", ToolState::ofWord), tool.tree("description")),
+        command(new CaseMembers(resource.tree("command").orElse(JsonObject.EMPTY))));
   }
 
-  private static ResourcePath path(JsonObject path) throws UnreadableRecordException {
-    var given = RecordMembers.text(path, "given");
-    var allow = RecordMembers.texts(path, "allow");
-    var deny = RecordMembers.texts(path, "deny");
+  private static ResourcePath path(CaseMembers path) throws CaseException {
+    var given = path.text("given").orElseThrow(RecordedCalls::lacking);
+    var allow = path.list("allow").orElseThrow(RecordedCalls::lacking);
+    var deny = path.list("deny").orElseThrow(RecordedCalls::lacking);
     if (deny.isEmpty()) {
-      throw new UnreadableRecordException("found a path without spelling");
+      throw lacking();
     }
+    var placed = path.list("placed").orElse(List.of());
     return new ResourcePath(
         given,
-        RecordMembers.text(path, "pointer"),
-        RecordMembers.word(path, "role", word -> RecordMembers.constant(PathRole.class, word)),
-        RecordMembers.word(
-            path, "use", word -> RecordMembers.constant(ResourcePath.Use.class, word)),
+        path.text("pointer").orElseThrow(RecordedCalls::lacking),
+        path.constant("role", PathRole.class).orElseThrow(RecordedCalls::lacking),
+        path.constant("use", ResourcePath.Use.class).orElseThrow(RecordedCalls::lacking),
         allow.isEmpty() ? given : allow.getFirst(),
         allow,
         deny,
-        RecordMembers.flag(path, "unresolved"),
-        placed(path, allow, deny),
-        path.get("touch") == null
-            ? ResourcePath.Touch.CALLED
-            : RecordMembers.word(
-                path, "touch", word -> RecordMembers.constant(ResourcePath.Touch.class, word)));
+        path.flag("unresolved").orElseThrow(RecordedCalls::lacking),
+        // For `not`: records that do not have these have what an ALLOW sees, or all.
+        !placed.isEmpty() ? placed : allow.isEmpty() ? deny : allow,
+        path.constant("touch", ResourcePath.Touch.class).orElse(ResourcePath.Touch.CALLED));
   }
 
-  private static Optional<Set<ClientCapability>> capabilities(JsonObject environment)
-      throws UnreadableRecordException {
-    if (environment.get("client_capabilities") == null) {
-      return Optional.empty();
-    }
-    var capabilities = EnumSet.noneOf(ClientCapability.class);
-    for (String word : RecordMembers.texts(environment, "client_capabilities")) {
-      ClientCapability.ofWord(word).ifPresent(capabilities::add);
-    }
-    return Optional.of(capabilities);
-  }
-
-  /// The places that a `not` compares; records that do not say them have what an ALLOW sees, or all
-  /// where it sees none.
-  private static List<String> placed(JsonObject path, List<String> allow, List<String> deny)
-      throws UnreadableRecordException {
-    var placed =
-        path.get("placed") == null ? List.<String>of() : RecordMembers.texts(path, "placed");
-    return !placed.isEmpty() ? placed : allow.isEmpty() ? deny : allow;
-  }
-
-  private static Optional<Set<SideEffect>> effects(JsonObject resource)
-      throws UnreadableRecordException {
-    if (!(resource.get("side_effects") instanceof JsonArray)) {
-      return Optional.empty();
-    }
-    var effects = EnumSet.noneOf(SideEffect.class);
-    for (String word : RecordMembers.texts(resource, "side_effects")) {
-      effects.add(RecordMembers.meant("side_effects", word, SideEffect::ofWord));
-    }
-    return Optional.of(effects);
-  }
-
-  private static KnownTool tool(JsonObject resource) throws UnreadableRecordException {
-    var tool = resource.object("tool").orElse(JsonObject.EMPTY);
-    return new KnownTool(
-        RecordMembers.ifThere(tool, "state", ToolState::ofWord), tool.object("description"));
-  }
-
-  private static CommandFacts command(JsonObject resource) throws UnreadableRecordException {
-    var command = resource.object("command").orElse(JsonObject.EMPTY);
-    return new CommandFacts(
-        RecordMembers.ifThere(command, "severity", Severity::ofWord),
-        command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"),
-        Set.of(),
-        command.get("alone") == null ? List.of() : RecordMembers.texts(command, "alone"),
-        command.get("everyday") == JsonBoolean.TRUE,
-        folders(command));
-  }
-
-  private static List<List<String>> folders(JsonObject command) throws UnreadableRecordException {
+  private static CommandFacts command(CaseMembers command) throws CaseException {
     var folders = new ArrayList<List<String>>();
-    for (Json one : command.array("folders").orElse(JsonArray.EMPTY).items()) {
-      folders.add(RecordMembers.texts(JsonObject.builder().put("folders", one).build(), "folders"));
+    for (Json one : command.object().array("folders").orElse(JsonArray.EMPTY).items()) {
+      folders.add(
+          new CaseMembers(JsonObject.builder().put("folders", one).build())
+              .list("folders")
+              .orElseThrow(RecordedCalls::lacking));
     }
-    return folders;
+    return new CommandFacts(
+        command.word("severity", Severity::ofWord),
+        command.list("rules").orElse(List.of()),
+        Set.of(),
+        command.list("alone").orElse(List.of()),
+        command.flag("everyday").orElse(false),
+        folders);
   }
 
-  private static Environment environment(JsonObject body, JsonObject environment)
-      throws UnreadableRecordException {
+  private static Environment environment(CaseMembers body, CaseMembers environment)
+      throws CaseException {
     return new Environment(
-        time(RecordMembers.text(environment, "time")),
-        body.string("session").orElse(""),
-        body.string("request_id"),
-        environment.string("mcp_client_name"),
-        environment.string("mcp_client_version"),
-        environment.string("working_folder"),
-        RecordMembers.texts(environment, "roots"),
-        environment.string("origin"),
-        capabilities(environment),
-        environment.string(environment.get("project") == null ? "working_folder" : "project"),
-        zone(environment));
+        environment.moment("time").orElseThrow(RecordedCalls::lacking),
+        body.text("session").orElse(""),
+        body.object().string("request_id"),
+        environment.text("mcp_client_name"),
+        environment.text("mcp_client_version"),
+        environment.text("working_folder"),
+        environment.list("roots").orElseThrow(RecordedCalls::lacking),
+        environment.text("origin"),
+        environment
+            .list("client_capabilities")
+            .map(words ->
+                words.stream()
+                    .flatMap(word -> ClientCapability.ofWord(word).stream())
+                    .collect(Collectors.toSet())),
+        // A folder that is written as none is none.
+        environment.text(
+            environment.object().get("project") == null ? "working_folder" : "project"),
+        environment.zone("time_zone"));
   }
 
-  private static Optional<ZoneId> zone(JsonObject environment) throws UnreadableRecordException {
-    try {
-      return environment.string("time_zone").map(ZoneId::of);
-    } catch (DateTimeException _) {
-      throw new UnreadableRecordException("found no time zone in `time_zone` that is known here");
-    }
-  }
-
-  private static Instant time(String written) throws UnreadableRecordException {
-    try {
-      return Instant.parse(written);
-    } catch (DateTimeException _) {
-      throw new UnreadableRecordException(
-          "found `" + written + "` in `time`, expected a date and time");
-    }
-  }
-
-  private static Optional<HookAnswer> hook(JsonObject body) throws UnreadableRecordException {
-    var hook = body.object("hook");
+  private static Optional<HookAnswer> hook(CaseMembers body) throws CaseException {
+    var hook = body.tree("hook").map(CaseMembers::new);
     if (hook.isEmpty()) {
       return Optional.empty();
     }
     var said = hook.get();
-    return RecordMembers.text(said, "answer").equals("denied")
+    return said.text("answer").orElseThrow(RecordedCalls::lacking).equals("denied")
         ? Optional.of(
             new HookAnswer.Denied(
-                RecordMembers.text(said, "name"),
-                RecordMembers.number(said, "code"),
-                RecordMembers.text(said, "text"),
-                said.string("fault"),
-                Optional.ofNullable(said.get("data"))))
+                said.text("name").orElseThrow(RecordedCalls::lacking),
+                count(said, "code"),
+                said.text("text").orElseThrow(RecordedCalls::lacking),
+                said.text("fault"),
+                Optional.ofNullable(said.object().get("data"))))
         : Optional.of(new HookAnswer.Passed());
   }
 
-  private static List<RecentCalls> recentCalls(JsonObject attributes)
-      throws UnreadableRecordException {
-    if (attributes.get("recent_calls") == null) {
-      return List.of();
-    }
+  private static List<RecentCalls> recentCalls(CaseMembers attributes) throws CaseException {
     var counted = new ArrayList<RecentCalls>();
-    for (var one : RecordMembers.trees(attributes, "recent_calls")) {
+    for (var one : attributes.trees("recent_calls").orElse(List.of())) {
       counted.add(
           new RecentCalls(
-              RecordMembers.texts(one, "tools"),
-              RecordMembers.number(one, "seconds"),
-              RecordMembers.number(one, "calls")));
+              one.list("tools").orElseThrow(RecordedCalls::lacking), count(one, "seconds"), count(one, "calls")));
     }
     return counted;
   }
 
-  private static List<EarlierCall> earlier(JsonObject attributes) throws UnreadableRecordException {
-    if (attributes.get("earlier_calls") == null) {
-      return List.of();
-    }
+  private static List<EarlierCall> earlier(CaseMembers attributes) throws CaseException {
     var known = new ArrayList<EarlierCall>();
-    for (var one : RecordMembers.trees(attributes, "earlier_calls")) {
+    for (var one : attributes.trees("earlier_calls").orElse(List.of())) {
       known.add(
           new EarlierCall(
-              RecordMembers.tree(one, "asked"), ago(one, "ago_ms"), ago(one, "unseen_ms")));
+              one.tree("asked").orElseThrow(RecordedCalls::lacking),
+              one.number("ago_ms", Long.MAX_VALUE).map(Duration::ofMillis),
+              one.number("unseen_ms", Long.MAX_VALUE).map(Duration::ofMillis)));
     }
     return known;
   }
 
-  private static Optional<Duration> ago(JsonObject one, String name)
-      throws UnreadableRecordException {
-    return one.get(name) == null
-        ? Optional.empty()
-        : Optional.of(Duration.ofMillis(RecordMembers.longNumber(one, name)));
+  private static int count(CaseMembers of, String name) throws CaseException {
+    return of.number(name, Integer.MAX_VALUE).orElseThrow(RecordedCalls::lacking).intValue();
+  }
+
+  // Nobody reads why: a record that lacks something is counted as one that cannot be read.
+  private static CaseException lacking() {
+    return CaseException.line("found a record that lacks a member");
   }
 }

@@ -15,7 +15,6 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
-import dev.assent.core.policy.Rule;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,11 +142,8 @@ public final class RecordedExample {
 
   /// The kinds of earlier calls that a policy asks about, each once.
   private static Stream<JsonObject> kinds(Policy policy) {
-    return policy.rules().stream()
-        .filter(Rule::enabled)
-        .flatMap(rule -> rule.conditions().stream())
-        .filter(Condition.Earlier.class::isInstance)
-        .map(one -> ((Condition.Earlier) one).asked(policy.globs(), policy.missing()))
+    return policy.questionsBack().stream()
+        .map(one -> one.asked(policy.globs(), policy.missing()))
         .distinct();
   }
 

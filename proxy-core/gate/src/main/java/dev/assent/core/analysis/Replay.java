@@ -2,20 +2,22 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongPredicate;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// Judges the recorded decisions of a log under another policy, from the recorded attributes. Takes
 /// record after record and keeps only counts and examples. Not thread-safe.
@@ -26,18 +28,14 @@ import java.util.function.LongPredicate;
 /// limit that nobody counted then is counted from the calls that the log let go, and so is what was
 /// let through before.
 public final class Replay {
-  private static final int PAGE = 1000;
+  // Steps before the rules that stay as they are under any policy.
+  private static final Set<String> FIXED = Set.of("guard", "failure", "identity");
 
   private final Policy draft;
-  private final Path userHome;
-  private final PathResolver resolver = PathResolver.ofMachine();
-  private final CompiledPolicies compiled = new CompiledPolicies();
-  private final UnknownAttributes.Asked asked;
-  private final RelaxedPolicies relaxed;
+  private final Rehearsal rehearsal;
   private final CountedCalls counted;
   private final EarlierInLog past;
   private final ReplayTally tally;
-  private final Optional<Policy> inForce;
   private final Optional<Replay> now;
   private Optional<Decision> decided = Optional.empty();
 
@@ -57,46 +55,47 @@ public final class Replay {
   }
 
   private Replay(Policy draft, Optional<Policy> inForce, Path userHome, int examples) {
-    this.inForce = inForce;
-    this.now = inForce.filter(one -> !one.equals(draft)).map(one -> new Replay(one, userHome, 0));
+    this.now = inForce.map(one -> one.equals(draft) ? this : new Replay(one, userHome, 0));
     this.draft = draft;
-    this.userHome = userHome;
-    this.asked = UnknownAttributes.asked(draft);
-    this.relaxed = new RelaxedPolicies(draft);
+    this.rehearsal = new Rehearsal(draft, userHome);
     this.counted = new CountedCalls(draft.rateLimits());
     this.past = new EarlierInLog(draft);
     this.tally = new ReplayTally(examples);
   }
 
-  /// Judges a whole log, page by page.
+  /// Judges the logs of servers, one after the other.
   ///
-  /// @param goOn asked after each page with the number of decisions so far; false ends the replay
-  ///   there
-  /// @throws AuditException when the log cannot be read
-  public static ReplayResult of(
-      Policy draft, Path userHome, AuditReader log, int examples, LongPredicate goOn)
-      throws AuditException {
-    var replay = new Replay(draft, userHome, examples);
-    long next = 0;
-    for (var page = log.since(next, PAGE); !page.isEmpty(); page = log.since(next, PAGE)) {
-      page.forEach(replay::take);
-      next = page.getLast().seq() + 1;
-      if (!goOn.test(replay.tally.records())) {
-        break;
+  /// @param logs by server
+  /// @param since nothing before it counts
+  /// @param replays makes one for each log
+  /// @param goOn asked before each record; false ends the work
+  public static ReplayResult.Servers of(
+      Map<String, PastCalls> logs, Instant since, Supplier<Replay> replays, BooleanSupplier goOn) {
+    var parts = new ArrayList<ReplayResult.Part>();
+    var missed = new LinkedHashMap<String, String>();
+    logs.forEach((server, log) -> {
+      var replay = replays.get();
+      try {
+        var seen = log.forth(since, goOn, replay::take);
+        parts.add(replay.part(server, seen));
+      } catch (AuditException e) {
+        missed.put(server, String.valueOf(e.getMessage()));
       }
-    }
-    return replay.result();
+    });
+    return new ReplayResult.Servers(parts, missed);
   }
-
-  // Steps before the rules that stay as they are under any policy.
-  private static final Set<String> FIXED = Set.of("guard", "failure", "identity");
 
   /// Judges one record; records of other types are passed over, and canaries, and what passes
   /// before any policy is asked: greetings and lists are no calls. Records must come in the order
   /// of the log.
   public void take(AuditRecord record) {
     decided = Optional.empty();
-    now.ifPresent(beside -> beside.take(record));
+    now.filter(beside -> beside != this).ifPresent(beside -> beside.take(record));
+    read(record);
+    tally.beside(was().map(Decision::effect), decided.map(Decision::effect));
+  }
+
+  private void read(AuditRecord record) {
     past.record(record.seq(), record.time());
     if (!record.type().equals("decision")) {
       return;
@@ -116,20 +115,25 @@ public final class Replay {
     }
     try {
       judge(RecordedCalls.read(record));
-    } catch (UnreadableRecordException _) {
+    } catch (CaseException _) {
       past.unreadable(record.time());
       tally.unreadable();
     }
   }
 
-  /// The decision of the policy on the record that was taken last; absent where it was not judged.
-  Optional<Effect> decided() {
-    return decided.map(Decision::effect);
-  }
-
   /// The counts so far.
   public ReplayResult result() {
     return tally.result();
+  }
+
+  private ReplayResult.Part part(String server, PastCalls.Seen seen) {
+    return new ReplayResult.Part(
+        server, tally.result(), tally.beside(), seen.reached(), seen.unread());
+  }
+
+  /// The decision of the policy in force; absent where it makes none, and where there is none.
+  private Optional<Decision> was() {
+    return now.flatMap(beside -> beside.decided);
   }
 
   private void judge(RecordedCall recorded) {
@@ -140,18 +144,13 @@ public final class Replay {
       let(recorded);
     }
     var call = recorded.after(known.earlier());
-    var unknowns = UnknownAttributes.of(call, asked).and(known.unknown());
-    var judge = relaxed.without(unknowns);
-    var place = call.place(resolver, userHome);
-    var engine =
-        compiled.get(judge.policy(), place, () -> place.compile(judge.policy(), List.of()));
     var request =
         counts.counts().isEmpty() ? call.request() : call.request().counting(counts.counts());
-    var decision = engine.decide(request);
-    var reason = judge.reason(decision.trace().matched()).or(() -> unknownState(call, decision));
+    var tried = rehearsal.attempt(call, request, known.unknown());
+    var decision = tried.decision();
+    var reason = tried.reason().or(() -> unknownState(call, decision));
     if (reason.isPresent()) {
-      tally.unevaluated(
-          reason.get(), row(call, Optional.empty(), reason), judge.deciders(decision.trace()));
+      tally.unevaluated(reason.get(), row(call, Optional.empty(), reason), tried.deciders());
       return;
     }
     if (counts.guessed() && rulesAllow(decision) || rests(decision, known.told())) {
@@ -163,9 +162,7 @@ public final class Replay {
 
   private void let(RecordedCall call) {
     if (past.any()) {
-      var place = call.place(resolver, userHome);
-      var whole = compiled.get(draft, place, () -> place.compile(draft, List.of()));
-      past.let(call, whole.watches());
+      past.let(call, rehearsal.engine(call).watches());
     }
   }
 
@@ -220,7 +217,7 @@ public final class Replay {
   private ReplayResult.Row row(
       RecordedCall call, Optional<Decision> decision, Optional<ReplayResult.Reason> reason) {
     var resource = call.request().resource();
-    var was = now.isPresent() ? now.get().decided : inForce.flatMap(_ -> decision);
+    var was = was();
     return new ReplayResult.Row(
         call.seq(),
         call.time(),
@@ -230,7 +227,7 @@ public final class Replay {
         was.map(one -> one.trace().basis().finalRule()).orElse(call.finalRule()),
         decision.map(Decision::effect),
         decision.map(would -> would.trace().basis().finalRule()),
-        call.answer(),
+        call.asked().map(RecordedQuestion::answer),
         reason,
         Optional.empty());
   }

@@ -3,6 +3,7 @@ package dev.assent.core.analysis;
 import dev.assent.core.policy.Effect;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -69,6 +70,11 @@ public record ReplayResult(
   /// The number of records that were decided differently.
   public long differences() {
     return shifts.values().stream().mapToLong(Shifted::calls).sum();
+  }
+
+  /// The number of records that were decided again.
+  public long judged() {
+    return same + otherRule + differences();
   }
 
   /// The number of those that cannot be judged again.
@@ -160,10 +166,46 @@ public record ReplayResult(
     }
   }
 
+  /// The same calls by the policy in force. All is 0 where a policy was tried alone.
+  ///
+  /// @param judged how many it decides
+  /// @param asked of these, how many it asks about
+  /// @param both how many both policies decide, by what the one in force and the other make of them
+  public record Beside(long judged, long asked, Map<Shift, Long> both) {
+    public Beside {
+      both = Map.copyOf(both);
+    }
+
+    private Beside and(Beside more) {
+      var sum = new HashMap<>(both);
+      more.both.forEach((shift, count) -> sum.merge(shift, count, Long::sum));
+      return new Beside(judged + more.judged, asked + more.asked, sum);
+    }
+
+    /// The number that both decide.
+    public long compared() {
+      return both.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /// The number that both decide, but not the same.
+    public long otherwise() {
+      return both.entrySet().stream()
+          .filter(one -> one.getKey().was() != one.getKey().wouldBe())
+          .mapToLong(Map.Entry::getValue)
+          .sum();
+    }
+  }
+
   /// The decisions of one server among several.
   ///
-  /// @param whole whether all of them were read that were asked for
-  public record Part(String server, ReplayResult result, boolean whole) {}
+  /// @param reached whether the log was read as far as was asked for
+  /// @param unread a line of it that is no record, with its place; absent where all are
+  public record Part(
+      String server,
+      ReplayResult result,
+      Beside beside,
+      boolean reached,
+      Optional<String> unread) {}
 
   /// The calls of servers that have one policy, each judged with what its own log says of them.
   ///
@@ -180,6 +222,18 @@ public record ReplayResult(
       var counts = new LinkedHashMap<String, Long>();
       parts.forEach(part -> counts.put(part.server(), part.result().records()));
       return counts;
+    }
+
+    /// A line of each log that has one that is no record, by server.
+    public Map<String, String> unread() {
+      var lines = new LinkedHashMap<String, String>();
+      parts.forEach(part -> part.unread().ifPresent(why -> lines.put(part.server(), why)));
+      return lines;
+    }
+
+    /// The sums over all that were read.
+    public Beside beside() {
+      return parts.stream().map(Part::beside).reduce(new Beside(0, 0, Map.of()), Beside::and);
     }
 
     /// True if the policy is in force for more than one.

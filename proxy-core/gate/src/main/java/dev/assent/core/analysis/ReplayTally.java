@@ -39,6 +39,9 @@ final class ReplayTally {
   private long same;
   private long otherRule;
   private long guessed;
+  private long asked;
+  private long judged;
+  private final Map<Shift, Long> both = new HashMap<>();
   private final Map<Effect, Long> alike = new EnumMap<>(Effect.class);
   private final Map<Shift, Shifted> shifts =
       new TreeMap<>(Comparator.comparing(Shift::was).thenComparing(Shift::wouldBe));
@@ -84,6 +87,18 @@ final class ReplayTally {
 
   void countedFromLog() {
     guessed++;
+  }
+
+  /// One more call as each of two policies decides it; absent where it cannot.
+  void beside(Optional<Effect> was, Optional<Effect> wouldBe) {
+    judged += was.isPresent() ? 1 : 0;
+    asked += was.filter(Effect.HITL::equals).isPresent() ? 1 : 0;
+    was.ifPresent(
+        one -> wouldBe.ifPresent(other -> both.merge(new Shift(one, other), 1L, Long::sum)));
+  }
+
+  ReplayResult.Beside beside() {
+    return new ReplayResult.Beside(judged, asked, both);
   }
 
   void judged(Row row) {

@@ -226,17 +226,7 @@ record UnknownAttributes(Set<String> attributes) {
     if (left.isEmpty()) {
       left.add(Attribute.METHOD.texts(List.of("*")));
     }
-    return changed
-        ? Optional.of(
-            new Rule(
-                rule.id(),
-                rule.description(),
-                rule.effect(),
-                left,
-                rule.cacheSideEffects(),
-                rule.enabled(),
-                rule.expiresAt()))
-        : Optional.empty();
+    return changed ? Optional.of(rule.withConditions(left)) : Optional.empty();
   }
 
   /// Why a rule cannot be judged: what its first unknown condition looks at.

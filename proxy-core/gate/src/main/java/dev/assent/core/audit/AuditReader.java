@@ -91,7 +91,8 @@ public final class AuditReader {
     try (var segments = Segments.open(folder, file)) {
       for (Segment segment : segments.all()) {
         var walk = new Walk(segment, next, visitor);
-        boolean more = walk.go();
+        // Retention may take a file away after it was listed.
+        boolean more = !walk.isThere() || walk.go();
         next = walk.next;
         if (!more) {
           return;
@@ -155,6 +156,16 @@ public final class AuditReader {
 
     private static boolean isNamed(LogLine odd, AuditRecord record) {
       return TornTail.of(record).filter(torn -> torn.offset() <= odd.offset()).isPresent();
+    }
+
+    private boolean isThere() throws AuditException {
+      try {
+        return segment.channel().isOpen();
+      } catch (NoSuchFileException _) {
+        return false;
+      } catch (IOException e) {
+        throw segment.unreadable(e);
+      }
     }
 
     private FileChannel channel() throws AuditException {

@@ -1,6 +1,7 @@
 package dev.assent.core.lookback;
 
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.lazy.Recent;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.SessionFacts;
@@ -8,7 +9,6 @@ import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.risk.CommandReport;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class HeardCommands implements CommandSource {
   private static final int LONGEST = 2_048;
 
   private final ShellCommands commands;
-  private final Map<Key, List<CommandReport>> known = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Key, List<CommandReport>> known = new Recent<>(MOST);
   private List<CommandReport> last = List.of();
 
   private record Key(
@@ -43,9 +43,6 @@ final class HeardCommands implements CommandSource {
       reports = commands.reports(call, session);
       if (arguments.string("command").filter(text -> text.length() < LONGEST).isPresent()) {
         known.put(key, reports);
-      }
-      if (known.size() > MOST) {
-        known.remove(known.keySet().iterator().next());
       }
     }
     last = reports;

@@ -2,8 +2,9 @@ package dev.assent.core.lookback;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Environment;
-import dev.assent.core.analysis.PastJudge;
 import dev.assent.core.analysis.RecordedCall;
+import dev.assent.core.analysis.RecordedQuestion;
+import dev.assent.core.analysis.Rehearsal;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.json.Json;
@@ -13,7 +14,6 @@ import dev.assent.core.lookback.sessions.SessionCall;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Effect;
-import dev.assent.core.suggest.PastRun;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
 import java.nio.file.Path;
@@ -132,12 +132,13 @@ final class StarterRules {
   }
 
   // The newest first, and only what would be asked about: a rule is for nothing else.
-  private List<PastRun> runs(Set<String> refused) {
-    var runs = new ArrayList<PastRun>();
+  private List<RecordedCall> runs(Set<String> refused) {
+    var runs = new ArrayList<RecordedCall>();
     for (var newest = kept.descendingIterator(); newest.hasNext() && runs.size() < MOST_RUNS; ) {
       var one = newest.next();
       if (one.effect() == Effect.HITL && !one.fixed()) {
-        runs.add(new PastRun(one.call(), refused.contains(one.call().id()), one.tier()));
+        boolean stopped = refused.contains(one.call().id());
+        runs.add(one.call().asked(RecordedQuestion.answered(!stopped, one.tier().word())));
       }
     }
     return runs;
@@ -149,7 +150,7 @@ final class StarterRules {
       Path userHome,
       Instant now,
       ZoneId zone) {
-    var judge = new PastJudge(document.policy(), userHome, now);
+    var judge = new Rehearsal(document.policy(), userHome, now);
     long[] counts = new long[3];
     var days = new HashSet<LocalDate>();
     for (Kept one : kept) {

@@ -14,6 +14,7 @@ import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.lazy.Recent;
 import dev.assent.core.lookback.sessions.SessionCall;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
@@ -29,7 +30,6 @@ import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,13 +63,7 @@ final class UseJudge {
     private static final int MOST = 10_000;
     private static final int LONGEST = 1_000;
 
-    private final Map<Same, Judged> judged =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<Same, Judged> eldest) {
-            return size() > MOST;
-          }
-        };
+    private final Map<Same, Judged> judged = new Recent<>(MOST);
 
     private synchronized @Nullable Judged get(Same same) {
       return judged.get(same);

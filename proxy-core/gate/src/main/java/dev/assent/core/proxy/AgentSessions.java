@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.lazy.Recent;
 import dev.assent.core.pep.SessionHistory;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.wiring.AgentFolders;
@@ -41,7 +42,7 @@ final class AgentSessions {
   private boolean closed;
 
   // An agent that works elsewhere for a while, or rests, has the past that it had.
-  private final Map<Past, SessionHistory> pasts = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Past, SessionHistory> pasts = new Recent<>(PASTS);
 
   private record Past(String proxy, String session) {}
 
@@ -99,13 +100,8 @@ final class AgentSessions {
   }
 
   private SessionHistory past(String proxy, String session) {
-    var past =
-        pasts.computeIfAbsent(
-            new Past(proxy, session), _ -> new SessionHistory(core.surroundings().ticker()));
-    if (pasts.size() > PASTS) {
-      pasts.remove(pasts.keySet().iterator().next());
-    }
-    return past;
+    return pasts.computeIfAbsent(
+        new Past(proxy, session), _ -> new SessionHistory(core.surroundings().ticker()));
   }
 
   /// Ends what [#take] began.

@@ -1,10 +1,11 @@
 package dev.assent.core.suggest;
 
+import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.approval.PersonAct;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -72,7 +73,6 @@ public record AttentionFigures(
   public static final int DAILY_DANGER = 2;
 
   private static final long HOUR = Duration.ofHours(1).toSeconds();
-  private static final Set<String> SEEN = Set.of("mouse", "key");
   private static final Set<DayOfWeek> FREE = Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
 
   public AttentionFigures {
@@ -87,19 +87,19 @@ public record AttentionFigures(
 
   /// Works the figures out.
   ///
-  /// @param logs the decisions of every server ([PastLog#of]) and what people did about them
-  ///   ([PastLog#acts])
+  /// @param logs the decisions of every server ([PastCalls#of]) and what people did about them
+  ///   ([PastCalls#acts])
   /// @param zone whose days count
   /// @throws AuditException when a log cannot be read
-  public static AttentionFigures of(Collection<PastLog> logs, Instant now, ZoneId zone)
+  public static AttentionFigures of(Collection<PastCalls> logs, Instant now, ZoneId zone)
       throws AuditException {
     var today = LocalDate.ofInstant(now, zone);
     var since = today.minusDays(DAYS - 1L).atStartOfDay(zone).toInstant();
     var sums = new Sums(today, zone);
     boolean complete = true;
     for (var log : logs) {
-      var seen = log.each(since, Long.MAX_VALUE, sums::note);
-      complete &= seen.reached() && seen.unread().isEmpty();
+      var seen = log.back(since, Long.MAX_VALUE, sums::note);
+      complete &= seen.isWhole();
     }
     return sums.figures(complete);
   }
@@ -170,14 +170,13 @@ public record AttentionFigures(
         act(content);
       } else if (record.type().equals("decision")) {
         hours.add(record.time().getEpochSecond() / HOUR);
-        content
-            .object("hitl")
-            .ifPresent(hitl -> {
-              add(Asked.of(record.time(), hitl));
+        RecordedQuestion.of(record)
+            .ifPresent(asked -> {
+              add(record.time(), asked);
               // A call that was let through is known by what a person did, and by its next attempt,
               // which alone is on record in older logs.
-              if (hitl.string("channel").filter("ticket"::equals).isPresent()) {
-                hitl.string("rests_on").ifPresent(letThrough::add);
+              if (asked.channel().equals("ticket") && !asked.rests().isEmpty()) {
+                letThrough.add(asked.rests());
               }
             });
       }
@@ -192,21 +191,23 @@ public record AttentionFigures(
       }
     }
 
-    private void add(Asked one) {
+    private void add(Instant time, RecordedQuestion one) {
       timeouts += one.answer().equals("timeout") ? 1 : 0;
-      if (!one.counts()) {
+      if (!one.isPut()) {
         return;
       }
       ended++;
-      refused += one.answer().equals("deny") || one.answer().equals("timeout") ? 1 : 0;
-      int danger = one.danger() ? 1 : 0;
+      refused += one.isNo() || one.answer().equals("timeout") ? 1 : 0;
+      int danger = one.tier().equals(ApprovalTier.DANGER.word()) ? 1 : 0;
       days.computeIfPresent(
-          LocalDate.ofInstant(one.time(), zone),
+          LocalDate.ofInstant(time, zone),
           (date, day) -> new Day(date, day.asks() + 1, day.danger() + danger));
-      if (one.isAnswered()) {
+      if (one.isSeen() && (one.isYes() || one.isNo())) {
         answered++;
-        one.thinking().ifPresent(time -> thinking.add(time.toMillis()));
-        answers.add(one.time().toEpochMilli() << 1 | (one.isQuickYes() ? 1 : 0));
+        one.thinking().ifPresent(thought -> thinking.add(thought.toMillis()));
+        boolean quick =
+            one.isYes() && one.thinking().filter(took -> took.compareTo(QUICK) < 0).isPresent();
+        answers.add(time.toEpochMilli() << 1 | (quick ? 1 : 0));
       }
     }
 
@@ -249,48 +250,6 @@ public record AttentionFigures(
         longest = Math.max(longest, run);
       }
       return longest;
-    }
-  }
-
-  /// True if a recorded call came before a person: no earlier answer or switch settled it, and
-  /// somebody was there.
-  ///
-  /// @param hitl what its record says of the question
-  public static boolean asked(JsonObject hitl) {
-    return hitl.string("rests_on").isEmpty()
-        && hitl.string("switch").isEmpty()
-        && hitl.string("answer").filter("nobody"::equals).isEmpty();
-  }
-
-  private record Asked(
-      Instant time,
-      String answer,
-      String channel,
-      boolean counts,
-      boolean danger,
-      Optional<Duration> thinking) {
-    static Asked of(Instant time, JsonObject asked) {
-      return new Asked(
-          time,
-          asked.string("answer").orElse(""),
-          asked.string("channel").orElse(""),
-          asked(asked),
-          asked.string("tier").filter(ApprovalTier.DANGER.word()::equals).isPresent(),
-          asked.get("thinking_ms") instanceof JsonNumber(var lexeme) && lexeme.matches("\\d{1,12}")
-              ? Optional.of(Duration.ofMillis(Long.parseLong(lexeme)))
-              : Optional.empty());
-    }
-
-    boolean isAnswered() {
-      return counts && SEEN.contains(channel) && (isYes() || answer.equals("deny"));
-    }
-
-    private boolean isYes() {
-      return answer.equals("allow") || answer.equals("allow_once");
-    }
-
-    boolean isQuickYes() {
-      return isYes() && thinking.filter(time -> time.compareTo(QUICK) < 0).isPresent();
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.analysis.PastJudge;
+import dev.assent.core.analysis.Rehearsal;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Effect;
@@ -18,7 +18,7 @@ final class DraftTally {
   private final Effect effect;
   private final RuleId rule;
   private final String tool;
-  private final PastJudge judge;
+  private final Rehearsal judge;
   private final Counting unjudged = new Counting();
   private final Counting against = new Counting();
   private int answered;
@@ -30,10 +30,10 @@ final class DraftTally {
     this.effect = effect;
     this.rule = rule;
     this.tool = tool;
-    this.judge = new PastJudge(policy, userHome, now);
+    this.judge = new Rehearsal(policy, userHome, now);
   }
 
-  PastJudge judge() {
+  Rehearsal judge() {
     return judge;
   }
 

@@ -1,7 +1,9 @@
 package dev.assent.core.suggest;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.analysis.RecordedQuestion;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
@@ -10,17 +12,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The calls of a log that ended without a yes, and neither passed nor got a person's no when they
-/// were made again. Goes through the log twice and keeps of each call what it is asked to keep.
+/// were made again. Keeps of each call what it is asked to keep.
 public final class MissedOnRecord {
   /// The time that it looks back.
   public static final Duration WINDOW = Duration.ofDays(14);
@@ -41,14 +42,18 @@ public final class MissedOnRecord {
 
   /// A call that ended without a yes.
   ///
-  /// @param approval id of the question
-  /// @param answer the word of how it ended
-  /// @param detail whose time was over, why it was withdrawn, or the way of the no, as a word;
-  ///   empty where there is none
-  /// @param tier the word of what was shown
+  /// @param asked the question, which has an id
   /// @param call with its attributes
-  public record Missed(
-      String approval, String answer, String detail, String tier, RecordedCall call) {}
+  public record Missed(RecordedQuestion asked, RecordedCall call) {
+    /// The one whose time was over, the reason of a withdrawal, or the way of the no, as a word;
+    /// empty where there is none.
+    public String detail() {
+      return Stream.of(asked.limit(), asked.cause(), asked.by(), asked.channel())
+          .filter(word -> !word.isEmpty())
+          .findFirst()
+          .orElse("");
+    }
+  }
 
   /// The calls that a search of the log found.
   ///
@@ -61,107 +66,65 @@ public final class MissedOnRecord {
     }
   }
 
-  private record Kept<T>(long seq, String approval, String same, T what) {}
-
   /// Looks for them.
   ///
   /// @param keep what to keep of one
   /// @throws AuditException when the log cannot be read
-  public static <T> Found<T> of(PastLog log, Instant now, Function<Missed, T> keep)
+  public static <T> Found<T> of(PastCalls log, Instant now, Function<Missed, T> keep)
       throws AuditException {
-    var since = now.minus(WINDOW);
-    var kept = new ArrayList<Kept<T>>();
-    var seen =
-        log.each(
-            since,
-            Long.MAX_VALUE,
-            record -> {
-              if (kept.size() < MOST) {
-                missed(record)
-                    .ifPresent(one ->
-                        kept.add(
-                            new Kept<>(
-                                record.seq(),
-                                one.approval(),
-                                sameness(record.content()),
-                                keep.apply(one))));
-              }
-            });
-    if (kept.isEmpty()) {
-      return new Found<>(List.of(), Set.of());
-    }
-    var answeredAt = answeredAt(log.again(), seen, since, kept);
     var left = new ArrayList<T>();
     var passed = new HashSet<String>();
-    for (var one : kept) {
-      if (answeredAt.getOrDefault(one.same(), -1L) > one.seq()) {
-        passed.add(one.approval());
-      } else {
-        left.add(one.what());
-      }
-    }
+    // The newest come first: a call that was made again was met before its first attempt.
+    var answered = new HashSet<String>();
+    var _ =
+        log.back(
+            now.minus(WINDOW),
+            Long.MAX_VALUE,
+            record -> {
+              if (left.size() + passed.size() < MOST) {
+                missed(record)
+                    .ifPresent(one -> {
+                      if (answered.contains(sameness(record.content()))) {
+                        passed.add(one.asked().approval());
+                      } else {
+                        left.add(keep.apply(one));
+                      }
+                    });
+              }
+              if (isAnswered(record)) {
+                answered.add(sameness(record.content()));
+              }
+            });
     return new Found<>(left, passed);
   }
 
-  // The number of the record at which each of these calls passed last, or got a person's no; those
-  // that never did are not there.
-  private static <T> Map<String, Long> answeredAt(
-      PastLog log, PastLog.Seen seen, Instant since, List<Kept<T>> kept) throws AuditException {
-    var wanted = new HashSet<String>();
-    kept.forEach(one -> wanted.add(one.same()));
-    var found = new HashMap<String, Long>();
-    log.each(
-        since,
-        seen.next(),
-        record -> {
-          var body = record.content();
-          if (record.type().equals("decision")
-              && (body.string("outcome").filter("allowed"::equals).isPresent()
-                  || body.object("hitl").filter(MissedOnRecord::isPersonsNo).isPresent())) {
-            String same = sameness(body);
-            if (wanted.contains(same)) {
-              found.merge(same, record.seq(), Math::max);
-            }
-          }
-        });
-    return found;
+  private static boolean isAnswered(AuditRecord record) {
+    return record.type().equals("decision")
+        && (record.content().string("outcome").filter("allowed"::equals).isPresent()
+            || RecordedQuestion.of(record).filter(MissedOnRecord::isPersonsNo).isPresent());
   }
 
   private static Optional<Missed> missed(AuditRecord record) {
-    if (!record.type().equals("decision")) {
-      return Optional.empty();
-    }
-    var asked = record.content().object("hitl").filter(MissedOnRecord::isMissed);
-    return asked.flatMap(hitl ->
-        RecordedCalls.of(record)
-            .map(call ->
-                new Missed(
-                    hitl.string("approval").orElse(""),
-                    hitl.string("answer").orElse(""),
-                    hitl.string("limit")
-                        .or(() -> hitl.string("cause"))
-                        .or(() -> hitl.string("switch"))
-                        .or(() -> hitl.string("channel"))
-                        .orElse(""),
-                    hitl.string("tier").orElse(""),
-                    call))
-            .filter(one -> !one.approval().isEmpty()));
+    return record.type().equals("decision")
+        ? RecordedQuestion.of(record)
+            .filter(MissedOnRecord::isMissed)
+            .flatMap(asked -> RecordedCalls.of(record).map(call -> new Missed(asked, call)))
+        : Optional.empty();
   }
 
   // A call that an earlier no covered was answered then, as was one that a person said no to on
   // purpose.
-  private static boolean isMissed(JsonObject hitl) {
-    boolean covered = hitl.string("rests_on").isPresent() && hitl.string("switch").isEmpty();
-    boolean judgedAgain = hitl.string("cause").filter("policy_changed"::equals).isPresent();
-    return hitl.string("answer").filter(ENDS::contains).isPresent()
+  private static boolean isMissed(RecordedQuestion asked) {
+    boolean covered = !asked.rests().isEmpty() && asked.by().isEmpty();
+    return ENDS.contains(asked.answer())
+        && !asked.approval().isEmpty()
         && !covered
-        && !judgedAgain
-        && !isPersonsNo(hitl);
+        && !asked.cause().equals("policy_changed")
+        && !isPersonsNo(asked);
   }
 
-  private static boolean isPersonsNo(JsonObject hitl) {
-    return hitl.string("answer").filter("deny"::equals).isPresent()
-        && hitl.string("channel").filter(DELIBERATE::contains).isPresent();
+  private static boolean isPersonsNo(RecordedQuestion asked) {
+    return asked.isNo() && DELIBERATE.contains(asked.channel());
   }
 
   // The digest is of the arguments alone, and the same for the same arguments.

@@ -10,17 +10,10 @@ import dev.assent.core.pdp.DecisionTrace;
 import java.util.Optional;
 import java.util.Set;
 
-/// A call of the log that rules decide about, with what a person made of it.
+/// A call of the past that rules decide about.
 ///
-/// @param danger whether its card was of the Danger tier; false where there was none
-/// @param calm whether it was of the Calm tier
 /// @param server whose log it is in; absent where only one log is read
-record PastCall(
-    RecordedCall call,
-    PersonVerdict verdict,
-    boolean danger,
-    boolean calm,
-    Optional<String> server) {
+record PastCall(RecordedCall call, Optional<String> server) {
   // Steps that no rule has a say in.
   private static final Set<String> UNRULED =
       Set.of("guard", "failure", "discovery", "canary", "identity");
@@ -33,19 +26,30 @@ record PastCall(
         || body.string("basis").filter(UNRULED::contains).isPresent()) {
       return Optional.empty();
     }
-    var tier = PersonVerdict.tier(body);
-    return RecordedCalls.of(record)
-        .map(call ->
-            new PastCall(
-                call,
-                PersonVerdict.of(body),
-                tier.filter(ApprovalTier.DANGER.word()::equals).isPresent(),
-                tier.filter(ApprovalTier.CALM.word()::equals).isPresent(),
-                Optional.empty()));
+    return RecordedCalls.of(record).map(call -> new PastCall(call, Optional.empty()));
   }
 
   PastCall of(String name) {
-    return new PastCall(call, verdict, danger, calm, Optional.of(name));
+    return new PastCall(call, Optional.of(name));
+  }
+
+  /// The verdict of a person.
+  PersonVerdict verdict() {
+    return PersonVerdict.of(call);
+  }
+
+  /// True if its card was of the Danger tier.
+  boolean danger() {
+    return isOf(ApprovalTier.DANGER);
+  }
+
+  /// True if its card was of the Calm tier.
+  boolean calm() {
+    return isOf(ApprovalTier.CALM);
+  }
+
+  private boolean isOf(ApprovalTier tier) {
+    return call.asked().filter(asked -> asked.tier().equals(tier.word())).isPresent();
   }
 
   AccessRequest request() {
@@ -54,7 +58,7 @@ record PastCall(
 
   /// True if it was dangerous, or would be now.
   boolean isDanger(DecisionTrace trace) {
-    return danger || ApprovalTiers.of(request(), trace) == ApprovalTier.DANGER;
+    return danger() || ApprovalTiers.of(request(), trace) == ApprovalTier.DANGER;
   }
 
   /// For people.

@@ -1,8 +1,7 @@
 package dev.assent.core.suggest;
 
-import dev.assent.core.json.JsonObject;
-import java.util.Optional;
-import java.util.Set;
+import dev.assent.core.analysis.RecordedCall;
+import dev.assent.core.analysis.RecordedQuestion;
 
 /// The verdict of a person on a call of the log. Time-outs, withdrawals, switches, and calls that
 /// an earlier yes covered are no answers.
@@ -17,22 +16,17 @@ enum PersonVerdict {
   /// nobody judged it
   NONE;
 
-  private static final Set<String> SEEN = Set.of("mouse", "key");
-
-  /// The verdict in a decision record.
-  static PersonVerdict of(JsonObject body) {
-    return body.object("hitl").map(PersonVerdict::ofAsked).orElse(NONE);
+  /// The verdict on a recorded call.
+  static PersonVerdict of(RecordedCall call) {
+    return call.asked().map(PersonVerdict::of).orElse(NONE);
   }
 
-  private static PersonVerdict ofAsked(JsonObject asked) {
-    String answer = asked.string("answer").orElse("");
-    boolean byCard =
-        asked.string("channel").filter(SEEN::contains).isPresent()
-            && asked.string("rests_on").isEmpty();
-    if (answer.equals("allow") || answer.equals("allow_once")) {
+  private static PersonVerdict of(RecordedQuestion asked) {
+    boolean byCard = asked.isSeen() && asked.rests().isEmpty();
+    if (asked.isYes()) {
       return byCard ? YES : NONE;
     }
-    if (!answer.equals("deny") || asked.string("switch").isPresent()) {
+    if (!asked.isNo() || !asked.by().isEmpty()) {
       return NONE;
     }
     return byCard ? NO : REFUSED;
@@ -41,10 +35,5 @@ enum PersonVerdict {
   /// True if a person wants no such call.
   boolean refuses() {
     return this == NO || this == REFUSED;
-  }
-
-  /// The tier that was shown; absent where nobody was asked.
-  static Optional<String> tier(JsonObject body) {
-    return body.object("hitl").flatMap(asked -> asked.string("tier"));
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.suggest;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
 import java.time.Instant;
@@ -14,18 +15,18 @@ import java.util.function.Consumer;
 /// that cannot be read, or not all of it, is passed over where there are others, and named. Not
 /// thread-safe.
 public final class PolicyLogs {
-  private final Map<String, PastLog> logs;
-  private final Map<String, PastLog.Seen> seen = new LinkedHashMap<>();
+  private final Map<String, PastCalls> logs;
+  private final Map<String, PastCalls.Seen> seen = new LinkedHashMap<>();
   private final Map<String, Long> calls = new LinkedHashMap<>();
   private final Map<String, String> missed = new LinkedHashMap<>();
 
   /// @param logs by the names of the servers, first the one that has the policy
-  public PolicyLogs(Map<String, PastLog> logs) {
+  public PolicyLogs(Map<String, PastCalls> logs) {
     this.logs = Collections.unmodifiableMap(new LinkedHashMap<>(logs));
   }
 
   /// The log of a server that has its policy for itself.
-  public static PolicyLogs alone(String server, PastLog log) {
+  public static PolicyLogs alone(String server, PastCalls log) {
     return new PolicyLogs(Map.of(server, log));
   }
 
@@ -45,7 +46,7 @@ public final class PolicyLogs {
       try {
         var look =
             one.getValue()
-                .each(
+                .back(
                     since,
                     Long.MAX_VALUE,
                     record ->
@@ -77,8 +78,8 @@ public final class PolicyLogs {
       var from = one.getValue().since().isAfter(since) ? one.getValue().since() : since;
       var _ =
           Objects.requireNonNull(logs.get(server))
-              .again()
-              .each(from, one.getValue().next(), record -> past(server, record).ifPresent(visitor));
+              .within(PastCalls.Bounds.NONE)
+              .back(from, one.getValue().next(), record -> past(server, record).ifPresent(visitor));
     }
   }
 
@@ -90,7 +91,7 @@ public final class PolicyLogs {
   /// The time from which on every log that was read was seen whole, not before another one.
   Instant since(Instant earliest) {
     return seen.values().stream()
-        .map(PastLog.Seen::since)
+        .map(PastCalls.Seen::since)
         .filter(earliest::isBefore)
         .max(Instant::compareTo)
         .orElse(earliest);

@@ -1,7 +1,8 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.Subject;
-import dev.assent.core.analysis.PastJudge;
+import dev.assent.core.analysis.RecordedCall;
+import dev.assent.core.analysis.Rehearsal;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pdp.Decision;
@@ -52,7 +53,7 @@ public final class Suggestions {
   private final Policy policy;
   private final Path userHome;
   private final Instant now;
-  private final PastJudge current;
+  private final Rehearsal current;
   private final Map<String, Asked> asked = new LinkedHashMap<>();
   private final Set<Subject.Key> subjects = new HashSet<>();
   private final RuleUsage usage = new RuleUsage();
@@ -101,7 +102,7 @@ public final class Suggestions {
     this.policy = policy;
     this.userHome = userHome;
     this.now = now;
-    this.current = new PastJudge(policy, userHome, now);
+    this.current = new Rehearsal(policy, userHome, now);
   }
 
   /// Looks for suggestions.
@@ -128,12 +129,12 @@ public final class Suggestions {
   /// a person stopped it as a no. Nothing that is dangerous or starts something is suggested,
   /// however often it ran.
   ///
-  /// @param runs the newest first
+  /// @param runs the newest first, each with a question that was answered
   /// @return those that most calls speak for first
   public static List<Suggestion.Answers> ofRuns(
-      String proxy, Policy policy, List<PastRun> runs, Path userHome, Instant now) {
+      String proxy, Policy policy, List<RecordedCall> runs, Path userHome, Instant now) {
     var looking = new Suggestions(proxy, policy, userHome, now);
-    var calls = runs.stream().map(PastRun::asCall).toList();
+    var calls = runs.stream().map(run -> new PastCall(run, Optional.empty())).toList();
     calls.forEach(call -> looking.collect(call, Instant.MIN));
     try {
       return looking.answers(calls::forEach, _ -> false).stream().map(looking::suggestion).toList();
@@ -267,7 +268,7 @@ public final class Suggestions {
         draft.applyTo(policy), candidate.effect(), rule.id(), candidate.tool(), userHome, now);
   }
 
-  private static List<String> reached(Candidate candidate, PastJudge judge) {
+  private static List<String> reached(Candidate candidate, Rehearsal judge) {
     if (candidate.effect() != Effect.ALLOW || candidate.folder().isEmpty()) {
       return List.of();
     }
@@ -367,7 +368,7 @@ public final class Suggestions {
     }
     var judges =
         drafts.stream()
-            .map(one -> new PastJudge(one.draft().applyTo(policy), userHome, now))
+            .map(one -> new Rehearsal(one.draft().applyTo(policy), userHome, now))
             .toList();
     var wrong = new HashSet<Integer>();
     logs.again(

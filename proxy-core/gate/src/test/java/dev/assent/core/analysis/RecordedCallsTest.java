@@ -23,7 +23,7 @@ class RecordedCallsTest {
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void clause1_2AttributesSurviveTheLog(long seed) throws UnreadableRecordException {
+  void clause1_2AttributesSurviveTheLog(long seed) throws CaseException {
     var random = new RandomRequests(seed);
     for (int i = 0; i < 500; i++) {
       var request = random.next();
@@ -39,7 +39,7 @@ class RecordedCallsTest {
   }
 
   @Test
-  void argumentsThatWereNotLoggedAreKnownToBeMissing() throws UnreadableRecordException {
+  void argumentsThatWereNotLoggedAreKnownToBeMissing() throws CaseException {
     var random = new RandomRequests(7);
     for (int i = 0; i < 50; i++) {
       var request = random.next();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Canary;
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.Replay;
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
@@ -16,6 +16,8 @@ import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.pap.document.PolicyDocument;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -93,14 +95,14 @@ class CanarySessionTest {
       client.called("1", Canary.DENIED_TOOL, id(ID));
       client.called("2", Canary.ALLOWED_TOOL, id(ID));
       assertThat(calls(rig)).isEqualTo(before);
-      var log = new AuditReader(rig.core.home().auditFolder("files"), AuditFile.DECISIONS);
+      var draft = PolicyDocument.parse(NONE.getBytes(StandardCharsets.UTF_8)).policy();
       var replayed =
           Replay.of(
-              PolicyDocument.parse(NONE.getBytes(StandardCharsets.UTF_8)).policy(),
-              folder,
-              log,
-              10,
-              _ -> true);
+              Map.of("files", PastCalls.of(rig.core.home().auditFolder("files"))),
+              Instant.MIN,
+              () -> new Replay(draft, folder, 10),
+              () -> true);
+      assertThat(replayed.parts()).hasSize(1);
       assertThat(replayed.toString()).doesNotContain("assent_canary");
     }
   }

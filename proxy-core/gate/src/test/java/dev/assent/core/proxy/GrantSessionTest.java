@@ -15,11 +15,10 @@ import dev.assent.core.approval.grant.GrantTerm;
 import dev.assent.core.approval.grant.MatchingFiles;
 import dev.assent.core.approval.grant.PastReach;
 import dev.assent.core.approval.question.ApprovalRequest;
-import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.suggest.AskedCalls;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -205,34 +204,32 @@ class GrantSessionTest {
       assertThat(passes(client, "6", "src/a")).isTrue();
       var newest = List.copyOf(person.asked).getLast();
       var reaches = ((GrantOffer.Offered) GrantOffer.of(newest)).reaches();
-      var lines = new ArrayList<PastCalls.Line>();
+      var lines = new ArrayList<AskedCalls.Line>();
       for (var reach : reaches) {
         var past =
             new PastReach(
                 newest, new GrantScope(reach, new GrantHolder.Session("x"), Instant.now(), true));
-        lines.add(new PastCalls.Line(call -> past.covers(call.request()), past.needsArguments()));
+        lines.add(new AskedCalls.Line(call -> past.covers(call.request()), past.needsArguments()));
       }
-      var log = new AuditReader(rig.core.home().auditFolder("files"), AuditFile.DECISIONS);
-      var found =
-          PastCalls.of(
-              log, Instant.now().minus(Duration.ofDays(14)), lines, PastCalls.Bounds.STANDARD);
+      var log = PastCalls.of(rig.core.home().auditFolder("files"));
+      var found = AskedCalls.of(log, Instant.now().minus(Duration.ofDays(14)), lines);
       assertThat(found.complete()).isTrue();
       assertThat(reaches.stream().map(GrantReach::word))
           .containsExactly("exact_call", "same_paths", "folders", "folders", "tool");
       assertThat(found.lines())
-          .extracting(PastCalls.Found::covered)
+          .extracting(AskedCalls.Found::covered)
           .containsExactly(1L, 2L, 3L, 4L, 4L);
       assertThat(found.lines())
-          .extracting(PastCalls.Found::refusals)
+          .extracting(AskedCalls.Found::refusals)
           .containsExactly(0L, 0L, 1L, 1L, 1L);
       assertThat(found.lines().get(2).refused().getFirst().path()).contains(work + "/src/b");
 
       var few =
-          PastCalls.of(log, Instant.EPOCH, lines, new PastCalls.Bounds(1, Duration.ofMinutes(1)));
+          AskedCalls.of(
+              log.within(new PastCalls.Bounds(1, Duration.ofMinutes(1))), Instant.EPOCH, lines);
       assertThat(few.complete()).isFalse();
-      var later =
-          PastCalls.of(log, Instant.now().plusSeconds(60), lines, PastCalls.Bounds.STANDARD);
-      assertThat(later.lines()).extracting(PastCalls.Found::covered).containsOnly(0L);
+      var later = AskedCalls.of(log, Instant.now().plusSeconds(60), lines);
+      assertThat(later.lines()).extracting(AskedCalls.Found::covered).containsOnly(0L);
     }
   }
 

@@ -2,11 +2,10 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.Replay;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.analysis.ReplayResult.Shift;
-import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -15,7 +14,9 @@ import dev.assent.core.policy.Effect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,9 +75,11 @@ class ReplaySessionTest {
   }
 
   private static ReplayResult replay(CoreRig rig, String policy) throws Exception {
-    var log = new AuditReader(rig.core.home().auditFolder("files"), AuditFile.DECISIONS);
+    var log = PastCalls.of(rig.core.home().auditFolder("files"));
     var draft = PolicyDocument.parse(policy.getBytes(StandardCharsets.UTF_8)).policy();
-    return Replay.of(draft, rig.root, log, 3, _ -> true);
+    return Replay.of(
+            Map.of("files", log), Instant.MIN, () -> new Replay(draft, rig.root, 3), () -> true)
+        .together(3);
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
@@ -16,7 +17,6 @@ import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.MissedOnRecord;
-import dev.assent.core.suggest.PastLog;
 import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
@@ -83,7 +83,7 @@ class SuggestionSessionTest {
 
   private static List<Suggestion> found(CoreRig rig, Path folder) throws Exception {
     return Suggestions.of(
-            PolicyLogs.alone("files", PastLog.of(rig.core.home().auditFolder("files"))),
+            PolicyLogs.alone("files", PastCalls.of(rig.core.home().auditFolder("files"))),
             rig.core.policies("files").state().policy(),
             (_, _) -> false,
             Set.of(),
@@ -127,7 +127,7 @@ class SuggestionSessionTest {
         assertThat(passes(client, "n" + i, work + "/never/" + i + ".md")).isFalse();
       }
       var store = rig.core.policies("files");
-      var log = PastLog.of(rig.core.home().auditFolder("files"));
+      var log = PastCalls.of(rig.core.home().auditFolder("files"));
       var found =
           Suggestions.of(
                   PolicyLogs.alone("files", log),
@@ -247,7 +247,7 @@ class SuggestionSessionTest {
     try (var rig = CoreRig.restart(folder)) {
       var found =
           MissedOnRecord.of(
-              PastLog.of(rig.core.home().auditFolder("files")),
+              PastCalls.of(rig.core.home().auditFolder("files")),
               Instant.now(),
               one -> one.call().request().resource().firstPath().orElseThrow().display());
       assertThat(found.missed()).containsExactly(work + "/closed");

@@ -36,14 +36,8 @@ class AttentionFiguresTest {
   }
 
   private AttentionFigures figures(ZoneId zone) {
-    PastLog.Backward pages =
-        (before, visitor) -> {
-          boolean _ =
-              records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
-        };
     try {
-      return AttentionFigures.of(
-          List.of(new PastLog(pages, new PastLog.Bounds(10_000, Duration.ofHours(1)))), NOW, zone);
+      return AttentionFigures.of(List.of(LogOfCalls.past(records, 10_000)), NOW, zone);
     } catch (dev.assent.core.audit.AuditException e) {
       throw new IllegalStateException(e);
     }

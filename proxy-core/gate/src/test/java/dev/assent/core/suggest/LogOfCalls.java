@@ -5,6 +5,7 @@ import dev.assent.core.access.Action;
 import dev.assent.core.access.EarlierCall;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.Subject;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.approval.question.ApprovalTiers;
 import dev.assent.core.audit.AuditRecord;
@@ -34,6 +35,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// A log in memory, of calls as a session would describe and decide them.
 final class LogOfCalls {
@@ -208,13 +211,25 @@ final class LogOfCalls {
   }
 
   /// The log, of which so many records are looked at.
-  PastLog log(long most) {
-    PastLog.Backward pages =
-        (before, visitor) -> {
-          boolean _ =
-              records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
-        };
-    return new PastLog(pages, new PastLog.Bounds(most, Duration.ofHours(1)));
+  PastCalls log(long most) {
+    return past(records, most);
+  }
+
+  /// A log of these records, of which so many are looked at.
+  static PastCalls past(List<AuditRecord> records, long most) {
+    return new PastCalls(new InMemory(records), new PastCalls.Bounds(most, Duration.ofHours(1)));
+  }
+
+  private record InMemory(List<AuditRecord> records) implements PastCalls.Source {
+    @Override
+    public void back(long before, Predicate<AuditRecord> visitor, Consumer<String> unread) {
+      boolean _ = records.reversed().stream().filter(one -> one.seq() < before).allMatch(visitor);
+    }
+
+    @Override
+    public void forth(long first, Predicate<AuditRecord> visitor, Consumer<String> unread) {
+      boolean _ = records.stream().filter(one -> one.seq() >= first).allMatch(visitor);
+    }
   }
 
   boolean isDanger(PastCall past) {

@@ -2,6 +2,7 @@ package dev.assent.core.suggest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -54,10 +56,7 @@ class LongLogTest {
           JsonObject.builder().put("path", "/w/a.txt").put("content", "x".repeat(2_000)).build();
       made.call(1, "write_file", arguments, "allow_once key");
       String text = JsonWriter.write(made.records().getFirst().content());
-      var log =
-          new PastLog(
-              (before, visitor) -> each(text, before, visitor),
-              new PastLog.Bounds(RECORDS, Duration.ofDays(1)));
+      var log = new PastCalls(new Made(text), new PastCalls.Bounds(RECORDS, Duration.ofDays(1)));
       var _ =
           Suggestions.of(
               PolicyLogs.alone("files", log),
@@ -70,11 +69,14 @@ class LongLogTest {
       System.out.println("asked " + figures.ended());
     }
 
-    private static void each(String text, long before, Predicate<AuditRecord> visitor) {
-      for (long seq = Math.min(before, RECORDS) - 1; seq >= 0; seq--) {
-        var time = LogOfCalls.NOW.minusSeconds(RECORDS - seq);
-        if (!visitor.test(new AuditRecord(seq, time, "decision", tree(text)))) {
-          return;
+    private record Made(String text) implements PastCalls.Source {
+      @Override
+      public void back(long before, Predicate<AuditRecord> visitor, Consumer<String> unread) {
+        for (long seq = Math.min(before, RECORDS) - 1; seq >= 0; seq--) {
+          var time = LogOfCalls.NOW.minusSeconds(RECORDS - seq);
+          if (!visitor.test(new AuditRecord(seq, time, "decision", tree(text)))) {
+            return;
+          }
         }
       }
     }

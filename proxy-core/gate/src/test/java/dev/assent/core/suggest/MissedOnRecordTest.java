@@ -40,14 +40,10 @@ class MissedOnRecordTest {
   }
 
   private MissedOnRecord.Found<String> found() throws AuditException {
-    PastLog.Backward pages =
-        (before, visitor) -> {
-          boolean _ =
-              records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
-        };
-    var past = new PastLog(pages, PastLog.Bounds.STANDARD);
     return MissedOnRecord.of(
-        past, LogOfCalls.NOW, one -> one.approval() + " " + one.answer() + " " + one.detail());
+        LogOfCalls.past(records, 100_000),
+        LogOfCalls.NOW,
+        one -> one.asked().approval() + " " + one.asked().answer() + " " + one.detail());
   }
 
   @Test

@@ -9,10 +9,8 @@ import dev.assent.core.pdp.condition.Clause;
 import dev.assent.core.pdp.condition.ClauseCompiler;
 import dev.assent.core.pdp.condition.Quantifier;
 import dev.assent.core.pdp.condition.RequestAttributes;
-import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
-import dev.assent.core.policy.Rule;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -36,11 +34,8 @@ public final class PastWatch {
   static List<PastWatch> of(Policy policy, ClauseCompiler compiler, AttributeMode outlook) {
     var way = Quantifier.of(Effect.DENY, policy.missing());
     var watches = new LinkedHashMap<JsonObject, PastWatch>();
-    policy.rules().stream()
-        .filter(Rule::enabled)
-        .flatMap(rule -> rule.conditions().stream())
-        .filter(Condition.Earlier.class::isInstance)
-        .map(Condition.Earlier.class::cast)
+    policy
+        .questionsBack()
         .forEach(earlier ->
             watches.computeIfAbsent(
                 earlier.asked(policy.globs(), policy.missing()),

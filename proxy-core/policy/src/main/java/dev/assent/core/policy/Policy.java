@@ -75,6 +75,17 @@ public record Policy(
         others, combining, missing, mode, rateLimits, newTools, groups, examples, globs);
   }
 
+  /// The questions about earlier calls of the rules that are switched on, each once.
+  public List<Condition.Earlier> questionsBack() {
+    return rules.stream()
+        .filter(Rule::enabled)
+        .flatMap(rule -> rule.conditions().stream())
+        .filter(Condition.Earlier.class::isInstance)
+        .map(Condition.Earlier.class::cast)
+        .distinct()
+        .toList();
+  }
+
   /// The same with another order in which effects win.
   public Policy withCombining(Combining other) {
     return new Policy(rules, other, missing, mode, rateLimits, newTools, groups, examples, globs);

@@ -1,10 +1,7 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.Replay;
-import dev.assent.core.analysis.ReplayResult;
-import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.cli.invocation.AuditFolders;
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.CommandOutput;
@@ -13,10 +10,9 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
-import dev.assent.core.policy.Policy;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -97,75 +93,52 @@ final class PolicyReplayCommand implements Callable<Integer> {
       FindingText.complain(spec, policy, e);
       return PolicyExit.UNUSABLE;
     }
-    var unread = new LinkedHashMap<String, String>();
-    var found = replayed(document.policy(), chosen, unread);
     Path home = surroundings.userHome();
+    var found =
+        Replay.of(
+            chosen, Instant.MIN, () -> new Replay(document.policy(), home, examples), () -> true);
+    if (found.parts().isEmpty()) {
+      throw new ParameterException(spec.commandLine(), found.missed().values().iterator().next());
+    }
+    var unread = found.unread();
+    var sum = found.together(examples);
     if (output.isJson()) {
-      output.json(
-          ReplayText.tree(found, found.together(examples), home)
-              .with("unread", JsonObject.ofStrings(unread)));
+      output.json(ReplayText.tree(found, sum, home).with("unread", JsonObject.ofStrings(unread)));
     } else {
-      ReplayText.lines(found, found.together(examples), home).forEach(output::line);
+      ReplayText.lines(found, sum, home).forEach(output::line);
     }
     unread
         .values()
         .forEach(why ->
             CommandErrors.say(spec.commandLine().getErr(), why + "; what is there was not judged"));
-    boolean fine =
-        found.together(0).differences() == 0 && found.missed().isEmpty() && unread.isEmpty();
+    boolean fine = sum.differences() == 0 && found.missed().isEmpty() && unread.isEmpty();
     return fine ? PolicyExit.FINE : PolicyExit.REMARKS;
   }
 
-  /// Judges log after log.
-  ///
-  /// @param unread gets, by the name of its server, the first line of a log that is no record
-  private ReplayResult.Servers replayed(
-      Policy draft, Map<String, Path> chosen, Map<String, String> unread) {
-    var parts = new ArrayList<ReplayResult.Part>();
-    var missed = new LinkedHashMap<String, String>();
-    chosen.forEach((name, place) -> {
-      try {
-        var log = new AuditReader(place, AuditFile.DECISIONS);
-        var result =
-            Files.exists(place) || chosen.size() == 1
-                ? Replay.of(draft, surroundings.userHome(), log, examples, _ -> true)
-                : new Replay(draft, surroundings.userHome(), examples).result();
-        parts.add(new ReplayResult.Part(name, result, true));
-        if (Files.exists(place)) {
-          new AuditReader(place, AuditFile.DECISIONS, why -> unread.putIfAbsent(name, why))
-              .eachBefore(Long.MAX_VALUE, _ -> true);
-        }
-      } catch (AuditException e) {
-        if (chosen.size() == 1) {
-          throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
-        }
-        missed.put(name, String.valueOf(e.getMessage()));
-      }
-    });
-    return new ReplayResult.Servers(parts, missed);
-  }
-
-  /// The folders of the logs, by the proxies' names; by no name where a folder was named.
-  private Map<String, Path> chosen() throws ConfigException {
+  /// The logs by the proxies' names; by no name where a folder was named.
+  private Map<String, PastCalls> chosen() throws ConfigException {
     if (proxy != null && folder != null) {
       throw new ParameterException(
           spec.commandLine(), "found --proxy and --log, expected one of them");
     }
     if (folder != null) {
-      return Map.of("", logs.path(folder));
+      return Map.of("", PastCalls.in(logs.path(folder)).within(PastCalls.Bounds.NONE));
     }
     var named = LogChoice.ofProxy(logs, proxy, spec, "--log DIR");
     String name = named.proxy().orElseThrow();
-    var found = new LinkedHashMap<String, Path>();
-    found.put(name, named.folder());
+    var folders = new LinkedHashMap<String, Path>();
+    folders.put(name, named.folder());
     for (String other : logs.sharers(name)) {
-      logs.folder(other).ifPresent(place -> found.put(other, place));
+      logs.folder(other).ifPresent(place -> folders.put(other, place));
     }
-    if (found.values().stream().noneMatch(Files::exists)) {
+    if (folders.values().stream().noneMatch(Files::exists)) {
       throw new ParameterException(
           spec.commandLine(),
-          "found no log of `" + String.join("`, `", found.keySet()) + "`: it was never used");
+          "found no log of `" + String.join("`, `", folders.keySet()) + "`: it was never used");
     }
+    var found = new LinkedHashMap<String, PastCalls>();
+    folders.forEach(
+        (server, place) -> found.put(server, PastCalls.of(place).within(PastCalls.Bounds.NONE)));
     return found;
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.cli.invocation.AuditFolders;
 import dev.assent.core.cli.invocation.CliSurroundings;
@@ -13,7 +14,6 @@ import dev.assent.core.config.store.SuggestionStore;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.suggest.AttentionFigures;
-import dev.assent.core.suggest.PastLog;
 import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.RuleAges;
 import dev.assent.core.suggest.Suggestions;
@@ -67,10 +67,10 @@ public final class SuggestCommand implements Callable<Integer> {
     var chosen = LogChoice.ofProxy(logs, proxy, spec, "--proxy NAME");
     String name = chosen.proxy().orElseThrow();
     var now = surroundings.clock().instant();
-    var log = PastLog.of(chosen.folder());
-    var shared = new LinkedHashMap<String, PastLog>();
+    var log = PastCalls.of(chosen.folder());
+    var shared = new LinkedHashMap<String, PastCalls>();
     for (String one : policies.sharers(spec, name)) {
-      shared.put(one, PastLog.of(surroundings.home().auditFolder(one)));
+      shared.put(one, PastCalls.of(surroundings.home().auditFolder(one)));
     }
     try {
       var found =
@@ -83,7 +83,7 @@ public final class SuggestCommand implements Callable<Integer> {
               now);
       var figures =
           AttentionFigures.of(
-              List.of(log, PastLog.acts(chosen.folder())), now, surroundings.clock().getZone());
+              List.of(log, PastCalls.acts(chosen.folder())), now, surroundings.clock().getZone());
       print(found, figures);
       var err = spec.commandLine().getErr();
       found

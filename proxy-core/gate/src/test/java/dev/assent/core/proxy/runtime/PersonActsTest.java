@@ -2,6 +2,7 @@ package dev.assent.core.proxy.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.Approver;
@@ -16,7 +17,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.CoreRig;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.suggest.AttentionFigures;
-import dev.assent.core.suggest.PastLog;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -120,7 +120,7 @@ class PersonActsTest {
       var audit = rig.core.home().auditFolder("files");
       var figures =
           AttentionFigures.of(
-              List.of(PastLog.of(audit), PastLog.acts(audit)), Instant.now(), ZoneOffset.UTC);
+              List.of(PastCalls.of(audit), PastCalls.acts(audit)), Instant.now(), ZoneOffset.UTC);
       assertThat(
               List.of(figures.answered(), figures.takenBack(), figures.undone(), figures.refused()))
           .containsExactly(2, 1, 1, 1);
