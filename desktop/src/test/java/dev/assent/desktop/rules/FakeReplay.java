@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.Replay;
 import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.trial.DraftReplay;
 import java.nio.file.Path;
@@ -26,9 +27,9 @@ public final class FakeReplay implements DraftReplay {
   public final List<Long> looked = new ArrayList<>();
   public Optional<AccessRequest> found = Optional.empty();
   public boolean silent;
-  private final Replayed outcome;
+  private final Servers outcome;
 
-  FakeReplay(Replayed outcome) {
+  FakeReplay(Servers outcome) {
     this.outcome = outcome;
   }
 
@@ -39,19 +40,19 @@ public final class FakeReplay implements DraftReplay {
   /// The calls of one server.
   ///
   /// @param whole whether all calls of the days were looked at
-  public static Replayed.Judged judged(ReplayResult result, boolean whole) {
+  public static Servers judged(ReplayResult result, boolean whole) {
     return judged(SampleReplays.part("", result, whole));
   }
 
-  public static Replayed.Judged judged(ReplayResult.Part part) {
-    return Replayed.Judged.of(new ReplayResult.Servers(List.of(part), Map.of()));
+  public static Servers judged(ReplayResult.Part part) {
+    return new Servers(List.of(part), Map.of());
   }
 
   @Override
   public void forget() {}
 
   @Override
-  public void judge(String server, Policy inForce, Policy draft, Consumer<Replayed> done) {
+  public void judge(String server, Policy inForce, Policy draft, Consumer<Servers> done) {
     judged.add(draft);
     this.inForce.add(inForce);
     if (!silent) {

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Severity;
 import dev.assent.core.analysis.ReplayResult.Reason;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.Combining;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.rules.trial.ReplayWords;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -75,7 +75,7 @@ class RuleRowTest {
     assertThat(calls(known, Map.of(), Map.of(), false))
         .containsExactly("not known", "at least 53", "not known", "not known");
     assertThat(calls(known, Map.of(), Map.of(), true)).containsExactly("0", "53", "0", "0");
-    var failed = ReplayWords.of(new Replayed.Failed(Map.of("files", "gone")), ZoneOffset.UTC);
+    var failed = ReplayWords.of(new Servers(List.of(), Map.of("files", "gone")), ZoneOffset.UTC);
     assertThat(RuleRow.of(BANDS, false, failed))
         .extracting(RuleRow::calls)
         .containsOnly("not known");

@@ -7,7 +7,6 @@ import dev.assent.desktop.rules.book.RuleBook;
 import dev.assent.desktop.rules.book.RuleBooks;
 import dev.assent.desktop.rules.book.RuleSharing;
 import dev.assent.desktop.rules.text.DraftCheck;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import java.time.Instant;
@@ -75,7 +74,7 @@ public final class SharedRulesExhibit {
             },
             new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run),
             ImmediateTrial.TRIAL,
-            new FakeReplay(Replayed.Judged.of(counted())),
+            new FakeReplay(counted()),
             () -> Instant.parse("2026-11-21T14:00:00Z"),
             ZoneOffset.UTC);
     model.chooseServer(server);

@@ -2,7 +2,7 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.analysis.ReplayResult.Reason;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import java.util.Map;
 
 /// Recorded calls that each rule or step would decide, as far as that can be told.
@@ -26,12 +26,12 @@ public record DecidedCalls(Map<String, Long> known, Map<String, Long> undecided,
     }
   }
 
-  static DecidedCalls of(Replayed.Judged judged) {
-    ReplayResult result = judged.result();
+  /// @param result of all servers together
+  static DecidedCalls of(Servers servers, ReplayResult result) {
     boolean whole =
-        judged.cut().isEmpty()
-            && judged.servers().missed().isEmpty()
-            && judged.servers().unread().isEmpty()
+        servers.parts().stream().allMatch(ReplayResult.Part::reached)
+            && servers.missed().isEmpty()
+            && servers.unread().isEmpty()
             && !result.notEvaluable().containsKey(Reason.UNREADABLE);
     return new DecidedCalls(result.deciders(), result.undecided(), whole);
   }

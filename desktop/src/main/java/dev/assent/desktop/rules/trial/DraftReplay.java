@@ -2,9 +2,8 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.policy.Policy;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -26,8 +25,9 @@ public interface DraftReplay {
   /// Judges the recorded calls of all servers for which the rules of a server are in force, by
   /// these and by a draft; the answer to an earlier question is dropped.
   ///
-  /// @param done told, unless another question came meanwhile
-  void judge(String server, Policy inForce, Policy draft, Consumer<Replayed> done);
+  /// @param done told what came of it, unless another question came meanwhile; without parts where
+  ///   no log could be read
+  void judge(String server, Policy inForce, Policy draft, Consumer<Servers> done);
 
   /// Looks for calls that were recorded since a draft was judged.
   ///
@@ -41,27 +41,4 @@ public interface DraftReplay {
   /// @param done told once; absent where the record is gone or does not say what the decision was
   ///   made on
   void call(String server, long seq, Consumer<Optional<AccessRequest>> done);
-
-  /// The outcome of a replay.
-  sealed interface Replayed {
-    /// The calls were judged.
-    ///
-    /// @param result of all servers together
-    record Judged(ReplayResult result, ReplayResult.Servers servers) implements Replayed {
-      /// The calls of several servers.
-      public static Judged of(ReplayResult.Servers servers) {
-        return new Judged(servers.together(EXAMPLES), servers);
-      }
-
-      /// Servers of which only the newest calls were looked at.
-      List<ReplayResult.Part> cut() {
-        return servers.parts().stream().filter(part -> !part.reached()).toList();
-      }
-    }
-
-    /// No log could be read.
-    ///
-    /// @param missed the servers with the reason, at least one
-    record Failed(Map<String, String> missed) implements Replayed {}
-  }
 }

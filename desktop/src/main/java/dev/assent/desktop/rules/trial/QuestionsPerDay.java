@@ -1,9 +1,9 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.policy.Effect;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
@@ -21,10 +21,11 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
   private static final long HOURS = 24;
 
   /// The words for what came of the draft beside what is in force.
-  static QuestionsPerDay of(Replayed found) {
-    if (!(found instanceof Replayed.Judged(var result, var servers))) {
+  static QuestionsPerDay of(Servers servers) {
+    if (servers.parts().isEmpty()) {
       return new QuestionsPerDay(Texts.get("rules.questions.unknown"), "", "");
     }
+    var result = servers.together(0);
     var both = servers.beside();
     String refused = refused(both.both().getOrDefault(new Shift(Effect.HITL, Effect.DENY), 0L));
     if (both.judged() == 0 || result.judged() == 0) {
@@ -65,7 +66,7 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
     return CountWords.of(Texts.decimal(asked, 1), asked == 0, left == 0);
   }
 
-  private static String servers(ReplayResult.Servers servers) {
+  private static String servers(Servers servers) {
     return String.join(" ", ServerCounts.sentences(servers.counted(), servers.missed()));
   }
 
@@ -80,10 +81,10 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
 
   // A log that is too long is known for fewer days than the others.
   private static double perDay(
-      ReplayResult.Servers servers, ToLongFunction<ReplayResult.Part> questions) {
+      Servers servers, ToLongFunction<ReplayResult.Part> questions) {
     long common =
         days(
-            new ReplayResult.Servers(
+            new Servers(
                     servers.parts().stream().filter(ReplayResult.Part::reached).toList(), Map.of())
                 .together(0));
     double asked = 0;

@@ -2,13 +2,12 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.policy.Policy;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.ServerCounts;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -34,7 +33,7 @@ public final class ReplayViewModel {
   private String server = "";
   private Optional<Policy> inForce = Optional.empty();
   private Optional<Policy> draft = Optional.empty();
-  private Optional<Replayed> last = Optional.empty();
+  private Optional<Servers> last = Optional.empty();
   private Optional<Runnable> waiting = Optional.empty();
   private boolean counting;
 
@@ -147,17 +146,9 @@ public final class ReplayViewModel {
     });
   }
 
-  private static String outcomes(Replayed found) {
-    return switch (found) {
-      case Replayed.Failed(var missed) ->
-          outcomes(Texts.get("rules.mend.outcomes.unknown"), missed);
-      case Replayed.Judged(var result, var servers) ->
-          outcomes(outcomes(result, servers.beside()), servers.missed());
-    };
-  }
-
-  private static String outcomes(String said, Map<String, String> missed) {
-    return Stream.concat(Stream.of(said), ServerCounts.missed(missed).stream())
+  private static String outcomes(Servers found) {
+    String said = outcomes(found.together(0), found.beside());
+    return Stream.concat(Stream.of(said), ServerCounts.missed(found.missed()).stream())
         .collect(Collectors.joining(" "));
   }
 
@@ -174,7 +165,7 @@ public final class ReplayViewModel {
     return left == 0 ? said : said + " " + Texts.get("rules.questions.left", Texts.number(left));
   }
 
-  private void show(Replayed replayed) {
+  private void show(Servers replayed) {
     last = Optional.of(replayed);
     var next = ReplayWords.of(replayed, zone);
     // Nothing may stay open that has nothing to show.

@@ -2,9 +2,9 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.analysis.ReplayResult.Row;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.analysis.ReplayResult.Shifted;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.MomentWords;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The outcome of a replay as it is shown. Pure.
 ///
@@ -83,33 +84,20 @@ public record ReplayWords(
   }
 
   /// The words for an outcome.
-  public static ReplayWords of(Replayed replayed, ZoneId zone) {
-    return switch (replayed) {
-      case Replayed.Failed(var missed) ->
-          nothing(
-              Optional.empty(),
-              Texts.get(
-                  "rules.replay.failed",
-                  plain(CoreWords.ofFault(missed.values().iterator().next()))),
-              List.of());
-      case Replayed.Judged judged when judged.result().records() == 0 ->
-          nothing(
-              Optional.of(DecidedCalls.of(judged)),
-              Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS)),
-              servers(judged));
-      case Replayed.Judged judged -> judged(judged, zone);
-    };
-  }
-
-  private static ReplayWords nothing(
-      Optional<DecidedCalls> deciders, String sentence, List<String> more) {
-    var notes = new ArrayList<>(List.of(sentence));
-    notes.addAll(more);
-    return new ReplayWords("", List.of(), List.of(), 0, deciders, notes);
-  }
-
-  private static ReplayWords judged(Replayed.Judged judged, ZoneId zone) {
-    var result = judged.result();
+  public static ReplayWords of(Servers servers, ZoneId zone) {
+    if (servers.parts().isEmpty()) {
+      String why = servers.missed().values().iterator().next();
+      return nothing(
+          Optional.empty(),
+          Stream.of(Texts.get("rules.replay.failed", plain(CoreWords.ofFault(why)))));
+    }
+    var result = servers.together(DraftReplay.EXAMPLES);
+    var deciders = Optional.of(DecidedCalls.of(servers, result));
+    var notes = notes(servers, result);
+    if (result.records() == 0) {
+      String none = Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS));
+      return nothing(deciders, Stream.concat(Stream.of(none), notes.stream()));
+    }
     return new ReplayWords(
         Texts.get(
             "rules.replay.span", Texts.number(DraftReplay.DAYS), Texts.number(result.records())),
@@ -118,8 +106,12 @@ public record ReplayWords(
             .map(shift -> kind(result, shift.getKey(), shift.getValue(), zone))
             .toList(),
         result.differences(),
-        Optional.of(DecidedCalls.of(judged)),
-        notes(judged));
+        deciders,
+        notes);
+  }
+
+  private static ReplayWords nothing(Optional<DecidedCalls> deciders, Stream<String> notes) {
+    return new ReplayWords("", List.of(), List.of(), 0, deciders, notes.toList());
   }
 
   private static Sum sum(ReplayResult result, EffectWord effect) {
@@ -165,9 +157,8 @@ public record ReplayWords(
         MomentWords.DAY.of(row.time(), zone));
   }
 
-  private static List<String> notes(Replayed.Judged judged) {
-    var result = judged.result();
-    var notes = new ArrayList<>(servers(judged));
+  private static List<String> notes(Servers servers, ReplayResult result) {
+    var notes = new ArrayList<>(ServerCounts.sentences(servers.counted(), servers.missed()));
     long alike = result.same() + result.otherRule();
     if (result.differences() == 0 && alike > 0) {
       notes.add(
@@ -186,23 +177,19 @@ public record ReplayWords(
     if (result.countedFromLog() > 0) {
       notes.add(Texts.get("rules.replay.counted", Texts.number(result.countedFromLog())));
     }
-    judged
-        .servers()
+    servers
         .unread()
         .values()
         .forEach(why -> notes.add(Texts.get("rules.replay.unread", plain(CoreWords.ofFault(why)))));
-    for (var part : judged.cut()) {
-      String records = Texts.number(DraftReplay.RECORDS);
-      notes.add(
-          judged.servers().isShared()
-              ? Texts.get("rules.replay.cut.of", records, part.server())
-              : Texts.get("rules.replay.cut", records));
-    }
+    String records = Texts.number(DraftReplay.RECORDS);
+    servers.parts().stream()
+        .filter(part -> !part.reached())
+        .forEach(part ->
+            notes.add(
+                servers.isShared()
+                    ? Texts.get("rules.replay.cut.of", records, part.server())
+                    : Texts.get("rules.replay.cut", records)));
     return notes;
-  }
-
-  private static List<String> servers(Replayed.Judged judged) {
-    return ServerCounts.sentences(judged.servers().counted(), judged.servers().missed());
   }
 
   private static String plain(String outside) {

@@ -5,6 +5,7 @@ import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.analysis.Replay;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.BackgroundWork;
@@ -65,23 +66,19 @@ public final class StoredReplay implements DraftReplay {
   }
 
   @Override
-  public void judge(String server, Policy inForce, Policy draft, Consumer<Replayed> done) {
+  public void judge(String server, Policy inForce, Policy draft, Consumer<Servers> done) {
     long turn = newest.incrementAndGet();
     beside.ask(() -> replayed(server, inForce, draft, turn), done, () -> turn == newest.get());
   }
 
-  private Replayed replayed(String server, Policy inForce, Policy draft, long turn) {
+  private Servers replayed(String server, Policy inForce, Policy draft, long turn) {
     var past = past(server);
     judged = Optional.of(new Judged(draft, sizes(past)));
-    var found =
-        Replay.of(
-            past,
-            clock.instant().minus(Duration.ofDays(DAYS)),
-            () -> Replay.beside(inForce, draft, userHome, EXAMPLES),
-            () -> turn == newest.get());
-    return found.parts().isEmpty()
-        ? new Replayed.Failed(found.missed())
-        : Replayed.Judged.of(found);
+    return Replay.of(
+        past,
+        clock.instant().minus(Duration.ofDays(DAYS)),
+        () -> Replay.beside(inForce, draft, userHome, EXAMPLES),
+        () -> turn == newest.get());
   }
 
   private Map<String, PastCalls> past(String server) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.analysis.ReplayResult.Reason;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.approval.card.SampleRequests;
@@ -16,7 +17,6 @@ import dev.assent.desktop.rules.RulesViewModel;
 import dev.assent.desktop.rules.SampleReplays;
 import dev.assent.desktop.rules.book.FakeRuleBook;
 import dev.assent.desktop.rules.text.DraftCheck;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import dev.assent.desktop.ui.EffectWord;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -71,7 +71,7 @@ class ReplayViewModelTest {
     var cut = ReplayWords.of(FakeReplay.judged(SampleReplays.changed(), false), ZoneOffset.UTC);
     assertThat(cut.notes()).contains("Only the newest 10,000 records were looked at.");
     assertThat(
-            ReplayWords.of(new Replayed.Failed(Map.of("files", "no disk")), ZoneOffset.UTC).notes())
+            ReplayWords.of(new Servers(List.of(), Map.of("files", "no disk")), ZoneOffset.UTC).notes())
         .containsExactly("The recorded calls cannot be judged: no disk");
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
@@ -20,7 +21,6 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.SampleReplays;
 import dev.assent.desktop.rules.book.FakeRuleBook;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -42,7 +42,7 @@ class SharedReplayTest {
   private static final Policy ASKS_NOT = policy(Effect.ALLOW, "read_file");
 
   @TempDir Path folder;
-  private final List<Replayed> told = new ArrayList<>();
+  private final List<Servers> told = new ArrayList<>();
 
   private static Policy policy(Effect effect, String tool) {
     return FakeRuleBook.shown(List.of(rule("one", "One", effect, tool(tool))), 1).policy();
@@ -100,7 +100,7 @@ class SharedReplayTest {
         Runnable::run);
   }
 
-  private ReplayWords words(Replayed replayed) {
+  private ReplayWords words(Servers replayed) {
     return ReplayWords.of(replayed, ZoneOffset.UTC);
   }
 
@@ -136,7 +136,7 @@ class SharedReplayTest {
   @Test
   void serversThatNobodyCanReadAreNoCalls() {
     replay(List.of("broken")).judge("broken", ANY, ASKS, told::add);
-    assertThat(told.getFirst()).isInstanceOf(Replayed.Failed.class);
+    assertThat(told.getFirst().parts()).isEmpty();
   }
 
   @Test
@@ -154,7 +154,7 @@ class SharedReplayTest {
     // Ten questions of one day beside twenty of ten days.
     var part = SampleReplays.part("busy", asked(10, 23), false);
     var other = SampleReplays.part("calm", asked(20, 239), true);
-    var both = Replayed.Judged.of(new ReplayResult.Servers(List.of(part, other), Map.of()));
+    var both = new Servers(List.of(part, other), Map.of());
     assertThat(QuestionsPerDay.of(both).figures())
         .isEqualTo("Questions a day: 12.0 now, 12.0 with the draft");
     assertThat(words(both).notes())
@@ -183,10 +183,10 @@ class SharedReplayTest {
   @Test
   void twoDraftsAreComparedOverAllServers() {
     replay(ALL).judge("files", ASKS, ASKS_NOT, told::add);
-    var judged = (Replayed.Judged) told.getFirst();
-    assertThat(judged.servers().beside().compared()).isEqualTo(5);
-    assertThat(judged.servers().beside().otherwise()).isEqualTo(3);
-    assertThat(judged.servers().missed()).containsOnlyKeys("broken");
+    var judged = told.getFirst();
+    assertThat(judged.beside().compared()).isEqualTo(5);
+    assertThat(judged.beside().otherwise()).isEqualTo(3);
+    assertThat(judged.missed()).containsOnlyKeys("broken");
   }
 
   @Test

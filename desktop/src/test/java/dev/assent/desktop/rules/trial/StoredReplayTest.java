@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.ReplayResult.Beside;
+import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
@@ -22,7 +23,6 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.book.FakeRuleBook;
-import dev.assent.desktop.rules.trial.DraftReplay.Replayed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -47,7 +47,7 @@ class StoredReplayTest {
   private static final Policy ALLOWS = policy(rule("yes", "Yes", Effect.ALLOW, tool("*")));
 
   @TempDir Path folder;
-  private final List<Replayed> told = new ArrayList<>();
+  private final List<Servers> told = new ArrayList<>();
 
   private static Policy policy(Rule rule) {
     return FakeRuleBook.shown(List.of(rule), 1).policy();
@@ -120,8 +120,8 @@ class StoredReplayTest {
             new Beside(0, 0, Map.of()));
   }
 
-  private static Beside beside(Replayed told) {
-    return ((Replayed.Judged) told).servers().beside();
+  private static Beside beside(Servers told) {
+    return told.beside();
   }
 
   @Test
@@ -171,18 +171,18 @@ class StoredReplayTest {
                 + file
                 + "`, line 1: found `junk`, expected a record. The calls there were not judged.");
     assertThat(words.deciders().orElseThrow().of("never").isNone()).isFalse();
-    assertThat(((Replayed.Judged) told.getFirst()).result().records()).isEqualTo(3);
+    assertThat(told.getFirst().together(DraftReplay.EXAMPLES).records()).isEqualTo(3);
   }
 
   @Test
   void theLogIsJudgedByTheDraft() throws AuditException, InterruptedException {
     write();
     replay(Runnable::run).judge("files", ALLOWS, DENIES, told::add);
-    var judged = (Replayed.Judged) told.getFirst();
-    assertThat(judged.cut()).isEmpty();
-    assertThat(judged.result().records()).isEqualTo(3);
-    assertThat(judged.result().differences()).isEqualTo(3);
-    assertThat(judged.result().alike()).isEmpty();
+    var judged = told.getFirst();
+    assertThat(judged.parts().stream().filter(part -> !part.reached())).isEmpty();
+    assertThat(judged.together(0).records()).isEqualTo(3);
+    assertThat(judged.together(0).differences()).isEqualTo(3);
+    assertThat(judged.together(0).alike()).isEmpty();
   }
 
   /// A decision of earlier rules is no difference that the draft makes.
@@ -193,9 +193,9 @@ class StoredReplayTest {
     var allows = policy(rule("list", "List", Effect.ALLOW, tool("list_files")));
     replay(Runnable::run).judge("files", DENIES, allows, told::add);
     assertThat(told)
-        .extracting(one -> ((Replayed.Judged) one).result().differences())
+        .extracting(one -> one.together(0).differences())
         .containsExactly(0L, 1L);
-    assertThat(((Replayed.Judged) told.getFirst()).result().alike())
+    assertThat(told.getFirst().together(DraftReplay.EXAMPLES).alike())
         .isEqualTo(Map.of(Effect.DENY, 3L));
   }
 
@@ -204,7 +204,7 @@ class StoredReplayTest {
     write();
     replay(this::log, () -> NOW.plus(Duration.ofDays(DraftReplay.DAYS + 1)), Runnable::run)
         .judge("files", ALLOWS, DENIES, told::add);
-    assertThat(((Replayed.Judged) told.getFirst()).result().records()).isZero();
+    assertThat(told.getFirst().together(DraftReplay.EXAMPLES).records()).isZero();
   }
 
   @Test
@@ -218,7 +218,7 @@ class StoredReplayTest {
       waiting.remove().run();
     }
     assertThat(told).hasSize(1);
-    assertThat(((Replayed.Judged) told.getFirst()).result().examples())
+    assertThat(told.getFirst().together(DraftReplay.EXAMPLES).examples())
         .extracting(row -> row.wouldBeRule().orElse(""))
         .contains("no");
   }
@@ -242,13 +242,13 @@ class StoredReplayTest {
   @Test
   void aServerWithoutALogHasNoCalls() {
     replay(Runnable::run).judge("never-used", ALLOWS, DENIES, told::add);
-    assertThat(((Replayed.Judged) told.getFirst()).result().records()).isZero();
+    assertThat(told.getFirst().together(DraftReplay.EXAMPLES).records()).isZero();
   }
 
   @Test
   void aLogThatCannotBeReadSaysSo() {
     replay(Runnable::run).judge("files", ALLOWS, DENIES, told::add);
-    assertThat(told.getFirst()).isInstanceOf(Replayed.Failed.class);
+    assertThat(told.getFirst().parts()).isEmpty();
   }
 
   @Test
@@ -257,7 +257,7 @@ class StoredReplayTest {
     var found = new ArrayList<Optional<AccessRequest>>();
     var replay = replay(Runnable::run);
     replay.judge("files", ALLOWS, DENIES, told::add);
-    var rows = ((Replayed.Judged) told.getFirst()).result().examples();
+    var rows = told.getFirst().together(DraftReplay.EXAMPLES).examples();
     rows.forEach(row -> replay.call("files", row.seq(), found::add));
     assertThat(found)
         .extracting(call -> call.orElseThrow().resource().toolName().orElse(""))
