@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.approval.card.ApprovalView;
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.beans.binding.Bindings;
 import javafx.event.Event;
 import javafx.geometry.Pos;
@@ -40,14 +41,10 @@ public final class CardPane extends StackPane {
     card.node().managedProperty().bind(card.node().visibleProperty());
     group.sharePlaceWith(card);
     setAlignment(Pos.TOP_LEFT);
-    otherwise
-        .visibleProperty()
-        .bind(
-            Bindings.createBooleanBinding(
-                () -> content.get().isEmpty() && !group.isVisible(),
-                content,
-                group.visibleProperty()));
-    otherwise.managedProperty().bind(otherwise.visibleProperty());
+    Lay.only(
+        otherwise,
+        Bindings.createBooleanBinding(
+            () -> content.get().isEmpty() && !group.isVisible(), content, group.visibleProperty()));
     getChildren().setAll(card.node(), group, otherwise);
     // A page that scrolls would take the keyboard with a press that has just given it to the card.
     addEventHandler(MouseEvent.MOUSE_PRESSED, Event::consume);

@@ -5,7 +5,9 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.Argument;
 import dev.assent.desktop.ui.arguments.CutValue;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +16,6 @@ import javafx.geometry.Bounds;
 import javafx.geometry.HPos;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
@@ -112,10 +113,9 @@ final class GroupTableView extends GridPane {
   // With what is to be said of all its values, and one press that opens them all.
   private Node head(GroupTable table, int column) {
     String name = table.columns().get(column);
-    var words = new FlowPane(10, 2);
-    words
-        .getChildren()
-        .add(new ShownTextFlow(name, ShownText.Place.LINE, "as-mono-small", "as-text-3"));
+    var words =
+        new FlowPane(
+            10, 2, new ShownTextFlow(name, ShownText.Place.LINE, "as-mono-small", "as-text-3"));
     String folder = table.folder(column);
     if (!folder.isEmpty()) {
       words
@@ -123,20 +123,18 @@ final class GroupTableView extends GridPane {
           .add(new ShownTextFlow(folder, ShownText.Place.LINE, "as-mono-small", "as-text-1"));
     }
     String remark = table.remark(column);
-    if (!remark.isEmpty()) {
-      words.getChildren().add(WrappedText.label(remark, "as-small", "as-text-3"));
-    }
+    words.getChildren().add(Face.FAINT.some(remark));
     var folded = folded(name);
     if (folded.size() > 1) {
-      var open = new Button(Texts.get("waiting.group.open", Texts.number(folded.size())));
-      open.setId("group-open");
-      open.getStyleClass().setAll("as-link", "as-link-flush");
-      open.setMinWidth(Region.USE_PREF_SIZE);
+      var open =
+          Press.FLUSH.saying(
+              "group-open",
+              Texts.get("waiting.group.open", Texts.number(folded.size())),
+              () -> {
+                folded.forEach(row -> row.open(name));
+                redraw();
+              });
       open.setAccessibleText(open.getText() + ". " + name);
-      open.setOnAction(_ -> {
-        folded.forEach(row -> row.open(name));
-        redraw();
-      });
       words.getChildren().add(open);
     }
     return words;
@@ -149,9 +147,7 @@ final class GroupTableView extends GridPane {
     tick.selectedProperty().bindBidirectional(row.tickedProperty());
     tick.setAccessibleText(Texts.get("waiting.group.tick", spoken(values)));
     var cells = beside ? beside(row, table, values) : List.<Node>of(below(row, table, values));
-    var end = new Label();
-    end.getStyleClass().add("as-small");
-    end.setMinWidth(Region.USE_PREF_SIZE);
+    var end = Lay.whole(Lay.styled(new Label(), "as-small"));
     add(tick, 0, at);
     for (int i = 0; i < cells.size(); i++) {
       add(cells.get(i), i + 1, at);
@@ -179,7 +175,7 @@ final class GroupTableView extends GridPane {
     for (int i = 0; i < values.size(); i++) {
       String name = table.columns().get(i);
       var value = value(row, table, i, values.get(i), "");
-      HBox.setHgrow(value, Priority.ALWAYS);
+      Lay.grow(value);
       var head = new ShownTextFlow(name, ShownText.Place.LINE, "as-mono-small", "as-text-3");
       head.setMinWidth(Region.USE_PREF_SIZE);
       box.getChildren().add(new HBox(10, head, value));
@@ -216,8 +212,7 @@ final class GroupTableView extends GridPane {
   }
 
   private static Label small(String key) {
-    var label = new Label(Texts.get(key));
-    label.getStyleClass().addAll("as-small", "as-text-3");
+    var label = Face.FAINT.line(Texts.get(key));
     label.setWrapText(true);
     return label;
   }

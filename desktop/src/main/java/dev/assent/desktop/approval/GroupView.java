@@ -21,7 +21,9 @@ import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,20 +53,20 @@ final class GroupView extends VBox {
   private final GroupViewModel model;
   private final GroupState state;
   private final TierHead head = new TierHead();
-  private final Label over = WrappedText.label("", "as-small", "as-text-2");
-  private final Label title = new Label();
+  private final Label over = Face.NOTE.of("");
+  private final Label title = Lay.styled(new Label(), "as-title", "as-card-title");
   private final WhoLine who = new WhoLine();
   private final Label tool = new Label();
   private final ArgumentRows shared = new ArgumentRows();
   private final GroupTableView table;
-  private final Label more = WrappedText.label("", "as-small", "as-text-2");
-  private final VBox facts = new VBox();
+  private final Label more = Face.NOTE.of("");
+  private final VBox facts = Lay.styled(new VBox(), "as-facts");
   private final VBox both;
   private final VBox body;
   private final ScrollPane scroll = new ScrollPane();
   private final AnswerButton deny = new AnswerButton();
   private final AnswerButton once = new AnswerButton();
-  private final Label hint = WrappedText.label("", "as-small", "as-text-3");
+  private final Label hint = Face.FAINT.of("");
   private final TakeBackBar kept;
   private final VBox foot;
   private final CardWarnings warnings;
@@ -84,10 +86,8 @@ final class GroupView extends VBox {
     head.previous().getParent().setManaged(false);
     title.setId("group-title");
     shared.setId("group-shared");
-    title.getStyleClass().addAll("as-title", "as-card-title");
     title.setFocusTraversable(true);
     title.setWrapText(true);
-    facts.getStyleClass().add("as-facts");
     both = new VBox(5, label("waiting.group.shared"), shared);
     over.setId("group-over");
     body =
@@ -144,7 +144,7 @@ final class GroupView extends VBox {
   private Node names() {
     OneLine.style(tool, "as-mono-small", "as-text-3");
     tool.setWrapText(true);
-    var line = new HBox(12, who, gap(), tool);
+    var line = new HBox(12, who, Lay.gap(), tool);
     line.setAlignment(Pos.BASELINE_LEFT);
     return new VBox(4, title, line);
   }
@@ -158,40 +158,25 @@ final class GroupView extends VBox {
     hint.setId("group-hint");
     hint.setMaxWidth(Double.MAX_VALUE);
     var line =
-        new HBox(
+        Lay.row(
             8,
             hint,
             link("waiting.group.all", "group-all", () -> model.tickAll(true)),
             link("waiting.group.none", "group-none", () -> model.tickAll(false)),
             link("waiting.group.single", "group-single", back));
-    line.setAlignment(Pos.CENTER_LEFT);
     new KeptRoom(hint).keepFor(HINTS.stream().map(Texts::get).toList());
     HBox.setHgrow(hint.getParent(), Priority.ALWAYS);
-    var below = new VBox(6, kept, over, line, answers);
-    below.getStyleClass().add("as-card-foot");
+    var below = Lay.styled(new VBox(6, kept, over, line, answers), "as-card-foot");
     below.setMinHeight(Region.USE_PREF_SIZE);
     return below;
   }
 
   private static Button link(String key, String id, Runnable press) {
-    var button = new Button(Texts.get(key));
-    button.setId(id);
-    button.getStyleClass().setAll("as-link", "as-link-flush");
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setOnAction(_ -> press.run());
-    return button;
+    return Press.FLUSH.of(id, key, press);
   }
 
   private static Label label(String key) {
-    var label = new Label(Texts.get(key));
-    label.getStyleClass().add("as-label");
-    return label;
-  }
-
-  private static Region gap() {
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    return gap;
+    return Face.LABEL.line(Texts.get(key));
   }
 
   private void follow() {
@@ -258,8 +243,7 @@ final class GroupView extends VBox {
       drawn = values;
       shared.show(values, false, ArgumentRows.Awaited.NOTHING);
     }
-    both.setVisible(!values.isEmpty());
-    both.setManaged(!values.isEmpty());
+    Lay.show(both, !values.isEmpty());
     CardFacts.fillShared(facts, first.facts());
     table.draw();
     showAlike();
@@ -283,8 +267,7 @@ final class GroupView extends VBox {
   private void showMore() {
     int count = state.more.get();
     more.setText(count == 0 ? "" : Texts.get("waiting.group.more", Texts.number(count)));
-    more.setVisible(count > 0);
-    more.setManaged(count > 0);
+    Lay.show(more, count > 0);
   }
 
   private void showAnswers() {

@@ -1,8 +1,9 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.shell.Page;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
 
 /// The queue as a page of the main window. Its card answers as the one in the own window does: only
@@ -10,7 +11,7 @@ import javafx.scene.Node;
 public final class WaitingPage implements Page {
   private final WaitingViewModel model;
   private final WaitingView view;
-  private final ReadOnlyBooleanWrapper inSight = new ReadOnlyBooleanWrapper(this, "inSight", false);
+  private final BooleanProperty inSight = new SimpleBooleanProperty(false);
 
   /// A page over a model.
   public WaitingPage(WaitingViewModel model) {
@@ -27,7 +28,7 @@ public final class WaitingPage implements Page {
 
   /// True while a person can see the page: it is the chosen one, in a window that is shown.
   public ReadOnlyBooleanProperty inSightProperty() {
-    return inSight.getReadOnlyProperty();
+    return inSight;
   }
 
   @Override

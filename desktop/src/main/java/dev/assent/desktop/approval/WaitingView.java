@@ -11,7 +11,9 @@ import dev.assent.desktop.ui.arguments.CallLine;
 import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.SteadyLabel;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
@@ -31,7 +33,6 @@ import javafx.scene.control.ListView;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -203,42 +204,32 @@ public final class WaitingView {
     endedBox.getChildren().clear();
     for (var quiet : List.of(model.awayProperty().get(), model.quietProperty().get())) {
       if (!quiet.isEmpty()) {
-        endedBox.getChildren().add(WrappedText.label(quiet, "as-small", "as-text-2"));
+        endedBox.getChildren().add(Face.NOTE.of(quiet));
       }
     }
-    endedBox.setVisible(!model.ended().isEmpty() || !endedBox.getChildren().isEmpty());
-    endedBox.setManaged(endedBox.isVisible());
+    Lay.show(endedBox, !model.ended().isEmpty() || !endedBox.getChildren().isEmpty());
     if (model.ended().isEmpty()) {
       return;
     }
-    var head = new Label(Texts.get("waiting.justEnded"));
-    head.getStyleClass().add("as-label");
+    var head = Face.LABEL.line(Texts.get("waiting.justEnded"));
     endedBox.getChildren().add(head);
     for (var entry : model.ended()) {
-      var title = WrappedText.label(entry.title(), "as-small", "as-text-1");
-      var how = new Label(entry.how());
-      how.getStyleClass().addAll("as-small", "as-text-2");
-      how.setMinWidth(Region.USE_PREF_SIZE);
+      var title = Face.SMALL.of(entry.title());
+      var how = Face.NOTE.whole(entry.how());
       var what =
           new HBox(
               8, Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13), title);
       what.setAlignment(Pos.BASELINE_LEFT);
-      HBox.setHgrow(title, Priority.ALWAYS);
+      Lay.grow(title);
       var about = new CallLine("", entry.gist());
       about.setPrefWidth(0);
-      HBox.setHgrow(about, Priority.ALWAYS);
-      var ago = new Label(entry.ago());
-      ago.getStyleClass().addAll("as-small", "as-text-3");
-      ago.setMinWidth(Region.USE_PREF_SIZE);
-      var end = new HBox(8, about, how, ago);
-      end.setAlignment(Pos.CENTER_LEFT);
+      Lay.grow(about);
+      var ago = Face.FAINT.whole(entry.ago());
+      var end = Lay.row(8, about, how, ago);
       end.setPadding(new Insets(0, 0, 0, INDENT));
       if (!entry.yes() && model.missed().contains(entry.id())) {
-        var undo = new Button(Texts.get("waiting.undo"));
-        undo.getStyleClass().setAll("as-link", "as-link-flush");
-        undo.setMinWidth(Region.USE_PREF_SIZE);
+        var undo = Press.FLUSH.of("waiting.undo", () -> model.undo(entry.id()));
         undo.setAccessibleText(Texts.get("waiting.undo") + ". " + entry.spoken());
-        undo.setOnAction(_ -> model.undo(entry.id()));
         end.getChildren().add(undo);
       }
       endedBox.getChildren().add(new VBox(what, end));
@@ -254,12 +245,13 @@ public final class WaitingView {
     private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
     private static final double INDENT = 26;
 
-    private final Label title = new Label();
+    private final Label title = Lay.styled(new Label(), "as-medium", "as-text-1", "as-queue-title");
     private final SteadyLabel alike = SteadyLabel.of("as-chip");
     private final SteadyLabel time = SteadyLabel.of("as-time");
-    private final Label who = new Label();
+    private final Label who = Face.SMALL_STRONG.whole("");
     private final StackPane about = new StackPane();
-    private final Label note = new Label();
+    private final Label note =
+        Lay.whole(Lay.styled(new Label(), "as-small", "as-text-2", "as-queue-note"));
     private final Node mark = Icons.feather(Feather.ALERT_CIRCLE, 14);
     private final StackPane tier = new StackPane();
     private final HBox first = new HBox(10);
@@ -272,23 +264,14 @@ public final class WaitingView {
 
     WaitingCell() {
       getStyleClass().addAll("as-queue-row", "as-queue-row-call");
-      title.getStyleClass().addAll("as-medium", "as-text-1", "as-queue-title");
       for (var part : List.of(alike, mark)) {
         part.managedProperty().bind(part.visibleProperty());
       }
       mark.getStyleClass().add("as-queue-mark");
-      who.getStyleClass().addAll("as-small-strong", "as-text-1");
-      who.setMinWidth(Region.USE_PREF_SIZE);
-      note.getStyleClass().addAll("as-small", "as-text-2", "as-queue-note");
-      note.setMinWidth(Region.USE_PREF_SIZE);
-      var gap = new Region();
-      HBox.setHgrow(gap, Priority.ALWAYS);
       about.setMinWidth(0);
-      var below = new VBox(1, about, new HBox(8, who, gap, note));
+      var below = new VBox(1, about, new HBox(8, who, Lay.gap(), note));
       below.setPadding(new Insets(0, 0, 0, INDENT));
-      var wide = new Region();
-      HBox.setHgrow(wide, Priority.ALWAYS);
-      first.getChildren().setAll(tier, title, alike, wide, mark, time);
+      first.getChildren().setAll(tier, title, alike, Lay.gap(), mark, time);
       first.setAlignment(Pos.CENTER_LEFT);
       box.getChildren().setAll(first, below);
       box.setAlignment(Pos.CENTER_LEFT);

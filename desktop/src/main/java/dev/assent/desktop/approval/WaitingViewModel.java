@@ -25,8 +25,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.SetChangeListener;
@@ -46,11 +47,11 @@ public final class WaitingViewModel implements Approver {
   private final ObservableList<EndedEntry> ended = FXCollections.observableArrayList();
   private final Deque<Ending> endings = new ArrayDeque<>();
   private final PacedAction showingEnded;
-  private final ReadOnlyStringWrapper nextEnd = new ReadOnlyStringWrapper(this, "nextEnd", "");
-  private final ReadOnlyStringWrapper quiet = new ReadOnlyStringWrapper(this, "quiet", "");
+  private final StringProperty nextEnd = new SimpleStringProperty("");
+  private final StringProperty quiet = new SimpleStringProperty("");
   private final ObservableList<String> missed = FXCollections.observableArrayList();
   private Consumer<String> undo = _ -> {};
-  private final ReadOnlyStringWrapper away = new ReadOnlyStringWrapper(this, "away", "");
+  private final StringProperty away = new SimpleStringProperty("");
   private final BooleanProperty denying = new SimpleBooleanProperty(this, "denying", false);
   private final BooleanProperty paused = new SimpleBooleanProperty(this, "paused", false);
   private QueueView newest = new QueueView(List.of(), Long.MIN_VALUE);
@@ -96,7 +97,7 @@ public final class WaitingViewModel implements Approver {
 
   /// When the next wait ends: `0:09`; empty when nothing waits.
   ReadOnlyStringProperty nextEndProperty() {
-    return nextEnd.getReadOnlyProperty();
+    return nextEnd;
   }
 
   /// The card beside the list.
@@ -231,7 +232,7 @@ public final class WaitingViewModel implements Approver {
 
   /// One line on the number of calls that wait and whose agents have left; empty for none.
   ReadOnlyStringProperty awayProperty() {
-    return away.getReadOnlyProperty();
+    return away;
   }
 
   /// True while no card comes up by itself, because a person wants to be left alone for a while.
@@ -274,7 +275,7 @@ public final class WaitingViewModel implements Approver {
   /// One line on the number of further calls that the standing refusals have refused unseen; empty
   /// for none.
   ReadOnlyStringProperty quietProperty() {
-    return quiet.getReadOnlyProperty();
+    return quiet;
   }
 
   /// The ended calls that a person may still let through, by id.

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// The page of coverage. Looks again every few seconds while somebody watches. Belongs to the
 /// toolkit's thread.
@@ -29,9 +31,9 @@ public final class CoverageViewModel {
   private final Ways ways;
   private final CoverageProofs proofs;
   private List<ClientCoverage> found = List.of();
-  private final ReadOnlyObjectWrapper<Optional<List<CoverageRow>>> rows =
-      new ReadOnlyObjectWrapper<>(this, "rows", Optional.empty());
-  private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
+  private final ObjectProperty<Optional<List<CoverageRow>>> rows =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final StringProperty trouble = new SimpleStringProperty("");
   private Optional<Ticker.Beat> beat = Optional.empty();
   private boolean looking;
 
@@ -58,12 +60,12 @@ public final class CoverageViewModel {
 
   /// Each client, in a fixed order; absent before the first look.
   ReadOnlyObjectProperty<Optional<List<CoverageRow>>> rowsProperty() {
-    return rows.getReadOnlyProperty();
+    return rows;
   }
 
   /// Why something could not be read or kept; empty where it could.
   ReadOnlyStringProperty troubleProperty() {
-    return trouble.getReadOnlyProperty();
+    return trouble;
   }
 
   /// Looks again and again while somebody watches.

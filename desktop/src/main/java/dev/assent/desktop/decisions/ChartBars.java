@@ -8,8 +8,9 @@ import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.css.PseudoClass;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.AccessibleRole;
@@ -38,7 +39,7 @@ final class ChartBars extends Region {
   private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
 
   private final IntConsumer choose;
-  private final ReadOnlyIntegerWrapper looked = new ReadOnlyIntegerWrapper(-1);
+  private final IntegerProperty looked = new SimpleIntegerProperty(-1);
   private final List<Column> columns = new ArrayList<>();
   private final List<Stretch> stretches = new ArrayList<>();
   private final Region base = part("as-chart-base");
@@ -66,7 +67,7 @@ final class ChartBars extends Region {
 
   /// The index of the bar that is looked at; -1 for none.
   ReadOnlyIntegerProperty lookedProperty() {
-    return looked.getReadOnlyProperty();
+    return looked;
   }
 
   /// Draws another chart; the place that is looked at stays.

@@ -4,7 +4,8 @@ import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -33,7 +32,7 @@ final class ChartPanel extends VBox {
   private final QueryViewModel query;
   private final ZoneId zone;
   private final ChartBars bars = new ChartBars(this::choose);
-  private final Label caption = OneLine.label("", "as-small", "as-text-2");
+  private final Label caption = Face.NOTE.whole("");
   private final List<Entry> entries = new ArrayList<>();
 
   private record Entry(
@@ -49,7 +48,6 @@ final class ChartPanel extends VBox {
     this.query = decisions.query();
     this.zone = zone;
     getStyleClass().addAll("as-panel", "as-chart-panel");
-    caption.setMinWidth(Region.USE_PREF_SIZE);
     bars.setId("chart");
     for (var effect : List.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY)) {
       String word = effect.word();
@@ -66,14 +64,12 @@ final class ChartPanel extends VBox {
             new FilterTerm(FilterKey.TIER, "danger"),
             Chart::danger,
             Chart.Bar::danger));
-    var legend = new FlowPane(4, 2);
+    var legend = Lay.grow(new FlowPane(4, 2));
     legend.setAlignment(Pos.CENTER_RIGHT);
     legend.setMinWidth(0);
     legend.setPrefWrapLength(LEGEND);
-    HBox.setHgrow(legend, Priority.ALWAYS);
     entries.forEach(entry -> legend.getChildren().add(entry.button()));
-    var head = new HBox(12, caption, legend);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = Lay.row(12, caption, legend);
     getChildren().addAll(head, bars);
     bars.lookedProperty().addListener((_, _, _) -> drawWords());
     model.chartProperty().subscribe(this::draw);
@@ -82,21 +78,19 @@ final class ChartPanel extends VBox {
   private Entry entry(
       Node swatch, FilterTerm term, ToIntFunction<Chart> sum, ToIntFunction<Chart.Bar> one) {
     String word = Texts.get("decisions.chart.legend." + term.value());
-    var name = OneLine.label(word, "as-small", "as-text-2");
-    var number = OneLine.label("", "as-mono-small", "as-text-1");
+    var name = Face.NOTE.line(word);
+    var number = Face.CODE_SMALL.line("");
     name.setMinWidth(Region.USE_PREF_SIZE);
     number.setMinWidth(Region.USE_PREF_SIZE);
-    var content = new HBox(6, swatch, name, number);
-    content.setAlignment(Pos.CENTER_LEFT);
+    var content = Lay.row(6, swatch, name, number);
     boolean asked = term.value().equals(EffectWord.ASK.word());
-    var refused = OneLine.label("", "as-small", "as-text-2");
+    var refused = Face.NOTE.line("");
     if (asked) {
       refused.setMinWidth(Region.USE_PREF_SIZE);
       content.getChildren().addAll(swatch(ChartBars.REFUSED), refused);
     }
-    var button = new ToggleButton();
+    var button = Lay.styled(new ToggleButton(), "as-legend");
     button.setGraphic(content);
-    button.getStyleClass().add("as-legend");
     button.setId(term.value());
     button.setOnAction(_ -> query.toggle(term));
     query
@@ -116,8 +110,7 @@ final class ChartPanel extends VBox {
   }
 
   private void draw(Chart chart) {
-    setVisible(!chart.bars().isEmpty());
-    setManaged(!chart.bars().isEmpty());
+    Lay.show(this, !chart.bars().isEmpty());
     bars.show(chart);
     drawWords();
   }

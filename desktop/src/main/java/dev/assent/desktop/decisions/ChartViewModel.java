@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// Counts a log's decisions over time: what fits the filter, whether it is among the rows or not.
 /// The log is read beside the toolkit's thread, a stretch at a time. Belongs to the toolkit's
@@ -27,7 +28,7 @@ final class ChartViewModel {
 
   private final InstantSource clock;
   private final ZoneId zone;
-  private final ReadOnlyObjectWrapper<Chart> chart = new ReadOnlyObjectWrapper<>(Chart.NOTHING);
+  private final ObjectProperty<Chart> chart = new SimpleObjectProperty<>(Chart.NOTHING);
 
   private Optional<DecisionLog> log = Optional.empty();
   private DecisionFilter filter = DecisionFilter.NONE;
@@ -225,6 +226,6 @@ final class ChartViewModel {
 
   /// The chart; one without bars where there is no log.
   ReadOnlyObjectProperty<Chart> chartProperty() {
-    return chart.getReadOnlyProperty();
+    return chart;
   }
 }

@@ -4,8 +4,9 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.CallLine;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.ZoneId;
@@ -46,17 +47,14 @@ final class DecisionCells {
   }
 
   static Node time(DecisionRow row, ZoneId zone) {
-    var day = OneLine.label(MomentWords.SHORT_DAY.of(row.at(), zone), "as-mono-small", "as-text-3");
-    var time = OneLine.label(row.time(), "as-mono-small", "as-text-2");
-    time.setMinWidth(Label.USE_PREF_SIZE);
+    var day = Face.CODE_FAINT.line(MomentWords.SHORT_DAY.of(row.at(), zone));
+    var time = Face.CODE_NOTE.whole(row.time());
     day.setMinWidth(Label.USE_PREF_SIZE);
-    var box = new HBox(6, day, time);
-    box.setAlignment(Pos.CENTER_LEFT);
-    return box;
+    return Lay.row(6, day, time);
   }
 
   static Node server(DecisionRow row) {
-    return OneLine.label(row.server(), "as-small", "as-text-1");
+    return Face.SMALL.line(row.server());
   }
 
   /// The width that the column of decisions would like to have.
@@ -102,7 +100,7 @@ final class DecisionCells {
   }
 
   static Node decided(DecisionRow row) {
-    var words = OneLine.label(row.decided(), "as-small", "as-text-1");
+    var words = Face.SMALL.line(row.decided());
     var box = new HBox(8);
     row.result().ifPresent(result -> box.getChildren().add(result.chip()));
     box.getChildren().add(words);
@@ -115,16 +113,15 @@ final class DecisionCells {
   }
 
   static Node session(DecisionRow row) {
-    return SessionBadgeBar.before(
-        OneLine.label(row.session(), "as-small", "as-text-1"), row.session());
+    return SessionBadgeBar.before(Face.SMALL.line(row.session()), row.session());
   }
 
   static Node score(DecisionRow row) {
-    return OneLine.label(row.score().isEmpty() ? "–" : row.score(), "as-mono-small", "as-text-2");
+    return Face.CODE_NOTE.line(row.score().isEmpty() ? "–" : row.score());
   }
 
   static Node took(DecisionRow row) {
-    return OneLine.label(row.took(), "as-mono-small", "as-text-2");
+    return Face.CODE_NOTE.line(row.took());
   }
 
   /// A row that speaks as a whole.

@@ -9,18 +9,17 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.SeverityPill;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -33,7 +32,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// One record explained: what was called, what happened step by step, what the engine saw.
 final class DecisionDetailView extends BorderPane {
   private final VBox content = new VBox(14);
-  private final ScrollPane scroll = new ScrollPane();
+  private final ScrollPane scroll = Lay.scroll(content);
   private final DetailFoot foot;
   private final StackPane top = new StackPane();
   private final Consumer<String> approval;
@@ -47,10 +46,6 @@ final class DecisionDetailView extends BorderPane {
     this.approval = approval;
     foot = new DetailFoot(model, similar);
     getStyleClass().addAll("as-panel", "as-detail-panel");
-    scroll.setContent(content);
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    scroll.getStyleClass().add("as-scroll");
     scroll.setAccessibleText(Texts.get("decisions.detail.label"));
     // Keys and readers go from the top down.
     setTop(top);
@@ -75,11 +70,10 @@ final class DecisionDetailView extends BorderPane {
     var row = shown.row();
     if (!row.subject().isEmpty()) {
       var well =
-          new VBox(
+          Lay.well(
               row.isOfPlace()
                   ? WrappedText.path(row.subject(), "as-mono", "as-text-1")
-                  : WrappedText.label(row.subject(), "as-mono", "as-text-1"));
-      well.getStyleClass().addAll("as-well", "as-detail-well");
+                  : Face.CODE.of(row.subject()));
       content.getChildren().add(well);
     }
     content.getChildren().add(who(shown));
@@ -92,13 +86,10 @@ final class DecisionDetailView extends BorderPane {
         .getChildren()
         .addAll(divider(), WrappedText.label(Texts.get("decisions.detail.arguments"), "as-strong"));
     if (!shown.arguments().isEmpty()) {
-      var well = new VBox(WrappedText.label(shown.arguments(), "as-mono-small", "as-text-1"));
-      well.getStyleClass().addAll("as-well", "as-detail-well");
+      var well = Lay.well(Face.CODE_SMALL.of(shown.arguments()));
       content.getChildren().add(well);
     }
-    if (!shown.argumentsNote().isEmpty()) {
-      content.getChildren().add(WrappedText.label(shown.argumentsNote(), "as-small", "as-text-2"));
-    }
+    content.getChildren().add(Face.NOTE.some(shown.argumentsNote()));
     for (var group : shown.attributes()) {
       content.getChildren().addAll(divider(), WrappedText.label(group.title(), "as-strong"));
       group.lines().forEach(line -> content.getChildren().add(attribute(line)));
@@ -107,21 +98,18 @@ final class DecisionDetailView extends BorderPane {
 
   private static Node head(Shown shown, Runnable close) {
     var row = shown.row();
-    var box = new HBox(8);
-    box.setAlignment(Pos.CENTER_LEFT);
-    var tier = new Label(row.tier().isEmpty() ? "" : Texts.get("decisions.value." + row.tier()));
-    tier.getStyleClass().add("as-strong");
+    var box = Lay.row(8);
+    var tier =
+        Lay.styled(
+            new Label(row.tier().isEmpty() ? "" : Texts.get("decisions.value." + row.tier())),
+            "as-strong");
     if (!row.tier().isEmpty()) {
       box.getChildren().add(Icons.tier(row.tier(), 16));
       tier.getStyleClass().add("as-text-" + row.tier());
     }
-    HBox.setHgrow(tier, Priority.ALWAYS);
-    tier.setMaxWidth(Double.MAX_VALUE);
-    var cross = new Button();
+    Lay.wide(tier);
+    var cross = Lay.spoken(Press.ICON.saying("", close), Texts.get("decisions.detail.close"));
     cross.setGraphic(Icons.feather(Feather.X, 14));
-    cross.getStyleClass().add("as-icon-button");
-    cross.setAccessibleText(Texts.get("decisions.detail.close"));
-    cross.setOnAction(_ -> close.run());
     box.getChildren().addAll(tier, cross);
     box.getStyleClass().add("as-detail-head");
     return box;
@@ -129,11 +117,10 @@ final class DecisionDetailView extends BorderPane {
 
   private static Node what(Shown shown) {
     var row = shown.row();
-    var decided = new HBox(8);
-    decided.setAlignment(Pos.CENTER_LEFT);
+    var decided = Lay.row(8);
     row.result().ifPresent(result -> decided.getChildren().add(result.chip()));
     decided.getChildren().add(WrappedText.label(row.decided(), "as-body"));
-    return new VBox(6, WrappedText.label(shown.title(), "as-head"), decided);
+    return new VBox(6, Face.HEAD.of(shown.title()), decided);
   }
 
   private static Node who(Shown shown) {
@@ -142,34 +129,25 @@ final class DecisionDetailView extends BorderPane {
         shown.row().client().isEmpty() ? session : session + " · " + shown.row().clientTold();
     String words =
         session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", who, shown.when());
-    var lane = SessionBadgeBar.before(WrappedText.label(words, "as-small", "as-text-2"), session);
-    var box =
-        new VBox(4, lane, WrappedText.label(shown.row().tool(), "as-mono-small", "as-text-2"));
+    var lane = SessionBadgeBar.before(Face.NOTE.of(words), session);
+    var box = new VBox(4, lane, Face.CODE_NOTE.of(shown.row().tool()));
     String person = shown.row().person().words();
     if (!person.isEmpty()) {
-      box.getChildren().add(1, WrappedText.label(person, "as-small", "as-text-2"));
+      box.getChildren().add(1, Face.NOTE.of(person));
     }
     return box;
   }
 
   private static Node risk(RecordedRisk risk) {
-    var head = WrappedText.label(Texts.get("decisions.detail.command"), "as-strong");
-    HBox.setHgrow(head, Priority.ALWAYS);
-    head.setMaxWidth(Double.MAX_VALUE);
+    var head = Lay.wide(WrappedText.label(Texts.get("decisions.detail.command"), "as-strong"));
     var line = new HBox(8, head);
     risk.severity().ifPresent(severity -> line.getChildren().add(new SeverityPill(severity)));
     var box = new VBox(6, line);
     if (risk.rules().isEmpty()) {
-      box.getChildren()
-          .add(
-              WrappedText.label(Texts.get("decisions.detail.unreadable"), "as-small", "as-text-2"));
+      box.getChildren().add(Face.NOTE.say("decisions.detail.unreadable"));
     }
     for (var rule : risk.rules()) {
-      var words = new VBox(1);
-      if (!rule.says().isEmpty()) {
-        words.getChildren().add(CodeWords.of(rule.says(), "as-small", "as-text-1"));
-      }
-      words.getChildren().add(WrappedText.label(rule.id(), "as-mono-small", "as-text-3"));
+      var words = new VBox(1, Face.SMALL.someCode(rule.says()), Face.CODE_FAINT.of(rule.id()));
       box.getChildren().add(words);
     }
     return box;
@@ -187,33 +165,25 @@ final class DecisionDetailView extends BorderPane {
   private Node step(TrailStep step, boolean last) {
     var dot = new Region();
     dot.getStyleClass().addAll("as-trail-dot", step.mark().styleClass());
-    var line = new Region();
-    line.getStyleClass().add("as-trail-line");
+    var line = Lay.styled(new Region(), "as-trail-line");
     line.setVisible(!last);
     VBox.setVgrow(line, Priority.ALWAYS);
-    var rail = new VBox(3, dot, line);
-    rail.getStyleClass().add("as-trail-rail");
-    var head = WrappedText.label(step.head(), "as-small-strong");
-    HBox.setHgrow(head, Priority.ALWAYS);
-    head.setMaxWidth(Double.MAX_VALUE);
+    var rail = Lay.styled(new VBox(3, dot, line), "as-trail-rail");
+    var head = Lay.wide(WrappedText.label(step.head(), "as-small-strong"));
     var time = new Label(step.time());
     OneLine.style(time, "as-mono-small", "as-text-2");
     time.setMinWidth(Region.USE_PREF_SIZE);
     var words = new VBox(2, new HBox(8, head, time));
     step.rules().forEach(rule -> words.getChildren().add(rule(rule)));
-    if (!step.text().isEmpty()) {
-      words.getChildren().add(CodeWords.of(step.text(), "as-small", "as-text-2"));
-    }
+    words.getChildren().add(Face.NOTE.someCode(step.text()));
     if (!step.approval().isEmpty()) {
-      var link = new Button(Texts.get("decisions.trail.show"));
-      link.setId("approval");
-      link.getStyleClass().setAll("as-link", "as-link-flush");
-      link.setMnemonicParsing(false);
-      link.setOnAction(_ -> approval.accept(step.approval()));
+      var link =
+          Press.FLUSH.of(
+              "approval", "decisions.trail.show", () -> approval.accept(step.approval()));
       words.getChildren().add(link);
     }
     words.getStyleClass().add("as-trail-words");
-    HBox.setHgrow(words, Priority.ALWAYS);
+    Lay.grow(words);
     var box = new HBox(10, rail, words);
     box.setAccessibleText(step.head() + ". " + CodeWords.spoken(step.text()));
     return box;
@@ -224,24 +194,22 @@ final class DecisionDetailView extends BorderPane {
         WrappedText.label(rule.name(), "as-small", rule.winner() ? "as-text-1" : "as-text-2");
     var name = new VBox(called);
     if (!rule.name().equals(rule.id())) {
-      name.getChildren().add(WrappedText.label(rule.id(), "as-mono-small", "as-text-3"));
+      name.getChildren().add(Face.CODE_FAINT.of(rule.id()));
     }
-    HBox.setHgrow(name, Priority.ALWAYS);
-    name.setMaxWidth(Double.MAX_VALUE);
+    Lay.wide(name);
     var score = new Label(Texts.number(rule.score()));
     OneLine.style(
         score,
         rule.winner() ? "as-mono-medium" : "as-mono-small",
         rule.winner() ? "as-text-accent" : "as-text-2");
     score.setMinWidth(Region.USE_PREF_SIZE);
-    var box = new HBox(8);
-    box.setAlignment(Pos.CENTER_LEFT);
+    var box = Lay.row(8);
     rule.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
     if (rule.overridden()) {
-      var chip = new Label(Texts.get("decisions.detail.overridden"));
-      chip.getStyleClass().addAll("as-chip", "as-chip-care");
-      var words = new VBox(2, name, chip);
-      HBox.setHgrow(words, Priority.ALWAYS);
+      var chip =
+          Lay.styled(
+              new Label(Texts.get("decisions.detail.overridden")), "as-chip", "as-chip-care");
+      var words = Lay.grow(new VBox(2, name, chip));
       box.getChildren().add(words);
     } else {
       box.getChildren().add(name);
@@ -251,22 +219,14 @@ final class DecisionDetailView extends BorderPane {
   }
 
   private static Node attribute(AttributeGroup.Line line) {
-    var name = WrappedText.label(line.name(), "as-mono-small", "as-text-3");
-    var provenance = new Label(line.provenance());
-    provenance.getStyleClass().addAll("as-small", "as-text-3");
-    provenance.setMinWidth(Region.USE_PREF_SIZE);
-    HBox.setHgrow(name, Priority.ALWAYS);
-    name.setMaxWidth(Double.MAX_VALUE);
-    return new VBox(
-        1,
-        new HBox(8, name, provenance),
-        WrappedText.label(line.value(), "as-mono-small", "as-text-1"));
+    var name = Face.CODE_FAINT.of(line.name());
+    var provenance = Face.FAINT.whole(line.provenance());
+    Lay.wide(name);
+    return new VBox(1, new HBox(8, name, provenance), Face.CODE_SMALL.of(line.value()));
   }
 
   private static Region divider() {
-    var divider = new Region();
-    divider.getStyleClass().add("as-divider");
-    return divider;
+    return Lay.styled(new Region(), "as-divider");
   }
 
   /// Offers what can be made of the record that is explained.
@@ -277,55 +237,41 @@ final class DecisionDetailView extends BorderPane {
     DetailFoot(DecisionDetailViewModel model, Runnable similar) {
       super(8);
       getStyleClass().add("as-detail-foot");
-      var rule = button("decisions.detail.rule", model::makeRule);
+      var rule = Press.QUIET.of("decisions.detail.rule", model::makeRule);
       rule.setId("makeRule");
-      var pin = button("decisions.detail.pin", model::pin);
+      var pin = Press.QUIET.of("decisions.detail.pin", model::pin);
       pin.setId("pin");
       pin.setTooltip(new Tooltip(Texts.get("decisions.detail.pin.tip")));
-      var again = button("decisions.detail.judge", model::judgeAgain);
+      var again = Press.QUIET.of("decisions.detail.judge", model::judgeAgain);
       again.setId("judge");
       var explain = item("explain.open");
       explain.setOnAction(_ -> model.explain());
       var like = item("decisions.detail.similar");
       like.setOnAction(_ -> similar.run());
       var more =
-          new MenuButton("", Icons.feather(Feather.MORE_HORIZONTAL, 15), explain, like, copy);
+          Lay.styled(
+              new MenuButton("", Icons.feather(Feather.MORE_HORIZONTAL, 15), explain, like, copy),
+              "as-menu",
+              "as-query-menu");
       more.setId("more");
-      more.getStyleClass().addAll("as-menu", "as-query-menu");
       more.setAccessibleText(Texts.get("decisions.detail.more"));
       more.setMnemonicParsing(false);
-      var message = WrappedText.label("", "as-small", "as-text-2");
+      var message = Face.NOTE.of("");
       message.setId("made");
       message.textProperty().bind(model.messageProperty().map(CodeWords::spoken));
-      message.visibleProperty().bind(model.messageProperty().isNotEmpty());
-      message.managedProperty().bind(message.visibleProperty());
+      Lay.only(message, model.messageProperty().isNotEmpty());
       var buttons = new FlowPane(8, 6, rule, pin, again, more);
       getChildren().addAll(message, buttons);
     }
 
     void show(Shown shown) {
-      copy.setOnAction(_ -> toClipboard(shown.whole()));
-    }
-
-    private static Button button(String key, Runnable action) {
-      var button = new Button(Texts.get(key));
-      button.getStyleClass().add("as-button");
-      button.setMnemonicParsing(false);
-      button.setMinWidth(Region.USE_PREF_SIZE);
-      button.setOnAction(_ -> action.run());
-      return button;
+      copy.setOnAction(_ -> Lay.copy(shown.whole()));
     }
 
     private static MenuItem item(String key) {
       var item = new MenuItem(Texts.get(key));
       item.setMnemonicParsing(false);
       return item;
-    }
-
-    private static void toClipboard(String text) {
-      var clip = new ClipboardContent();
-      clip.putString(text);
-      Clipboard.getSystemClipboard().setContent(clip);
     }
   }
 }

@@ -25,21 +25,23 @@ import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// One record of the log, explained. Belongs to the toolkit's thread.
 final class DecisionDetailViewModel {
   private final InstantSource clock;
   private final ZoneId zone;
   private final Function<String, Optional<String>> riskWords;
-  private final ReadOnlyObjectWrapper<Optional<Shown>> shown =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Shown>> shown =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<DecisionRow> row = Optional.empty();
   private Optional<AuditRecord> record = Optional.empty();
-  private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
+  private final StringProperty message = new SimpleStringProperty("");
   private BiConsumer<String, AuditRecord> explanation = (_, _) -> {};
   private BiConsumer<String, AuditRecord> judging = (_, _) -> {};
   private Optional<Making> making = Optional.empty();
@@ -82,7 +84,7 @@ final class DecisionDetailViewModel {
 
   /// The record shown; absent when none is chosen.
   ReadOnlyObjectProperty<Optional<Shown>> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// Shows the record of a row, as soon as it was read from `log`; its outcome is looked up then.
@@ -156,7 +158,7 @@ final class DecisionDetailViewModel {
 
   /// The outcome of making something of the record; empty where nothing is to be said.
   ReadOnlyStringProperty messageProperty() {
-    return message.getReadOnlyProperty();
+    return message;
   }
 
   /// Opens the rule editor with the narrowest rule for the call shown.

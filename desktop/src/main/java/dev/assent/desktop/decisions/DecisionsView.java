@@ -8,6 +8,8 @@ import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.ServerChoice;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -18,7 +20,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
@@ -51,8 +52,10 @@ final class DecisionsView {
   private final DecisionsViewModel model;
   private final EmptyState nothing;
   private final QueryBar query;
-  private final Button clear = new Button(Texts.get("decisions.filter.clear"));
-  private final Button further = new Button(Texts.get("decisions.reach.more"));
+  private final Button clear =
+      Lay.styled(new Button(Texts.get("decisions.filter.clear")), "as-button", "as-button-strong");
+  private final Button further =
+      Lay.styled(new Button(Texts.get("decisions.reach.more")), "as-button");
   private boolean watching;
   private boolean filling;
   @FXML private BorderPane root;
@@ -79,10 +82,8 @@ final class DecisionsView {
   @SuppressWarnings("NullAway.Init")
   DecisionsView(DecisionsViewModel model) {
     this.model = model;
-    clear.getStyleClass().addAll("as-button", "as-button-strong");
     clear.setMnemonicParsing(false);
     clear.setOnAction(_ -> model.query().clear());
-    further.getStyleClass().add("as-button");
     further.setMnemonicParsing(false);
     further.setOnAction(_ -> model.window().more());
     query = new QueryBar(model, model.zone());
@@ -250,8 +251,7 @@ final class DecisionsView {
     }
     boolean filtered = model.isFiltered() && model.lookedAt() > 0;
     clear.setVisible(filtered);
-    further.setVisible(filtered && !seen.start());
-    further.setManaged(further.isVisible());
+    Lay.show(further, filtered && !seen.start());
     if (filtered && !seen.start()) {
       nothing.say(
           Texts.get("decisions.empty.further.head"),
@@ -291,8 +291,7 @@ final class DecisionsView {
 
   private void drawDetail() {
     boolean open = model.detail().shownProperty().get().isPresent();
-    detailPlace.setVisible(open);
-    detailPlace.setManaged(open);
+    Lay.show(detailPlace, open);
     arrange();
     model
         .detail()
@@ -396,10 +395,11 @@ final class DecisionsView {
       setAccessibleText(Texts.get("decisions.export"));
       setTooltip(new Tooltip(Texts.get("decisions.export")));
       for (var form : AuditExport.values()) {
-        var item = new MenuItem(Texts.get("decisions.export." + form.word()));
-        item.setId("export-" + form.word());
-        item.setMnemonicParsing(false);
-        item.setOnAction(_ -> ask(form));
+        var item =
+            Press.item(
+                "export-" + form.word(),
+                Texts.get("decisions.export." + form.word()),
+                () -> ask(form));
         getItems().add(item);
       }
     }

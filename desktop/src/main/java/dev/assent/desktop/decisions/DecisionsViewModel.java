@@ -27,8 +27,9 @@ import java.util.function.Function;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
@@ -48,9 +49,9 @@ public final class DecisionsViewModel {
   private final SealViewModel seal;
   private final ExportViewModel export;
   private final DecisionDetailViewModel detail;
-  private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper gone = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper count = new ReadOnlyStringWrapper("");
+  private final StringProperty server = new SimpleStringProperty("");
+  private final StringProperty gone = new SimpleStringProperty("");
+  private final StringProperty count = new SimpleStringProperty("");
 
   private final ObservableList<String> choices = FXCollections.observableArrayList();
   private final BooleanProperty live = new SimpleBooleanProperty(false);
@@ -121,7 +122,7 @@ public final class DecisionsViewModel {
 
   /// The chosen one of [#servers()]; empty when there is no server.
   ReadOnlyStringProperty serverProperty() {
-    return server.getReadOnlyProperty();
+    return server;
   }
 
   /// True if the logs of several servers are shown together.
@@ -325,7 +326,7 @@ public final class DecisionsViewModel {
 
   /// Names the server that was shown and is gone; empty where nothing is to be said.
   ReadOnlyStringProperty goneProperty() {
-    return gone.getReadOnlyProperty();
+    return gone;
   }
 
   /// Shows the record of the question that the one shown rests on.
@@ -379,7 +380,7 @@ public final class DecisionsViewModel {
 
   /// "322 of 1,318"; says so while it is being counted
   ReadOnlyStringProperty countProperty() {
-    return count.getReadOnlyProperty();
+    return count;
   }
 
   /// The seal.

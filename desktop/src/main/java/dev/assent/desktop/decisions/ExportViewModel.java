@@ -6,12 +6,13 @@ import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// Writes decisions into a file and says how that went. Belongs to the toolkit's thread.
 final class ExportViewModel {
   private final ZoneId zone;
-  private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper("");
+  private final StringProperty said = new SimpleStringProperty("");
 
   ExportViewModel(ZoneId zone) {
     this.zone = zone;
@@ -36,6 +37,6 @@ final class ExportViewModel {
 
   /// The outcome in words; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
-    return said.getReadOnlyProperty();
+    return said;
   }
 }

@@ -4,6 +4,8 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +21,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
 /// One field to look for decisions: what is in force stands in it as chips, which a space or Return
@@ -35,8 +35,8 @@ final class QueryBar extends HBox {
   private final QueryViewModel query;
   private final ChartViewModel chart;
   private final ZoneId zone;
-  private final FlowPane chips = new FlowPane(6, 4);
-  private final TextField field = new TextField();
+  private final FlowPane chips = Lay.whole(new FlowPane(6, 4));
+  private final TextField field = Lay.styled(new TextField(), "as-query-field");
   private final MenuButton menu = new MenuButton();
   private final HBox tools = new HBox(6);
 
@@ -47,19 +47,15 @@ final class QueryBar extends HBox {
     this.zone = zone;
     getStyleClass().add("as-query");
     field.setId("filter");
-    field.getStyleClass().add("as-query-field");
     field.setAccessibleText(Texts.get("decisions.filter"));
     field.textProperty().bindBidirectional(query.textProperty());
     field.setOnAction(_ -> query.commit());
     field.addEventFilter(KeyEvent.KEY_TYPED, this::typed);
     field.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
-    HBox.setHgrow(field, Priority.ALWAYS);
-    var count = new Label();
-    count.getStyleClass().addAll("as-small", "as-text-2");
+    Lay.grow(field);
+    var count = Face.NOTE.whole("");
     count.textProperty().bind(model.countProperty());
-    count.setMinWidth(Region.USE_PREF_SIZE);
     fillMenu();
-    chips.setMinWidth(Region.USE_PREF_SIZE);
     chips.setAlignment(Pos.CENTER_LEFT);
     tools.setAlignment(Pos.CENTER_LEFT);
     getChildren().addAll(Icons.feather(Feather.SEARCH, 15), chips, field, count, menu, tools);
@@ -171,8 +167,7 @@ final class QueryBar extends HBox {
       var words = OneLine.label(value, "as-filter-value");
       name.setMinWidth(Label.USE_PREF_SIZE);
       words.setMinWidth(Label.USE_PREF_SIZE);
-      var content = new HBox(5, name, words, Icons.feather(Feather.X, 12));
-      content.setAlignment(Pos.CENTER_LEFT);
+      var content = Lay.row(5, name, words, Icons.feather(Feather.X, 12));
       setGraphic(content);
       getStyleClass().add("as-filter-chip");
       setMinWidth(USE_PREF_SIZE);

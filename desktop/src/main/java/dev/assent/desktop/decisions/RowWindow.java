@@ -10,13 +10,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -42,10 +45,10 @@ final class RowWindow {
   private final ZoneId zone;
   private final ObservableList<DecisionRow> rows = FXCollections.observableArrayList();
   private final List<DecisionRow> held = new ArrayList<>();
-  private final ReadOnlyIntegerWrapper fresh = new ReadOnlyIntegerWrapper(0);
+  private final IntegerProperty fresh = new SimpleIntegerProperty(0);
   private final BooleanProperty following = new SimpleBooleanProperty(true);
-  private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
-  private final ReadOnlyObjectWrapper<Seen> seen = new ReadOnlyObjectWrapper<>(Seen.NOTHING);
+  private final StringProperty trouble = new SimpleStringProperty("");
+  private final ObjectProperty<Seen> seen = new SimpleObjectProperty<>(Seen.NOTHING);
 
   private final Consumer<Optional<Reach.Mark>> newestFound;
 
@@ -346,7 +349,7 @@ final class RowWindow {
 
   /// The number of rows that fit and are newer than those shown.
   ReadOnlyIntegerProperty freshProperty() {
-    return fresh.getReadOnlyProperty();
+    return fresh;
   }
 
   /// True while new rows are shown as they come; set to false while the person reads further down.
@@ -356,7 +359,7 @@ final class RowWindow {
 
   /// Why the log cannot be read; empty when it can.
   ReadOnlyStringProperty troubleProperty() {
-    return trouble.getReadOnlyProperty();
+    return trouble;
   }
 
   /// Says that the log can be followed.
@@ -372,6 +375,6 @@ final class RowWindow {
   }
 
   ReadOnlyObjectProperty<Seen> seenProperty() {
-    return seen.getReadOnlyProperty();
+    return seen;
   }
 }

@@ -14,16 +14,17 @@ import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// The seal of a log: when its newest record was written, how many records, and what the last check
 /// found.
 public final class SealViewModel {
   private final ZoneId zone;
-  private final ReadOnlyStringWrapper until = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper alarm = new ReadOnlyStringWrapper("");
+  private final StringProperty until = new SimpleStringProperty("");
+  private final StringProperty state = new SimpleStringProperty("");
+  private final StringProperty alarm = new SimpleStringProperty("");
   private String title = "";
   private final BooleanProperty checking = new SimpleBooleanProperty(false);
   private Optional<Long> records = Optional.empty();
@@ -39,17 +40,17 @@ public final class SealViewModel {
 
   /// "Newest record 14:02:11"; says so when there is no record yet, or while that is not known.
   ReadOnlyStringProperty untilProperty() {
-    return until.getReadOnlyProperty();
+    return until;
   }
 
   /// "18,204 records, chain whole"
   public ReadOnlyStringProperty stateProperty() {
-    return state.getReadOnlyProperty();
+    return state;
   }
 
   /// Says what is broken, naming the first bad record; empty when nothing is known to be.
   public ReadOnlyStringProperty alarmProperty() {
-    return alarm.getReadOnlyProperty();
+    return alarm;
   }
 
   /// The alarm in a few words; to be looked at when there is one.

@@ -4,10 +4,12 @@ import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,12 +18,9 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -32,18 +31,14 @@ public final class ExplanationView extends BorderPane {
   private static final double LARGE = 17;
 
   private final ExplanationViewModel model;
-  private final VBox body = new VBox();
-  private final ScrollPane scroll = new ScrollPane(body);
-  private final FlowPane foot = new FlowPane(8, 8);
+  private final VBox body = Lay.styled(new VBox(), "as-explanation-body");
+  private final ScrollPane scroll = Lay.scroll(body);
+  private final FlowPane foot = Lay.styled(new FlowPane(8, 8), "as-explanation-foot");
 
   /// A panel over a model.
   public ExplanationView(ExplanationViewModel model) {
     this.model = model;
     getStyleClass().addAll("as-canvas", "as-explanation");
-    body.getStyleClass().add("as-explanation-body");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    scroll.getStyleClass().add("as-scroll");
     scroll.setAccessibleText(Texts.get("explain.label"));
     setCenter(scroll);
     for (var copy :
@@ -51,7 +46,6 @@ public final class ExplanationView extends BorderPane {
       copy.disableProperty().bind(model.contentProperty().map(Optional::isEmpty));
       foot.getChildren().add(copy);
     }
-    foot.getStyleClass().add("as-explanation-foot");
     setBottom(foot);
     model.contentProperty().addListener((_, _, content) -> draw(content));
     draw(model.contentProperty().get());
@@ -65,13 +59,7 @@ public final class ExplanationView extends BorderPane {
 
   /// Gives the panel a way to leave it.
   void offerClose(Runnable leave) {
-    var close = new Button(Texts.get("keys.close"));
-    close.setId("explanation-close");
-    close.getStyleClass().add("as-button");
-    close.setMnemonicParsing(false);
-    close.setMinWidth(Region.USE_PREF_SIZE);
-    close.setOnAction(_ -> leave.run());
-    foot.getChildren().add(close);
+    foot.getChildren().add(Press.QUIET.of("explanation-close", "keys.close", leave));
   }
 
   /// The part that takes the keyboard: arrow keys scroll it.
@@ -80,24 +68,13 @@ public final class ExplanationView extends BorderPane {
   }
 
   private static Button copy(String key, Supplier<String> text) {
-    var button = new Button(Texts.get(key));
-    button.getStyleClass().add("as-button");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setGraphic(Icons.feather(Feather.COPY, 13));
-    button.setOnAction(_ -> {
-      var clip = new ClipboardContent();
-      clip.putString(text.get());
-      Clipboard.getSystemClipboard().setContent(clip);
-    });
-    return button;
+    return Lay.icon(Press.QUIET.of(key, () -> Lay.copy(text.get())), Feather.COPY);
   }
 
   private void draw(Optional<ExplanationContent> content) {
     scroll.setVvalue(0);
     if (content.isEmpty()) {
-      body.getChildren()
-          .setAll(WrappedText.label(Texts.get("explain.working"), "as-body", "as-text-2"));
+      body.getChildren().setAll(Face.QUIET.say("explain.working"));
       return;
     }
     var shown = content.get();
@@ -110,9 +87,7 @@ public final class ExplanationView extends BorderPane {
     if (!shown.changes().isEmpty()) {
       parts.add(section("explain.changes", changes(shown)));
     } else if (!shown.noChange().isEmpty()) {
-      parts.add(
-          section(
-              "explain.changes", List.of(CodeWords.of(shown.noChange(), "as-body", "as-text-2"))));
+      parts.add(section("explain.changes", List.of(Face.QUIET.code(shown.noChange()))));
     }
     if (!shown.near().isEmpty()) {
       parts.add(nearest(shown.near()));
@@ -124,58 +99,48 @@ public final class ExplanationView extends BorderPane {
   }
 
   private static Node head(ExplanationContent shown) {
-    var headline = WrappedText.label(shown.headline(), "as-head", "as-text-1");
-    HBox.setHgrow(headline, Priority.ALWAYS);
-    headline.setMaxWidth(Double.MAX_VALUE);
+    var headline = Lay.wide(WrappedText.label(shown.headline(), "as-head", "as-text-1"));
     var line = new HBox(10);
     line.setAlignment(Pos.BASELINE_LEFT);
     shown.effect().ifPresent(effect -> line.getChildren().add(new EffectChip(effect)));
     line.getChildren().add(headline);
     var box = new VBox(6, line);
-    shown
-        .why()
-        .forEach(sentence -> box.getChildren().add(CodeWords.of(sentence, "as-body", "as-text-2")));
+    shown.why().forEach(sentence -> box.getChildren().add(Face.QUIET.code(sentence)));
     shown.notes().forEach(note -> box.getChildren().add(note(note)));
     return box;
   }
 
   private static Node note(String text) {
-    var words = WrappedText.label(text, "as-small", "as-text-care");
-    HBox.setHgrow(words, Priority.ALWAYS);
-    words.setMaxWidth(Double.MAX_VALUE);
-    var box = new HBox(8, Icons.tier("care", 13), words);
-    box.getStyleClass().add("as-explanation-note");
-    return box;
+    var words = Lay.wide(Face.CARE.of(text));
+    return Lay.styled(new HBox(8, Icons.tier("care", 13), words), "as-explanation-note");
   }
 
   private static Node section(String titleKey, List<? extends Node> parts) {
-    var box = new VBox(8, WrappedText.label(Texts.get(titleKey), "as-strong", "as-text-1"));
+    var box = new VBox(8, Face.STRONG.say(titleKey));
     box.getChildren().addAll(parts);
     return box;
   }
 
   private static Node band(ExplanationContent.Band band) {
-    var box = new VBox();
-    box.getStyleClass().addAll("as-panel", "as-explanation-band");
+    var box = Lay.styled(new VBox(), "as-panel", "as-explanation-band");
     band.rules().forEach(rule -> box.getChildren().add(rule(rule)));
     return box;
   }
 
   private static Node rule(RuleItem rule) {
     var title =
-        WrappedText.label(rule.title(), rule.winner() ? "as-strong" : "as-body", "as-text-1");
-    HBox.setHgrow(title, Priority.ALWAYS);
-    title.setMaxWidth(Double.MAX_VALUE);
+        Lay.wide(
+            WrappedText.label(rule.title(), rule.winner() ? "as-strong" : "as-body", "as-text-1"));
     var score =
-        OneLine.label(
-            Texts.get("explain.rule.score", rule.score()),
-            "as-small",
-            rule.winner() ? "as-text-accent" : "as-text-2");
-    score.setMinWidth(Region.USE_PREF_SIZE);
+        Lay.whole(
+            OneLine.label(
+                Texts.get("explain.rule.score", rule.score()),
+                "as-small",
+                rule.winner() ? "as-text-accent" : "as-text-2"));
     var result = new HBox(8);
     if (rule.winner()) {
-      var chip = OneLine.label(Texts.get("explain.rule.winner"), "as-chip", "as-chip-own");
-      chip.setMinWidth(Region.USE_PREF_SIZE);
+      var chip =
+          Lay.whole(OneLine.label(Texts.get("explain.rule.winner"), "as-chip", "as-chip-own"));
       result.getChildren().add(chip);
     }
     result.getChildren().add(score);
@@ -196,9 +161,7 @@ public final class ExplanationView extends BorderPane {
             box.getChildren().add(1, title);
           }
         });
-    if (!rule.standing().isEmpty()) {
-      box.getChildren().add(WrappedText.label(rule.standing(), "as-small", "as-text-2"));
-    }
+    box.getChildren().add(Face.NOTE.some(rule.standing()));
     rule.ticks().forEach(tick -> box.getChildren().add(tick(tick)));
     box.getStyleClass().add("as-explanation-rule");
     return box;
@@ -207,11 +170,8 @@ public final class ExplanationView extends BorderPane {
   private static Node tick(Tick tick) {
     var icon = Icons.feather(tick.holds() ? Feather.CHECK : Feather.X, 13);
     icon.getStyleClass().add(tick.holds() ? "as-tick-yes" : "as-tick-no");
-    var name = WrappedText.label(tick.name(), "as-small", "as-text-2");
-    name.getStyleClass().add("as-explanation-name");
-    var detail = WrappedText.label(tick.detail(), "as-mono-small", "as-text-1");
-    HBox.setHgrow(detail, Priority.ALWAYS);
-    detail.setMaxWidth(Double.MAX_VALUE);
+    var name = Lay.styled(Face.NOTE.of(tick.name()), "as-explanation-name");
+    var detail = Lay.wide(Face.CODE_SMALL.of(tick.detail()));
     var box = new HBox(8, icon);
     // Side by side, as long as the value has the larger part.
     name.fontProperty()
@@ -229,30 +189,20 @@ public final class ExplanationView extends BorderPane {
   }
 
   private static Node stacked(Node name, Node detail) {
-    var words = new VBox(1, name, detail);
-    HBox.setHgrow(words, Priority.ALWAYS);
-    return words;
+    return Lay.grow(new VBox(1, name, detail));
   }
 
   private List<Node> changes(ExplanationContent shown) {
     var nodes = new ArrayList<Node>();
     for (int i = 0; i < shown.changes().size(); i++) {
       if (i > 0) {
-        nodes.add(WrappedText.label(Texts.get("explain.changes.or"), "as-small", "as-text-3"));
+        nodes.add(Face.FAINT.say("explain.changes.or"));
       }
-      var steps = new VBox(4);
-      steps.getStyleClass().addAll("as-well", "as-explanation-well");
+      var steps = Lay.styled(new VBox(4), "as-well", "as-explanation-well");
       if (shown.changes().get(i).steps().size() > 1) {
-        steps
-            .getChildren()
-            .add(WrappedText.label(Texts.get("explain.changes.together"), "as-small", "as-text-2"));
+        steps.getChildren().add(Face.NOTE.say("explain.changes.together"));
       }
-      shown
-          .changes()
-          .get(i)
-          .steps()
-          .forEach(
-              step -> steps.getChildren().add(WrappedText.label(step, "as-body", "as-text-1")));
+      shown.changes().get(i).steps().forEach(step -> steps.getChildren().add(Face.BODY.of(step)));
       var change = shown.changes().get(i);
       if (model.canEdit(change)) {
         steps.getChildren().add(way(change, steps));
@@ -263,16 +213,12 @@ public final class ExplanationView extends BorderPane {
   }
 
   private Node way(ExplanationContent.Change change, VBox steps) {
-    var open = new Button(Texts.get("explain.change.open"));
-    open.getStyleClass().add("as-button");
-    open.setMnemonicParsing(false);
+    var open = Press.QUIET.idle("explain-edit");
+    open.setText(Texts.get("explain.change.open"));
     open.setOnAction(_ -> {
       if (!model.edit(change)) {
         steps.getChildren().remove(open);
-        steps
-            .getChildren()
-            .add(
-                WrappedText.label(Texts.get("explain.change.refused"), "as-small", "as-text-care"));
+        steps.getChildren().add(Face.CARE.say("explain.change.refused"));
       }
     });
     return open;
@@ -283,14 +229,11 @@ public final class ExplanationView extends BorderPane {
     var box = (VBox) section("explain.near", List.of(near(near.getFirst())));
     var others = near.subList(1, near.size());
     if (!others.isEmpty()) {
-      var open =
-          new Button(
-              others.size() == 1
-                  ? Texts.get("explain.near.other")
-                  : Texts.get("explain.near.others", Texts.number(others.size())));
-      open.setId("explain-near");
-      open.getStyleClass().setAll("as-link", "as-link-flush");
-      open.setMnemonicParsing(false);
+      var open = Press.FLUSH.idle("explain-near");
+      open.setText(
+          others.size() == 1
+              ? Texts.get("explain.near.other")
+              : Texts.get("explain.near.others", Texts.number(others.size())));
       open.setOnAction(_ -> {
         box.getChildren().remove(open);
         others.forEach(one -> box.getChildren().add(near(one)));
@@ -301,7 +244,7 @@ public final class ExplanationView extends BorderPane {
   }
 
   private static Node near(ExplanationContent.Near near) {
-    var box = new VBox(5, WrappedText.label(near.sentence(), "as-body", "as-text-1"));
+    var box = new VBox(5, Face.BODY.of(near.sentence()));
     near.missing().forEach(tick -> box.getChildren().add(tick(tick)));
     return box;
   }
@@ -310,24 +253,15 @@ public final class ExplanationView extends BorderPane {
   /// else did not.
   private static Node others(ExplanationContent shown) {
     int count = shown.others().size() + shown.more();
-    var open = new Button(Texts.get("explain.others.show", Texts.number(count)));
-    open.setId("explain-others");
-    open.getStyleClass().setAll("as-link", "as-link-flush");
-    open.setMnemonicParsing(false);
+    var open = Press.FLUSH.idle("explain-others");
+    open.setText(Texts.get("explain.others.show", Texts.number(count)));
     var box = new VBox(8, open);
     open.setOnAction(_ -> {
-      var rules = new VBox();
-      rules.getStyleClass().addAll("as-panel", "as-explanation-band");
+      var rules = Lay.styled(new VBox(), "as-panel", "as-explanation-band");
       shown.others().forEach(rule -> rules.getChildren().add(rule(rule)));
-      box.getChildren()
-          .setAll(WrappedText.label(Texts.get("explain.others"), "as-strong", "as-text-1"), rules);
+      box.getChildren().setAll(Face.STRONG.say("explain.others"), rules);
       if (shown.more() > 0) {
-        box.getChildren()
-            .add(
-                WrappedText.label(
-                    Texts.get("explain.others.more", Texts.number(shown.more())),
-                    "as-small",
-                    "as-text-2"));
+        box.getChildren().add(Face.NOTE.say("explain.others.more", Texts.number(shown.more())));
       }
       rules.setFocusTraversable(true);
       rules.requestFocus();

@@ -8,17 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The content of the explanation panel. Belongs to the toolkit's thread.
 public final class ExplanationViewModel {
   private final Explainer explainer;
-  private final ReadOnlyObjectWrapper<Optional<ExplanationContent>> content =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper(false);
+  private final ObjectProperty<Optional<ExplanationContent>> content =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final BooleanProperty working = new SimpleBooleanProperty(false);
   private long asked;
   private String server = "";
   private Optional<BiPredicate<String, Draft>> editing = Optional.empty();
@@ -67,12 +69,12 @@ public final class ExplanationViewModel {
 
   /// The explanation; absent while it is being worked out.
   ReadOnlyObjectProperty<Optional<ExplanationContent>> contentProperty() {
-    return content.getReadOnlyProperty();
+    return content;
   }
 
   /// True while an answer is being worked out.
   ReadOnlyBooleanProperty workingProperty() {
-    return working.getReadOnlyProperty();
+    return working;
   }
 
   /// The explanation as text; empty while there is none.

@@ -23,40 +23,26 @@ import dev.assent.desktop.ui.SignInReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Explains by the policy that decided, which the history of its store keeps.
-public final class StoredExplainer implements Explainer {
+///
+/// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server
+///   that is gone
+/// @param accepted whether a server's tool is accepted; throws likewise
+/// @param userHome what `~/` means in policies
+public record StoredExplainer(
+    Function<String, PolicyStore> stores,
+    BiPredicate<String, String> accepted,
+    Path userHome,
+    BackgroundWork beside)
+    implements Explainer {
   private static final System.Logger LOG = System.getLogger(StoredExplainer.class.getName());
 
   /// So many ways not to be asked are looked for.
   private static final int CHANGES = 3;
-
-  private final Function<String, PolicyStore> stores;
-  private final BiPredicate<String, String> accepted;
-  private final Path userHome;
-  private final BackgroundWork beside;
-
-  /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server
-  ///   that is gone
-  /// @param accepted whether a server's tool is accepted; throws likewise
-  /// @param userHome what `~/` means in policies
-  /// @param background runs the work
-  /// @param toolkit runs what the caller is told
-  public StoredExplainer(
-      Function<String, PolicyStore> stores,
-      BiPredicate<String, String> accepted,
-      Path userHome,
-      Executor background,
-      Executor toolkit) {
-    this.stores = stores;
-    this.accepted = accepted;
-    this.userHome = userHome;
-    beside = new BackgroundWork(background, toolkit);
-  }
 
   @Override
   public void explain(ExplanationQuestion question, Consumer<ExplanationAnswer> done) {

@@ -12,15 +12,7 @@ import javafx.beans.InvalidationListener;
 
 /// Keeps the look as the settings say, and where they say `system`, as the desktop does. Contrast
 /// is high where the settings or the desktop say so. Belongs to the toolkit's thread.
-final class AppearanceFromSettings {
-  private final ConfigStore config;
-  private final Appearance appearance;
-
-  AppearanceFromSettings(ConfigStore config, Appearance appearance) {
-    this.config = config;
-    this.appearance = appearance;
-  }
-
+record AppearanceFromSettings(ConfigStore config, Appearance appearance) {
   void follow() {
     apply();
     config.listen(() -> UiThread.run(this::apply));

@@ -16,8 +16,9 @@ import dev.assent.desktop.approval.card.ApprovalViewModel;
 import dev.assent.desktop.approval.card.StoredRadius;
 import dev.assent.desktop.approval.content.HomeFolder;
 import dev.assent.desktop.approval.standing.GrantEndings;
+import dev.assent.desktop.approval.standing.GrantsView;
 import dev.assent.desktop.approval.standing.GrantsViewModel;
-import dev.assent.desktop.approval.standing.LastingPage;
+import dev.assent.desktop.approval.standing.MissedView;
 import dev.assent.desktop.approval.standing.MissedViewModel;
 import dev.assent.desktop.approval.standing.RefusedLines;
 import dev.assent.desktop.approval.standing.RefusedViewModel;
@@ -34,12 +35,11 @@ import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.settings.SettingsPage;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
-import dev.assent.desktop.shell.PageBelow;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.shell.SwitchBar;
 import dev.assent.desktop.shell.SwitchesViewModel;
-import dev.assent.desktop.suggest.AttentionPage;
 import dev.assent.desktop.suggest.SuggestionBar;
+import dev.assent.desktop.suggest.SuggestionsView;
 import dev.assent.desktop.suggest.SuggestionsViewModel;
 import dev.assent.desktop.tray.CallLines;
 import dev.assent.desktop.tray.NotificationController;
@@ -52,7 +52,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.UiThread;
 import dev.assent.desktop.ui.controls.NoticeBar;
-import dev.assent.desktop.welcome.LookBackPage;
+import dev.assent.desktop.welcome.LookBackView;
 import dev.assent.desktop.welcome.LookBackViewModel;
 import dev.assent.desktop.welcome.StoredLookBack;
 import java.nio.file.Path;
@@ -240,25 +240,22 @@ final class CompositionRoot {
     var free = state.waitingProperty().isEqualTo(0);
     Runnable attention = () -> open.accept("attention");
     return List.of(
-        new PageBelow(
-            new SuggestionBar(suggestions, free, attention),
-            new PageBelow(
-                new RefusedLines(refused, free, () -> open.accept("decisions")),
-                waiting(userHome))),
-        new PageBelow(
-            new SuggestionBar(suggestions, new SimpleBooleanProperty(true), attention), rules),
+        waiting(userHome)
+            .below(new RefusedLines(refused, free, () -> open.accept("decisions")))
+            .below(new SuggestionBar(suggestions, free, attention)),
+        rules.below(new SuggestionBar(suggestions, new SimpleBooleanProperty(true), attention)),
         decisions,
         proxies,
         new CoverageStart(core, launcher, clock.getZone(), beside)
             .page(servers.protecting(), ticker, () -> window().show("servers")),
         start.templates(servers, open),
         grants(),
-        LastingPage.missed(missed),
-        new AttentionPage(suggestions, open),
+        Page.of("missed", new MissedView(missed)),
+        Page.of("attention", new SuggestionsView(suggestions, open), suggestions::shown),
         practice.page(),
         welcome.page(
             servers.wiring(), servers.protecting(), appearance, lookBack, background, open),
-        new LookBackPage(lookBack),
+        Page.of("lookback", new LookBackView(lookBack)),
         settings);
   }
 
@@ -328,12 +325,12 @@ final class CompositionRoot {
     return page;
   }
 
-  private LastingPage grants() {
+  private Page grants() {
     var model = new GrantsViewModel(core.approvals().standing(), ticker);
     prompter.follow(model);
     prompter.follow(missed);
     new CardSettingsFromConfig(core.config(), toolkit).follow(missed.card());
-    return LastingPage.grants(model);
+    return Page.of("grants", new GrantsView(model));
   }
 
   private void showMissed(String requestId) {
@@ -367,7 +364,7 @@ final class CompositionRoot {
   }
 
   private StoredExplainer explainer(Path userHome) {
-    return new StoredExplainer(core::policies, this::isAccepted, userHome, background, toolkit);
+    return new StoredExplainer(core::policies, this::isAccepted, userHome, beside);
   }
 
   private boolean isAccepted(String server, String tool) {

@@ -10,21 +10,21 @@ import dev.assent.core.coverage.Coverage;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
-import dev.assent.desktop.coverage.CoveragePage;
+import dev.assent.desktop.coverage.CoverageView;
 import dev.assent.desktop.coverage.CoverageViewModel;
 import dev.assent.desktop.coverage.StoredCoverage;
 import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.wiring.WiringKey;
+import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Ticker;
+import dev.assent.desktop.ui.kit.Lay;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 
 /// The page of coverage, joined to the core and to the clients' files.
 ///
@@ -34,7 +34,7 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
   /// The page.
   ///
   /// @param servers goes to the page of servers
-  CoveragePage page(ProtectViewModel protecting, Ticker ticker, Runnable servers) {
+  Page page(ProtectViewModel protecting, Ticker ticker, Runnable servers) {
     var machine = core.surroundings();
     boolean windows = OperatingSystem.here().isWindows();
     Path root = Optional.ofNullable(machine.userHome().getRoot()).orElse(machine.userHome());
@@ -59,13 +59,15 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
                   new ProtectWish.Protect(
                       Optional.of(client), Optional.of(WiringKey.of(server)), true));
             },
-            CoverageStart::copy);
-    return new CoveragePage(
-        new CoverageViewModel(
-            new StoredCoverage(coverage, core.home(), drive(), agents(), this::fronts, beside),
-            ticker,
-            zone,
-            ways));
+            Lay::copy);
+    return Page.of(
+        "coverage",
+        new CoverageView(
+            new CoverageViewModel(
+                new StoredCoverage(coverage, core.home(), drive(), agents(), this::fronts, beside),
+                ticker,
+                zone,
+                ways)));
   }
 
   private CanaryRun drive() {
@@ -98,11 +100,5 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
       }
     }
     return HttpFrontEnd.addresses(proxies);
-  }
-
-  private static void copy(String text) {
-    var content = new ClipboardContent();
-    content.putString(text);
-    Clipboard.getSystemClipboard().setContent(content);
   }
 }

@@ -11,9 +11,10 @@ import dev.assent.desktop.compare.StoredVersions;
 import dev.assent.desktop.explain.ExplanationQuestion;
 import dev.assent.desktop.explain.ExplanationWindow;
 import dev.assent.desktop.explain.StoredExplainer;
-import dev.assent.desktop.practice.PracticePage;
+import dev.assent.desktop.practice.PracticeView;
 import dev.assent.desktop.practice.PracticeViewModel;
 import dev.assent.desktop.practice.StoredPractice;
+import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Ticker;
@@ -32,7 +33,7 @@ final class PracticeStart {
   private static final Duration PAUSE = Duration.ofMillis(330);
 
   private final StoredPractice desk;
-  private final PracticePage page;
+  private final Page page;
 
   private Optional<ApprovalViewModel> card = Optional.empty();
 
@@ -60,12 +61,7 @@ final class PracticeStart {
     desk = new StoredPractice(site, beside.work(), beside.toolkit());
     var why =
         new ExplanationWindow(
-            new StoredExplainer(
-                _ -> desk.policies(),
-                (_, _) -> false,
-                machine.userHome(),
-                beside.work(),
-                beside.toolkit()),
+            new StoredExplainer(_ -> desk.policies(), (_, _) -> false, machine.userHome(), beside),
             appearance);
     var settings = new CardSettingsFromConfig(core.config(), beside.toolkit());
     // Cards come and go with the grounds; one listener stays.
@@ -82,21 +78,23 @@ final class PracticeStart {
             "",
             locked);
     page =
-        new PracticePage(
-            new PracticeViewModel(
-                desk,
-                ticker,
-                made -> {
-                  card = Optional.of(made);
-                  settings.apply(made);
-                  surroundings.tell(made);
-                },
-                PATIENCE,
-                leave));
+        Page.of(
+            "practice",
+            new PracticeView(
+                new PracticeViewModel(
+                    desk,
+                    ticker,
+                    made -> {
+                      card = Optional.of(made);
+                      settings.apply(made);
+                      surroundings.tell(made);
+                    },
+                    PATIENCE,
+                    leave)));
   }
 
   /// The page.
-  PracticePage page() {
+  Page page() {
     return page;
   }
 

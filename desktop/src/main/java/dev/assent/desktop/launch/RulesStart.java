@@ -64,14 +64,9 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
                 server,
                 rule,
                 (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
-    model.review().newTool().setDesk(new StoredTools(core, beside.work(), beside.toolkit()));
+    model.review().newTool().setDesk(new StoredTools(core, beside));
     decisions.setMaking(
-        new StoredRecordDesk(
-            core::policies,
-            core::tools,
-            core.tryout().surroundings(),
-            beside.work(),
-            beside.toolkit()),
+        new StoredRecordDesk(core::policies, core::tools, core.tryout().surroundings(), beside),
         (server, draft) -> shown(model.propose(server, draft)));
     model.setKnown(
         new StoredKnownValues(

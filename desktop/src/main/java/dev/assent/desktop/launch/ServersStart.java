@@ -30,11 +30,12 @@ import dev.assent.desktop.proxies.wiring.GateCount;
 import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.proxies.wiring.StoredWiring;
+import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.welcome.StoredTemplates;
-import dev.assent.desktop.welcome.TemplatesPage;
+import dev.assent.desktop.welcome.TemplatesView;
 import dev.assent.desktop.welcome.TemplatesViewModel;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -110,16 +111,15 @@ record ServersStart(
   /// @param browse opens an address in the person's browser
   ProxiesViewModel model(
       StoredServers servers, ShellState state, Ticker ticker, Consumer<String> browse) {
-    var work = beside.work();
     var toolkit = beside.toolkit();
     var machine = core.surroundings();
     var model =
         new ProxiesViewModel(
             servers,
             CoreServerStates.of(core, toolkit),
-            new StoredHooks(core.hooks(), work, toolkit),
-            new StoredCommands(core.servers(), work, toolkit),
-            new StoredTools(core, work, toolkit),
+            new StoredHooks(core.hooks(), beside),
+            new StoredCommands(core.servers(), beside),
+            new StoredTools(core, beside),
             launcher,
             zone);
     var clients =
@@ -212,15 +212,16 @@ record ServersStart(
   /// The page that compares the policies to begin with.
   ///
   /// @param open goes to the page of an id
-  TemplatesPage templates(ProxiesViewModel model, Consumer<String> open) {
-    return new TemplatesPage(
+  Page templates(ProxiesViewModel model, Consumer<String> open) {
+    var templates =
         new TemplatesViewModel(
             new StoredTemplates(core, beside),
             template -> {
               open.accept("servers");
               model.add(template);
             },
-            open));
+            open);
+    return Page.of("templates", new TemplatesView(templates), templates::look);
   }
 
   /// Gives a definition the program that its command means in the tray, so that it starts the same

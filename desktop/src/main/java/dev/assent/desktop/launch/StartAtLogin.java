@@ -13,14 +13,10 @@ import java.util.concurrent.Executor;
 
 /// Keeps the entry that starts the application with the session as the settings say. Where it
 /// cannot be written the setting goes off again, so that nothing is shown that is not so.
-final class StartAtLogin {
+record StartAtLogin(ConfigStore config, LoginStart entry, Executor background) {
   private static final String KEY = "desktop.start_at_login";
 
   private static final System.Logger LOG = System.getLogger(StartAtLogin.class.getName());
-
-  private final ConfigStore config;
-  private final LoginStart entry;
-  private final Executor background;
 
   /// Follows the settings of the person's own home, and of no other.
   ///
@@ -34,12 +30,6 @@ final class StartAtLogin {
       LoginStart.of(system, core.surroundings().environment(), userHome, core.home(), program)
           .ifPresent(entry -> new StartAtLogin(core.config(), entry, background).follow());
     }
-  }
-
-  StartAtLogin(ConfigStore config, LoginStart entry, Executor background) {
-    this.config = config;
-    this.entry = entry;
-    this.background = background;
   }
 
   void follow() {

@@ -6,9 +6,10 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.update.Publisher;
 import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.wiring.WiringViewModel;
+import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.welcome.LookBackViewModel;
-import dev.assent.desktop.welcome.WelcomePage;
+import dev.assent.desktop.welcome.WelcomeView;
 import dev.assent.desktop.welcome.WelcomeViewModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ record WelcomeStart(ProxyCore core) {
   /// @param lookBack looks back on what agents did
   /// @param background runs what writes files
   /// @param open goes to the page of an id
-  WelcomePage page(
+  Page page(
       WiringViewModel wiring,
       ProtectViewModel protecting,
       Appearance appearance,
@@ -41,8 +42,9 @@ record WelcomeStart(ProxyCore core) {
           wished -> background.execute(() -> wish(wished)));
     }
     model.offerLookBack(lookBack);
-    return new WelcomePage(
-        model,
+    return Page.of(
+        "welcome",
+        new WelcomeView(model),
         () -> {
           wiring.look();
           lookBack.find();

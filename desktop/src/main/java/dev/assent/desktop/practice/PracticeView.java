@@ -7,6 +7,9 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
@@ -16,11 +19,9 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -29,7 +30,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// The page of the practice ground: the agents above, the card at the left, what to notice at the
 /// right, what came of it below. Where there is no room beside each other, one stands below the
 /// other.
-final class PracticeView extends BorderPane {
+public final class PracticeView extends BorderPane {
   private static final double GAP = 12;
   private static final double WIDE_GAP = 20;
   // In sizes of the page's text.
@@ -42,13 +43,13 @@ final class PracticeView extends BorderPane {
   private final PracticeViewModel model;
   private final FlowPane tiles = new FlowPane(GAP, GAP);
   private final StackPane place = new StackPane();
-  private final VBox notice = new VBox(14);
+  private final VBox notice = Lay.styled(new VBox(14), "as-panel");
   private final FlowPane table = new FlowPane(WIDE_GAP, BELOW);
   private final FlowPane soFar = new FlowPane(18, 4);
   private final Region bottom;
   private final Label measure = OneLine.label("", "as-body");
 
-  PracticeView(PracticeViewModel model) {
+  public PracticeView(PracticeViewModel model) {
     this.model = model;
     getStyleClass().add("as-canvas");
     setTop(head());
@@ -57,24 +58,17 @@ final class PracticeView extends BorderPane {
       model.playingProperty().subscribe(tile::show);
       tiles.getChildren().add(tile);
     }
-    notice.getStyleClass().add("as-panel");
     place.setAlignment(Pos.TOP_LEFT);
     table.getChildren().setAll(place, notice);
     bottom = bottom();
-    var page = new VBox(BELOW, tiles, table, bottom, measure);
-    measure.setManaged(false);
-    measure.setVisible(false);
-    page.getStyleClass().add("as-grants");
-    page.setFillWidth(true);
-    var scroll = new ScrollPane(page);
+    var page = Lay.styled(new VBox(BELOW, tiles, table, bottom, measure), "as-grants");
+    Lay.show(measure, false);
+    var scroll = Lay.scroll(page);
     for (var size :
         List.of(scroll.viewportBoundsProperty(), page.widthProperty(), measure.fontProperty())) {
       size.addListener(
           (InvalidationListener) _ -> arrange(page, scroll.getViewportBounds().getHeight()));
     }
-    scroll.getStyleClass().add("as-scroll");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     setCenter(scroll);
     model.playingProperty().subscribe(this::showNotice);
     model.cardProperty().addListener((_, _, _) -> showCard());
@@ -83,29 +77,24 @@ final class PracticeView extends BorderPane {
   }
 
   private Node head() {
-    var title = OneLine.label(Texts.get("practice.title"), "as-title");
-    title.setMinWidth(Region.USE_PREF_SIZE);
     var chip = WrappedText.label(Texts.get("practice.madeUp"), "as-chip", "as-practice-chip");
     chip.setId("practice-made-up");
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    var leave = new Button(Texts.get("practice.leave"));
-    leave.setId("practice-leave");
-    leave.getStyleClass().setAll("as-button", "as-button-strong");
-    leave.setMinWidth(Region.USE_PREF_SIZE);
-    leave.setOnAction(_ -> model.leave());
-    var head = new HBox(GAP, title, chip, gap, leave);
-    head.getStyleClass().addAll("as-page-head", "as-page-bar");
-    return head;
+    return Lay.styled(
+        new HBox(
+            GAP,
+            Face.TITLE.whole(Texts.get("practice.title")),
+            chip,
+            Lay.gap(),
+            Press.STRONG.of("practice-leave", "practice.leave", model::leave)),
+        "as-page-head",
+        "as-page-bar");
   }
 
   private Region bottom() {
-    var stay = WrappedText.label(Texts.get("practice.stay"), "as-small", "as-text-2");
-    var row = new HBox(18, soFar, stay);
-    HBox.setHgrow(soFar, Priority.ALWAYS);
-    row.setAlignment(Pos.CENTER_LEFT);
-    row.getStyleClass().addAll("as-panel", "as-practice-so-far");
-    return row;
+    return Lay.styled(
+        Lay.row(18, Lay.grow(soFar), Face.NOTE.say("practice.stay")),
+        "as-panel",
+        "as-practice-so-far");
   }
 
   // As many agents beside each other as have room, and all equally wide. The card is as high as
@@ -163,12 +152,11 @@ final class PracticeView extends BorderPane {
   }
 
   private void showNotice(Optional<String> agent) {
-    notice.getChildren().setAll(WrappedText.label(Texts.get("practice.notice.title"), "as-head"));
+    notice.getChildren().setAll(Face.HEAD.say("practice.notice.title"));
     List<String> lines = model.notices(agent);
     for (int i = 0; i < lines.size(); i++) {
       var number = OneLine.label(Texts.number(i + 1), "as-practice-number");
-      var words = WrappedText.label(lines.get(i), "as-body", "as-text-1");
-      HBox.setHgrow(words, Priority.ALWAYS);
+      var words = Lay.grow(Face.BODY.of(lines.get(i)));
       var row = new HBox(GAP, number, words);
       row.setAlignment(Pos.TOP_LEFT);
       notice.getChildren().add(row);
@@ -177,8 +165,7 @@ final class PracticeView extends BorderPane {
 
   private void showSoFar(List<String> phrases) {
     soFar.getChildren().setAll(OneLine.label(Texts.get("practice.soFar"), "as-small-strong"));
-    phrases.forEach(
-        phrase -> soFar.getChildren().add(WrappedText.label(phrase, "as-small", "as-text-1")));
+    phrases.forEach(phrase -> soFar.getChildren().add(Face.SMALL.of(phrase)));
   }
 
   /// One agent of the practice ground: what it does, which calls it has in store, and the way to
@@ -194,38 +181,30 @@ final class PracticeView extends BorderPane {
     private final PracticeViewModel.Agent agent;
     private final Label playing =
         OneLine.label(Texts.get("practice.playing"), "as-chip", "as-practice-chip");
-    private final Button button = new Button();
+    private final Button button = Lay.whole(new Button());
 
     AgentTile(PracticeViewModel.Agent agent, Runnable toggle) {
       this.agent = agent;
       getStyleClass().addAll("as-panel", "as-practice-agent");
       setSpacing(8);
-      var name = WrappedText.label(agent.name(), "as-head");
-      HBox.setHgrow(name, Priority.ALWAYS);
-      name.setMaxWidth(Double.MAX_VALUE);
+      var name = Lay.wide(Face.HEAD.of(agent.name()));
       playing.setMinWidth(USE_PREF_SIZE);
-      var head = new HBox(8, Icons.feather(symbol(agent.id()), 16), name, playing);
-      head.setAlignment(Pos.CENTER_LEFT);
-      var manner = WrappedText.label(agent.manner(), "as-small", "as-text-2");
-      var gap = new Region();
-      VBox.setVgrow(gap, Priority.ALWAYS);
+      var head = Lay.row(8, Icons.feather(symbol(agent.id()), 16), name, playing);
+      var manner = Face.NOTE.of(agent.manner());
       button.setId("practice-play-" + agent.id());
       button.getStyleClass().setAll("as-button", "as-button-strong");
-      button.setMinWidth(USE_PREF_SIZE);
       button.setOnAction(_ -> toggle.run());
       var calls = calls(agent.tiers());
-      HBox.setHgrow(calls, Priority.ALWAYS);
-      var foot = new HBox(8, calls, button);
-      foot.setAlignment(Pos.CENTER_LEFT);
-      getChildren().setAll(head, manner, gap, foot);
+      Lay.grow(calls);
+      var foot = Lay.row(8, calls, button);
+      getChildren().setAll(head, manner, Lay.gap(), foot);
       show(Optional.empty());
     }
 
     /// Shows whether this is the one that plays.
     void show(Optional<String> which) {
       boolean mine = which.equals(Optional.of(agent.id()));
-      playing.setVisible(mine);
-      playing.setManaged(mine);
+      Lay.show(playing, mine);
       pseudoClassStateChanged(PLAYING, mine);
       button.setText(Texts.get(mine ? "practice.stop" : "practice.play"));
       button.setAccessibleText(
@@ -259,12 +238,7 @@ final class PracticeView extends BorderPane {
       tiers.stream()
           .distinct()
           .forEach(tier -> {
-            var number =
-                new HBox(
-                    3,
-                    Icons.tier(tier, SHAPE),
-                    OneLine.label(count(tiers, tier), "as-small", "as-text-2"));
-            number.setAlignment(Pos.CENTER_LEFT);
+            var number = Lay.row(3, Icons.tier(tier, SHAPE), Face.NOTE.line(count(tiers, tier)));
             row.getChildren().add(number);
           });
       return row;

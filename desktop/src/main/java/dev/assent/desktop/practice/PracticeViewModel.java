@@ -23,12 +23,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// The practice ground as a person sees it. A ground is made when an agent begins to play, and goes
 /// when the person leaves. Belongs to one thread.
@@ -39,16 +42,13 @@ public final class PracticeViewModel {
   private final Runnable leave;
   private final Duration patience;
   private final PracticeTally tally = new PracticeTally();
-  private final ReadOnlyObjectWrapper<Optional<String>> playing =
-      new ReadOnlyObjectWrapper<>(this, "playing", Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<AlikeCalls>> card =
-      new ReadOnlyObjectWrapper<>(this, "card", Optional.empty());
-  private final ReadOnlyStringWrapper fact =
-      new ReadOnlyStringWrapper(this, "fact", Texts.get("practice.idle.head"));
-  private final ReadOnlyStringWrapper meaning =
-      new ReadOnlyStringWrapper(this, "meaning", Texts.get("practice.idle.body"));
-  private final ReadOnlyObjectWrapper<List<String>> soFar =
-      new ReadOnlyObjectWrapper<>(this, "soFar", List.of());
+  private final ObjectProperty<Optional<String>> playing =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<AlikeCalls>> card =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final StringProperty fact = new SimpleStringProperty(Texts.get("practice.idle.head"));
+  private final StringProperty meaning = new SimpleStringProperty(Texts.get("practice.idle.body"));
+  private final ObjectProperty<List<String>> soFar = new SimpleObjectProperty<>(List.of());
   private Optional<PracticeDesk.Ground> ground = Optional.empty();
   private boolean opening;
   // News of an earlier play or ground count no more.
@@ -125,27 +125,27 @@ public final class PracticeViewModel {
 
   /// The id of the agent that plays; absent while none does.
   ReadOnlyObjectProperty<Optional<String>> playingProperty() {
-    return playing.getReadOnlyProperty();
+    return playing;
   }
 
   /// The card of the open ground; absent while none is.
   ReadOnlyObjectProperty<Optional<AlikeCalls>> cardProperty() {
-    return card.getReadOnlyProperty();
+    return card;
   }
 
   /// One line for the place where no call is on the card.
   ReadOnlyStringProperty factProperty() {
-    return fact.getReadOnlyProperty();
+    return fact;
   }
 
   /// The meaning of that line.
   ReadOnlyStringProperty meaningProperty() {
-    return meaning.getReadOnlyProperty();
+    return meaning;
   }
 
   /// The results of the calls so far, in a few short phrases.
   ReadOnlyObjectProperty<List<String>> soFarProperty() {
-    return soFar.getReadOnlyProperty();
+    return soFar;
   }
 
   /// Lets an agent begin, or end where it plays.
@@ -277,31 +277,30 @@ public final class PracticeViewModel {
   /// Counts the results of the made-up calls so far, for as long as the application runs. Belongs
   /// to one thread.
   private static final class PracticeTally implements Approver {
-    private final ReadOnlyIntegerWrapper answered = new ReadOnlyIntegerWrapper(this, "answered", 0);
-    private final ReadOnlyIntegerWrapper traps = new ReadOnlyIntegerWrapper(this, "traps", 0);
-    private final ReadOnlyIntegerWrapper found = new ReadOnlyIntegerWrapper(this, "found", 0);
-    private final ReadOnlyIntegerWrapper takenBack =
-        new ReadOnlyIntegerWrapper(this, "takenBack", 0);
+    private final IntegerProperty answered = new SimpleIntegerProperty(0);
+    private final IntegerProperty traps = new SimpleIntegerProperty(0);
+    private final IntegerProperty found = new SimpleIntegerProperty(0);
+    private final IntegerProperty takenBack = new SimpleIntegerProperty(0);
     private final Set<String> held = new HashSet<>();
 
     /// The number of calls that the person answered.
     ReadOnlyIntegerProperty answeredProperty() {
-      return answered.getReadOnlyProperty();
+      return answered;
     }
 
     /// The number of ended calls that should have been refused; withdrawn ones are not counted.
     ReadOnlyIntegerProperty trapsProperty() {
-      return traps.getReadOnlyProperty();
+      return traps;
     }
 
     /// The number of those that the person refused.
     ReadOnlyIntegerProperty foundProperty() {
-      return found.getReadOnlyProperty();
+      return found;
     }
 
     /// The number of answers that the person took back: they were not meant.
     ReadOnlyIntegerProperty takenBackProperty() {
-      return takenBack.getReadOnlyProperty();
+      return takenBack;
     }
 
     @Override

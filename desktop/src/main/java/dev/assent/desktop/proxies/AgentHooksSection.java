@@ -3,18 +3,14 @@ package dev.assent.desktop.proxies;
 import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
-import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Each agent, whether it asks Assent before it uses a tool of its own, and if not, why.
@@ -31,26 +27,23 @@ final class AgentHooksSection {
     var section =
         new VBox(
             10,
-            WrappedText.label(Texts.get("servers.agents.title"), "as-head"),
-            CodeWords.of(Texts.get("servers.agents.hint"), "as-small", "as-text-2"));
+            Face.HEAD.say("servers.agents.title"),
+            Face.NOTE.code(Texts.get("servers.agents.hint")));
     section.setId("agents");
     agents.forEach(agent -> section.getChildren().add(row(agent, ask)));
     return section;
   }
 
   private static Node row(AgentHookRow agent, Optional<Consumer<ProtectWish>> ask) {
-    var name = new Label(agent.agent());
-    name.getStyleClass().addAll("as-medium", "as-text-1");
+    var name = Face.MEDIUM.line(agent.agent());
     name.minWidthProperty()
         .bind(name.fontProperty().map(font -> NAME_WIDTH * font.getSize() / NAME_SIZE));
-    var chip = OneLine.label(agent.state(), "as-chip");
-    chip.setMinWidth(Region.USE_PREF_SIZE);
+    var chip = Face.CHIP.whole(agent.state());
     if (!agent.tone().isEmpty()) {
       chip.getStyleClass().add("as-chip-" + agent.tone());
       chip.setGraphic(Icons.tier(agent.tone(), 11));
     }
-    var file = WrappedText.label(agent.file(), "as-mono-small", "as-text-2");
-    HBox.setHgrow(file, Priority.ALWAYS);
+    var file = Lay.grow(Face.CODE_NOTE.of(agent.file()));
     file.setMinWidth(0);
     var head = new HBox(10, name, chip, file);
     ask.ifPresent(way -> {
@@ -78,8 +71,7 @@ final class AgentHooksSection {
     head.getStyleClass().add("as-form-centred");
     var box = new VBox(4, head);
     for (String reason : agent.reasons()) {
-      var words = CodeWords.of(reason, "as-small", "as-text-2");
-      words.getStyleClass().add("as-agent-reason");
+      var words = Lay.styled(Face.NOTE.code(reason), "as-agent-reason");
       box.getChildren().add(words);
     }
     box.getStyleClass().addAll("as-well", "as-detail-well");
@@ -88,12 +80,6 @@ final class AgentHooksSection {
 
   private static Node button(
       String words, String spoken, ProtectWish wish, Consumer<ProtectWish> ask) {
-    var button = new Button(words);
-    button.getStyleClass().setAll("as-button");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setAccessibleText(spoken);
-    button.setOnAction(_ -> ask.accept(wish));
-    return button;
+    return Lay.spoken(Press.QUIET.saying(words, () -> ask.accept(wish)), spoken);
   }
 }

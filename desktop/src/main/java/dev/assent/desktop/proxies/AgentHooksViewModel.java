@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// Lists the agents that ask Assent before they use tools of their own. Looks again every few
 /// seconds while somebody watches. Belongs to the toolkit's thread.
 public final class AgentHooksViewModel {
   private static final Duration PERIOD = Duration.ofSeconds(5);
 
-  private final ReadOnlyObjectWrapper<List<AgentHookRow>> rows =
-      new ReadOnlyObjectWrapper<>(List.of());
+  private final ObjectProperty<List<AgentHookRow>> rows = new SimpleObjectProperty<>(List.of());
   private final BooleanProperty shown = new SimpleBooleanProperty(this, "shown", false);
   private Optional<AgentHooks> hooks = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
@@ -37,7 +37,7 @@ public final class AgentHooksViewModel {
 
   /// Every agent whose hooks we know, in a fixed order; empty before the first look.
   ReadOnlyObjectProperty<List<AgentHookRow>> rowsProperty() {
-    return rows.getReadOnlyProperty();
+    return rows;
   }
 
   /// True while the agents are shown in the place of a server.

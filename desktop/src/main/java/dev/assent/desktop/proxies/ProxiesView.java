@@ -18,7 +18,8 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
-import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +34,6 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
@@ -80,13 +79,12 @@ final class ProxiesView {
             !model.protecting().isOffered(),
             new ClientWays(model.protecting()::protect, model.protecting()::undo));
     this.protecting = new ProtectView(model.protecting(), this::byHand);
-    this.byHand = new ProtectSection(this::addShown, ProxiesView::toClipboard);
+    this.byHand = new ProtectSection(this::addShown, Lay::copy);
     this.server =
         new ServerDetail(
             model,
             dialogs,
-            new ServerDetail.Ways(
-                this::editShown, this::remove, this::confirm, ProxiesView::toClipboard));
+            new ServerDetail.Ways(this::editShown, this::remove, this::confirm, Lay::copy));
     Views.load(this);
   }
 
@@ -184,8 +182,7 @@ final class ProxiesView {
   }
 
   private static void show(Node node, boolean shown) {
-    node.setVisible(shown);
-    node.setManaged(shown);
+    Lay.show(node, shown);
   }
 
   // The part shown below may be gone, and the focus was in the sheet.
@@ -221,11 +218,7 @@ final class ProxiesView {
   }
 
   private void drawMessage(String text) {
-    notices.getChildren().clear();
-    if (!text.isEmpty()) {
-      notices.getChildren().add(new Notice("care", "", text));
-    }
-    notices.setManaged(!text.isEmpty());
+    Lay.notice(notices, "care", "", text);
   }
 
   private void drawAgents() {
@@ -296,16 +289,11 @@ final class ProxiesView {
   }
 
   private Node nobody(String meaning) {
-    var first = new Button(Texts.get("servers.button.add"));
-    first.getStyleClass().addAll("as-button", "as-button-strong");
-    first.setMnemonicParsing(false);
-    first.setOnAction(_ -> openForm());
+    var first = Press.STRONG.of("servers.button.add", () -> openForm());
     var ways = new ArrayList<Button>();
     if (model.protecting().protects()) {
-      var all = new Button(Texts.get("protect.all"));
-      all.getStyleClass().addAll("as-button", "as-button-filled");
-      all.setMnemonicParsing(false);
-      all.setOnAction(_ -> model.protecting().ask(ProtectWish.EVERYTHING));
+      var all =
+          Press.FILLED.of("protect.all", () -> model.protecting().ask(ProtectWish.EVERYTHING));
       ways.add(all);
     }
     ways.add(first);
@@ -386,11 +374,5 @@ final class ProxiesView {
       leaveForm();
       event.consume();
     }
-  }
-
-  private static void toClipboard(String text) {
-    var clip = new ClipboardContent();
-    clip.putString(text);
-    Clipboard.getSystemClipboard().setContent(clip);
   }
 }

@@ -37,11 +37,11 @@ import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
@@ -61,12 +61,12 @@ public final class ProxiesViewModel {
   private final Map<String, ServerRegistry.Entry> entries = new LinkedHashMap<>();
   private final Map<String, List<HookRow>> hookRows = new HashMap<>();
   private final ObservableList<ServerRow> rows = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<Optional<Details>> details =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Details>> details =
+      new SimpleObjectProperty<>(Optional.empty());
   private final WiringViewModel wiring;
   private final ProtectViewModel protecting = new ProtectViewModel();
   private final AgentHooksViewModel agents = new AgentHooksViewModel();
-  private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
+  private final StringProperty message = new SimpleStringProperty("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
   private final ObjectProperty<ServerPart> part = new SimpleObjectProperty<>(ServerPart.TOOLS);
   private String chosen = "";
@@ -146,7 +146,7 @@ public final class ProxiesViewModel {
 
   /// The chosen server; absent when there is none.
   ReadOnlyObjectProperty<Optional<Details>> detailsProperty() {
-    return details.getReadOnlyProperty();
+    return details;
   }
 
   /// The servers with the clients that reach them, and the servers that go around.
@@ -166,7 +166,7 @@ public final class ProxiesViewModel {
 
   /// The end of the last removal, where it failed, or which server is gone; may be empty.
   ReadOnlyStringProperty messageProperty() {
-    return message.getReadOnlyProperty();
+    return message;
   }
 
   /// True while the form that adds or changes a server is open.

@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.List;
 import java.util.Optional;
 import javafx.collections.ListChangeListener;
@@ -127,8 +128,7 @@ final class ProxyEditorView {
     variables.setDisable(model.bothWays());
     commandHint.setText(
         Texts.get(model.bothWays() ? "servers.form.command.both" : "servers.form.command.hint"));
-    templateLine.setVisible(!changes);
-    templateLine.setManaged(!changes);
+    Lay.show(templateLine, !changes);
   }
 
   private Optional<String> chosenFolder() {

@@ -32,9 +32,7 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -52,7 +50,7 @@ final class ProxyEditorViewModel {
   /// A field of the form.
   final class Field {
     private final StringProperty text = new SimpleStringProperty("");
-    private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
+    private final StringProperty error = new SimpleStringProperty("");
 
     private Field() {
       text.addListener((_, _, _) -> judge());
@@ -65,7 +63,7 @@ final class ProxyEditorViewModel {
 
     /// The fault of the text; empty where it has none.
     ReadOnlyStringProperty errorProperty() {
-      return error.getReadOnlyProperty();
+      return error;
     }
   }
 
@@ -80,14 +78,14 @@ final class ProxyEditorViewModel {
   private final Field callTime = new Field();
   private final List<Field> fields =
       List.of(name, command, folder, variables, roots, port, startTime, callTime);
-  private final ReadOnlyObjectWrapper<Optional<ProxyDefinition>> changed =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<ProxyDefinition>> changed =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<ServerTemplate> template =
       new SimpleObjectProperty<>(ServerTemplate.DEVELOPER);
   private final ObservableList<String> arguments = FXCollections.observableArrayList();
-  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final StringProperty problem = new SimpleStringProperty("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
-  private final ReadOnlyStringWrapper leftBehind = new ReadOnlyStringWrapper("");
+  private final StringProperty leftBehind = new SimpleStringProperty("");
   private FolderRules rules = (_, done) -> done.accept(NamedFolders.NONE);
   private NamedFolders named = NamedFolders.NONE;
   private boolean tried;
@@ -112,7 +110,7 @@ final class ProxyEditorViewModel {
   /// Sentences on the names in the rules of the changed server that it would no longer serve; empty
   /// for none.
   ReadOnlyStringProperty leftBehindProperty() {
-    return leftBehind.getReadOnlyProperty();
+    return leftBehind;
   }
 
   /// The name, which is also the `backend_id` of its rules.
@@ -157,7 +155,7 @@ final class ProxyEditorViewModel {
 
   /// The server that is changed; absent while one is added.
   ReadOnlyObjectProperty<Optional<ProxyDefinition>> changedProperty() {
-    return changed.getReadOnlyProperty();
+    return changed;
   }
 
   /// True if something was typed that would be lost.
@@ -181,7 +179,7 @@ final class ProxyEditorViewModel {
 
   /// The fault that belongs to no field; empty where there is none.
   ReadOnlyStringProperty problemProperty() {
-    return problem.getReadOnlyProperty();
+    return problem;
   }
 
   /// True while the server is just being added.

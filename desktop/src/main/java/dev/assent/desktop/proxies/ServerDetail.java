@@ -13,9 +13,11 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.controls.WrappingRow;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,8 +37,6 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -55,10 +55,10 @@ final class ServerDetail extends BorderPane {
   private final SignInSection signIn;
   private final VBox head = new VBox();
   private final WrappingRow actions = new WrappingRow();
-  private final FlowPane parts = new FlowPane(2, 2);
+  private final FlowPane parts = Lay.styled(new FlowPane(2, 2), "as-server-parts");
   private final Map<ServerPart, ToggleButton> buttons = new EnumMap<>(ServerPart.class);
-  private final VBox body = new VBox(14);
-  private final ScrollPane scroll = new ScrollPane(body);
+  private final VBox body = Lay.styled(new VBox(14), "as-server-body");
+  private final ScrollPane scroll = Lay.scroll(body);
   private String shown = "";
 
   /// The actions of the page that the detail starts.
@@ -81,16 +81,10 @@ final class ServerDetail extends BorderPane {
     for (ServerPart part : ServerPart.values()) {
       parts.getChildren().add(button(part, choice));
     }
-    parts.getStyleClass().add("as-server-parts");
     // As wide as its buttons, and over several lines where there is less room.
     parts.setPrefWrapLength(WIDEST);
-    var top = new VBox(10, head, tools.outcome(), parts);
-    top.getStyleClass().add("as-server-top");
+    var top = Lay.styled(new VBox(10, head, tools.outcome(), parts), "as-server-top");
     setTop(top);
-    body.getStyleClass().add("as-server-body");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    scroll.getStyleClass().add("as-scroll");
     setCenter(scroll);
     model.partProperty().addListener((_, _, _) -> turn());
     model.tools().shownProperty().addListener((_, _, _) -> drawParts());
@@ -99,12 +93,10 @@ final class ServerDetail extends BorderPane {
   }
 
   private ToggleButton button(ServerPart part, ToggleGroup choice) {
-    var button = new ToggleButton(part.title());
+    var button = Lay.whole(Lay.styled(new ToggleButton(part.title()), "as-segment"));
     button.setId("server-part-" + part.name().toLowerCase(Locale.ROOT));
-    button.getStyleClass().add("as-segment");
     button.setMnemonicParsing(false);
     button.setToggleGroup(choice);
-    button.setMinWidth(Region.USE_PREF_SIZE);
     button.managedProperty().bind(button.visibleProperty());
     button.disableProperty().bind(button.visibleProperty().not());
     // The arrow keys select a button without pressing it.
@@ -151,28 +143,25 @@ final class ServerDetail extends BorderPane {
   private void drawHead(Details details) {
     boolean focused = actions.getChildren().stream().skip(1).anyMatch(Node::isFocused);
     var row = details.row();
-    var title = WrappedText.label(row.name(), "as-head");
+    var title = Face.HEAD.of(row.name());
     // The actions go below the name before it is broken into letters.
     double least = Math.min(LEAST_NAME, row.name().length() * LETTER);
     title.minWidthProperty().bind(title.fontProperty().map(font -> least * font.getSize()));
     var since =
-        WrappedText.label(
-            CodeWords.spoken(
-                Stream.of(row.tone().equals("danger") ? "" : row.detail(), row.rules())
-                    .filter(one -> !one.isEmpty())
-                    .collect(Collectors.joining(" · "))),
-            "as-small",
-            "as-text-2");
-    HBox.setHgrow(since, Priority.ALWAYS);
-    since.setMaxWidth(Double.MAX_VALUE);
+        Lay.wide(
+            Face.NOTE.of(
+                CodeWords.spoken(
+                    Stream.of(row.tone().equals("danger") ? "" : row.detail(), row.rules())
+                        .filter(one -> !one.isEmpty())
+                        .collect(Collectors.joining(" · ")))));
     var edit = action("servers.button.edit", Feather.EDIT_2, ways.edit());
     edit.setId("server-edit");
     edit.setDisable(!details.fixed().isEmpty());
     var remove =
         action("servers.button.remove", Feather.TRASH_2, () -> ways.remove().accept(row.name()));
     actions.getChildren().setAll(tools.bar(), edit, remove);
-    var line = new HBox(10, title, ServerChip.of(row), since, actions);
-    line.getStyleClass().add("as-form-centred");
+    var line =
+        Lay.styled(new HBox(10, title, ServerChip.of(row), since, actions), "as-form-centred");
     head.getChildren().setAll(line);
     if (focused) {
       edit.requestFocus();
@@ -247,13 +236,10 @@ final class ServerDetail extends BorderPane {
     all.add(line("servers.form.roots", listed(details.roots(), "servers.detail.folders")));
     all.add(line("servers.form.variables", listed(details.variables(), "servers.detail.none")));
     if (!details.http().isEmpty()) {
-      all.add(
-          line(
-              "servers.detail.http",
-              WrappedText.label(details.http(), "as-mono-small", "as-text-1")));
+      all.add(line("servers.detail.http", Face.CODE_SMALL.of(details.http())));
     }
     if (!details.fixed().isEmpty()) {
-      all.add(CodeWords.of(details.fixed(), "as-small", "as-text-2"));
+      all.add(Face.NOTE.code(details.fixed()));
     }
     return all;
   }
@@ -270,19 +256,22 @@ final class ServerDetail extends BorderPane {
                 new HBox(
                     12,
                     WrappedText.label(client.name(), "as-strong"),
-                    WrappedText.label(client.detail(), "as-small", "as-text-2"))));
+                    Face.NOTE.of(client.detail()))));
     if (model.protecting().undoes(details.row().name())) {
-      var undo = new Button(Texts.get("protect.undo"));
-      undo.setId("server-undo");
-      undo.getStyleClass().setAll("as-button");
-      undo.setMnemonicParsing(false);
+      var undo =
+          Press.QUIET.of(
+              "server-undo",
+              "protect.undo",
+              () ->
+                  model
+                      .protecting()
+                      .ask(
+                          new ProtectWish.Undo(
+                              Optional.empty(),
+                              Optional.of(details.row().name()),
+                              List.of(),
+                              List.of())));
       undo.setAccessibleText(Texts.get("protect.line.undo.spoken", details.row().name()));
-      undo.setOnAction(_ ->
-          model
-              .protecting()
-              .ask(
-                  new ProtectWish.Undo(
-                      Optional.empty(), Optional.of(details.row().name()), List.of(), List.of())));
       all.add(undo);
     }
     all.add(snippet(details.snippet()));
@@ -290,19 +279,12 @@ final class ServerDetail extends BorderPane {
   }
 
   private static Button action(String key, Feather symbol, Runnable action) {
-    var button = new Button(Texts.get(key));
-    button.getStyleClass().add("as-button");
-    button.setMnemonicParsing(false);
-    button.setGraphic(Icons.feather(symbol, 13));
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setOnAction(_ -> action.run());
-    return button;
+    return Lay.icon(Press.QUIET.of(key, action), symbol);
   }
 
   private static Node line(String labelKey, Node value) {
-    var name = WrappedText.label(Texts.get(labelKey), "as-small", "as-text-2");
-    name.getStyleClass().add("as-detail-label");
-    HBox.setHgrow(value, Priority.ALWAYS);
+    var name = Lay.styled(Face.NOTE.say(labelKey), "as-detail-label");
+    Lay.grow(value);
     return new HBox(12, name, value);
   }
 
@@ -318,25 +300,15 @@ final class ServerDetail extends BorderPane {
   }
 
   private static Node listed(List<String> words, String noneKey) {
-    return words.isEmpty()
-        ? WrappedText.label(Texts.get(noneKey), "as-small", "as-text-2")
-        : WrappedText.label(String.join("\n", words), "as-mono-small", "as-text-1");
+    return words.isEmpty() ? Face.NOTE.say(noneKey) : Face.CODE_SMALL.of(String.join("\n", words));
   }
 
   private Node snippet(String json) {
     var copy = action("servers.button.copy", Feather.COPY, () -> ways.copy().accept(json));
-    var title = WrappedText.label(Texts.get("servers.detail.snippet"), "as-strong");
-    HBox.setHgrow(title, Priority.ALWAYS);
-    title.setMaxWidth(Double.MAX_VALUE);
-    var line = new HBox(8, title, copy);
-    line.getStyleClass().add("as-form-centred");
-    var well = new VBox(WrappedText.label(json, "as-mono-small", "as-text-1"));
-    well.getStyleClass().addAll("as-well", "as-detail-well");
-    return new VBox(
-        8,
-        line,
-        WrappedText.label(Texts.get("servers.detail.snippet.hint"), "as-small", "as-text-2"),
-        well);
+    var title = Lay.wide(WrappedText.label(Texts.get("servers.detail.snippet"), "as-strong"));
+    var line = Lay.styled(new HBox(8, title, copy), "as-form-centred");
+    var well = Lay.well(Face.CODE_SMALL.of(json));
+    return new VBox(8, line, Face.NOTE.say("servers.detail.snippet.hint"), well);
   }
 
   /// The state of a server as a chip with its shape.
@@ -345,8 +317,7 @@ final class ServerDetail extends BorderPane {
 
     /// The chip of a server.
     static Label of(ServerRow row) {
-      var chip = OneLine.label(row.state(), "as-chip");
-      chip.setMinWidth(Region.USE_PREF_SIZE);
+      var chip = Face.CHIP.whole(row.state());
       if (!row.tone().isEmpty()) {
         chip.getStyleClass().add("as-chip-" + row.tone());
         chip.setGraphic(Icons.tier(row.tone(), 11));

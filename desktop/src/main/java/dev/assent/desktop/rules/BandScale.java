@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Face;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.NodeOrientation;
@@ -56,7 +57,7 @@ final class BandScale extends Region {
               line -> ticks.add(new Tick(region("as-scale-tick-own"), at, line.score(), true)));
     }
     for (double at = Math.ceil(low / STEP) * STEP; at <= high; at += STEP) {
-      numbers.add(OneLine.label(Texts.number((int) at), "as-mono-small", "as-text-2"));
+      numbers.add(Face.CODE_NOTE.line(Texts.number((int) at)));
     }
     getChildren().setAll(names);
     getChildren().addAll(lines);

@@ -3,10 +3,11 @@ package dev.assent.desktop.rules;
 import dev.assent.desktop.rules.book.FindingLine;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.collections.ListChangeListener;
@@ -15,7 +16,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -48,16 +48,14 @@ final class FindingsView extends VBox {
     for (var line : lines) {
       var box = new Notice(line.tier(), line.title(), line.sentence());
       line.call().ifPresent(call -> box.words().getChildren().add(witness(call)));
-      if (!line.suggestion().isEmpty()) {
-        box.words().getChildren().add(quiet(line.suggestion()));
-      }
+      box.words().getChildren().add(Face.NOTE.someCode(line.suggestion()));
       box.words().getChildren().addAll(ways(line));
       getChildren().add(box);
     }
     if (lines.isEmpty()) {
       getChildren()
           .add(
-              quiet(
+              Face.NOTE.code(
                   Texts.get(
                       model.checkingProperty().get()
                           ? "rules.findings.checking"
@@ -65,12 +63,12 @@ final class FindingsView extends VBox {
     }
     String others = model.otherFindingsProperty().get();
     if (ofRule && !others.isEmpty()) {
-      getChildren().add(quiet(others));
+      getChildren().add(Face.NOTE.code(others));
     }
   }
 
   private Node witness(FindingLine.Call call) {
-    var text = OneLine.label(call.text(), "as-mono-small", "as-text-1");
+    var text = Face.CODE_SMALL.line(call.text());
     text.setWrapText(true);
     var line =
         new FlowPane(
@@ -82,8 +80,8 @@ final class FindingsView extends VBox {
     line.setAlignment(Pos.CENTER_LEFT);
     line.getChildren()
         .addAll(
-            link("explain.open", () -> model.explain(call)),
-            link("rules.pin.link", () -> model.pin(call)));
+            Press.FLUSH.of("explain.open", () -> model.explain(call)),
+            Press.FLUSH.of("rules.pin.link", () -> model.pin(call)));
     return new VBox(5, text, line);
   }
 
@@ -106,9 +104,8 @@ final class FindingsView extends VBox {
   }
 
   private Node preview(FindingLine line, MendingViewModel.Way way) {
-    var parts = new VBox(6);
+    var parts = Lay.styled(new VBox(6), "as-well", "as-detail-well");
     parts.setId("mend-preview");
-    parts.getStyleClass().addAll("as-well", "as-detail-well");
     line.call()
         .flatMap(call ->
             way.decided()
@@ -116,36 +113,15 @@ final class FindingsView extends VBox {
                     new FlowPane(
                         8,
                         4,
-                        quiet(Texts.get("rules.mend.call")),
+                        Face.NOTE.code(Texts.get("rules.mend.call")),
                         new EffectChip(call.decided()),
                         Icons.feather(Feather.ARROW_RIGHT, 13),
                         new EffectChip(then))))
         .ifPresent(parts.getChildren()::add);
-    var outcomes = CodeWords.following(mending.outcomesProperty(), "as-small", "as-text-2");
-    var take = new Button(Texts.get("rules.mend.take"));
-    take.setId("mend-take");
-    take.getStyleClass().addAll("as-button", "as-button-strong");
-    take.setMnemonicParsing(false);
-    take.setOnAction(_ -> mending.take());
-    var leave = new Button(Texts.get("rules.mend.leave"));
-    leave.setId("mend-leave");
-    leave.getStyleClass().add("as-button");
-    leave.setMnemonicParsing(false);
-    leave.setOnAction(_ -> mending.close());
+    var outcomes = Face.NOTE.codeFollowing(mending.outcomesProperty());
+    var take = Press.STRONG.of("mend-take", "rules.mend.take", mending::take);
+    var leave = Press.QUIET.of("mend-leave", "rules.mend.leave", mending::close);
     parts.getChildren().addAll(outcomes, new FlowPane(8, 6, take, leave));
     return parts;
-  }
-
-  private static Button link(String key, Runnable action) {
-    var link = new Button(Texts.get(key));
-    link.getStyleClass().setAll("as-link", "as-link-flush");
-    link.setMnemonicParsing(false);
-    link.setMinWidth(Region.USE_PREF_SIZE);
-    link.setOnAction(_ -> action.run());
-    return link;
-  }
-
-  private static Node quiet(String text) {
-    return CodeWords.of(text, "as-small", "as-text-2");
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.beans.InvalidationListener;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -18,7 +19,7 @@ final class LivePlace {
   private final ScrollPane column;
   private final VBox live;
   private final Label measure;
-  private final VBox belowForm = new VBox();
+  private final VBox belowForm = Lay.styled(new VBox(), "as-live-below");
   private final ScrollPane belowTable = new ScrollPane();
   private RulesViewMode face = RulesViewMode.FORM;
 
@@ -29,7 +30,6 @@ final class LivePlace {
     this.column = column;
     this.live = live;
     this.measure = measure;
-    belowForm.getStyleClass().add("as-live-below");
     belowTable.getStyleClass().addAll("as-scroll", "as-live-below");
     belowTable.setFitToWidth(true);
     var part = columns.heightProperty().multiply(PART);

@@ -5,9 +5,10 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// Shows the place of the rule in the form, and what the check says about it.
@@ -16,15 +17,13 @@ final class LiveRule extends VBox {
   private final VBox madeFor = new VBox();
   private final Label score = OneLine.label("", "as-score");
   private final Label place = WrappedText.label("", "as-strong");
-  private final Label detail = WrappedText.label("", "as-small", "as-text-2");
+  private final Label detail = Face.NOTE.of("");
 
   LiveRule(RuleListViewModel model, MendingViewModel mending) {
     super(14);
     score.setMinWidth(USE_PREF_SIZE);
-    var words = new VBox(2, place, detail);
-    HBox.setHgrow(words, Priority.ALWAYS);
-    var head = new HBox(12, score, words);
-    head.getStyleClass().add("as-live-head");
+    var words = Lay.grow(new VBox(2, place, detail));
+    var head = Lay.styled(new HBox(12, score, words), "as-live-head");
     getChildren().addAll(head, madeFor, scale, new FindingsView(model, mending, true));
     managedProperty().bind(visibleProperty());
   }

@@ -11,19 +11,20 @@ import dev.assent.desktop.ui.Texts;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// The way to mend a finding that a person looks at before it is taken. Belongs to the toolkit's
 /// thread.
 final class MendingViewModel {
   private final DraftDesk desk;
   private final ReplayViewModel replay;
-  private final ReadOnlyObjectWrapper<Optional<Way>> looked =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyStringWrapper outcomes = new ReadOnlyStringWrapper("");
+  private final ObjectProperty<Optional<Way>> looked = new SimpleObjectProperty<>(Optional.empty());
+  private final StringProperty outcomes = new SimpleStringProperty("");
 
   /// A way as its button shows it.
   ///
@@ -52,13 +53,13 @@ final class MendingViewModel {
 
   /// The way that is looked at; absent for none.
   ReadOnlyObjectProperty<Optional<Way>> lookedProperty() {
-    return looked.getReadOnlyProperty();
+    return looked;
   }
 
   /// The number of recorded calls that the draft with it decides otherwise than the draft without
   /// it; says so while they are judged.
   ReadOnlyStringProperty outcomesProperty() {
-    return outcomes.getReadOnlyProperty();
+    return outcomes;
   }
 
   private static String text(Mending way) {

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.stream.Stream;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -29,8 +30,7 @@ final class RuleCopies {
   }
 
   private void fill() {
-    var here = new MenuItem(Texts.get("rules.copy.here"));
-    here.setOnAction(_ -> model.desk().duplicate());
+    var here = Press.item(Texts.get("rules.copy.here"), () -> model.desk().duplicate());
     var same = model.shared().links().sharers(model.serverProperty().get());
     menu.getItems()
         .setAll(
@@ -41,11 +41,10 @@ final class RuleCopies {
   }
 
   private MenuItem to(String name) {
-    var item = new MenuItem(Texts.get("rules.copy.to", name));
-    item.setMnemonicParsing(false);
-    item.setOnAction(_ -> {
-      boolean _ = model.copyTo(name);
-    });
-    return item;
+    return Press.item(
+        Texts.get("rules.copy.to", name),
+        () -> {
+          boolean _ = model.copyTo(name);
+        });
   }
 }

@@ -3,7 +3,8 @@ package dev.assent.desktop.rules;
 import dev.assent.desktop.rules.RuleFilterViewModel.Mark;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.collections.SetChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckMenuItem;
@@ -12,7 +13,6 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -20,13 +20,12 @@ import org.kordamp.ikonli.feather.Feather;
 final class RuleFilterBar extends VBox {
   RuleFilterBar(RuleFilterViewModel model) {
     getStyleClass().add("as-rule-filter");
-    var field = new TextField();
+    var field = Lay.grow(new TextField());
     field.setId("rule-search");
     field.setPromptText(Texts.get("rules.filter.prompt"));
     field.setAccessibleText(Texts.get("rules.filter.prompt"));
     field.textProperty().bindBidirectional(model.textProperty());
-    HBox.setHgrow(field, Priority.ALWAYS);
-    var count = OneLine.label("", "as-small", "as-text-2");
+    var count = Face.NOTE.line("");
     count.textProperty().bind(model.wordsProperty());
     count.managedProperty().bind(count.textProperty().isNotEmpty());
     count.visibleProperty().bind(count.managedProperty());
@@ -37,8 +36,7 @@ final class RuleFilterBar extends VBox {
     clear.setTooltip(new Tooltip(Texts.get("rules.filter.clear")));
     clear.setMinWidth(USE_PREF_SIZE);
     clear.setOnAction(_ -> model.clear());
-    clear.visibleProperty().bind(count.textProperty().isNotEmpty());
-    clear.managedProperty().bind(clear.visibleProperty());
+    Lay.only(clear, count.textProperty().isNotEmpty());
     getChildren().addAll(new HBox(4, field, clear, menu(model)), count);
   }
 

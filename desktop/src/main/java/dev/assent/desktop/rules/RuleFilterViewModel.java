@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
@@ -57,9 +57,9 @@ final class RuleFilterViewModel {
 
   private final StringProperty text = new SimpleStringProperty("");
   private final ObservableSet<Mark> marks = FXCollections.observableSet();
-  private final ReadOnlyObjectWrapper<RuleBands> shown =
-      new ReadOnlyObjectWrapper<>(new RuleBands(List.of()));
-  private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
+  private final ObjectProperty<RuleBands> shown =
+      new SimpleObjectProperty<>(new RuleBands(List.of()));
+  private final StringProperty words = new SimpleStringProperty("");
   private RuleBands all = new RuleBands(List.of());
   private Optional<DecidedCalls> deciders = Optional.empty();
   private Optional<Set<String>> found = Optional.empty();
@@ -81,12 +81,12 @@ final class RuleFilterViewModel {
 
   /// The rules that are shown.
   ReadOnlyObjectProperty<RuleBands> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// "12 of 5,000 rules"; empty while all are shown.
   ReadOnlyStringProperty wordsProperty() {
-    return words.getReadOnlyProperty();
+    return words;
   }
 
   /// True if some rules are left out.

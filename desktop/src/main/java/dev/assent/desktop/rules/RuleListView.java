@@ -8,6 +8,8 @@ import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.List;
 import java.util.function.IntConsumer;
 import javafx.geometry.Pos;
@@ -17,7 +19,6 @@ import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -161,8 +162,7 @@ final class RuleListView extends ListView<RuleEntry> {
               : Texts.get(head.first() ? "rules.band.first" : "rules.band.then");
       var chip = new EffectChip(head.effect());
       chip.setMinWidth(USE_PREF_SIZE);
-      var box = new HBox(8, chip, WrappedText.label(place, "as-small", "as-text-2"));
-      box.getStyleClass().add("as-rule-head");
+      var box = Lay.styled(new HBox(8, chip, Face.NOTE.of(place)), "as-rule-head");
       return within(box, 0);
     }
 
@@ -176,13 +176,11 @@ final class RuleListView extends ListView<RuleEntry> {
       var meter = new SpecificityMeter(METER);
       meter.show(line.score(), most);
       meter.getStyleClass().add(line.draft() ? "as-meter-own" : "as-meter-plain");
-      var left = new VBox(6, score, meter);
+      var left = Lay.whole(new VBox(6, score, meter));
       left.setAlignment(Pos.CENTER_LEFT);
-      left.setMinWidth(USE_PREF_SIZE);
       var name = WrappedText.label(line.name(), "as-strong");
       name.setMinWidth(0);
-      var top = new HBox(7, name);
-      top.setAlignment(Pos.CENTER_LEFT);
+      var top = Lay.row(7, name);
       if (line.draft()) {
         top.getChildren().add(chip(Texts.get("rules.draft"), "as-chip-own"));
       }
@@ -190,13 +188,11 @@ final class RuleListView extends ListView<RuleEntry> {
         top.getChildren().add(chip(Texts.get("rules.asleep"), "as-chip-off"));
         getStyleClass().add("as-rule-asleep");
       }
-      var summary = CutText.of(OneLine.label(line.summary(), "as-mono-small", "as-text-2"));
-      var right = new VBox(2, top, summary);
+      var summary = CutText.of(Face.CODE_NOTE.line(line.summary()));
+      var right = Lay.grow(new VBox(2, top, summary));
       right.setAlignment(Pos.CENTER_LEFT);
       right.setMinWidth(0);
-      HBox.setHgrow(right, Priority.ALWAYS);
-      var box = new HBox(12, left, right);
-      box.setAlignment(Pos.CENTER_LEFT);
+      var box = Lay.row(12, left, right);
       setAccessibleText(
           Texts.get(
               "rules.row.accessible",
@@ -217,17 +213,12 @@ final class RuleListView extends ListView<RuleEntry> {
 
     private Node otherwise() {
       var icon = Icons.feather(Feather.SLASH, 13);
-      var box =
-          new HBox(
-              8, icon, WrappedText.label(Texts.get("rules.otherwise"), "as-small", "as-text-2"));
-      box.getStyleClass().add("as-rule-head");
+      var box = Lay.styled(new HBox(8, icon, Face.NOTE.say("rules.otherwise")), "as-rule-head");
       return within(box, 0);
     }
 
     private static Label chip(String text, String style) {
-      var chip = OneLine.label(text, "as-chip", style);
-      chip.setMinWidth(USE_PREF_SIZE);
-      return chip;
+      return Lay.whole(OneLine.label(text, "as-chip", style));
     }
   }
 }

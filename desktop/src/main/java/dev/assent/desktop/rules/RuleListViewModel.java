@@ -28,12 +28,15 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableStringValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -47,15 +50,15 @@ public final class RuleListViewModel {
   private final OpenDraft draft;
   private final DraftDesk desk;
   private final ObservableStringValue server;
-  private final ReadOnlyObjectWrapper<Drawn> drawn =
-      new ReadOnlyObjectWrapper<>(
+  private final ObjectProperty<Drawn> drawn =
+      new SimpleObjectProperty<>(
           new Drawn(-1, new RuleBands(List.of()), StandingWords.NONE, Optional.empty()));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
   private final ObservableList<FindingLine> policyFindings = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<Map<Finding, List<MendingViewModel.Way>>> mendings =
-      new ReadOnlyObjectWrapper<>(Map.of());
-  private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
-  private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
+  private final ObjectProperty<Map<Finding, List<MendingViewModel.Way>>> mendings =
+      new SimpleObjectProperty<>(Map.of());
+  private final StringProperty otherFindings = new SimpleStringProperty("");
+  private final BooleanProperty checking = new SimpleBooleanProperty(false);
 
   private final RuleFilterViewModel filter = new RuleFilterViewModel();
   private final Map<Rule, RuleLine> known = new IdentityHashMap<>();
@@ -87,7 +90,7 @@ public final class RuleListViewModel {
 
   /// The list that is to be drawn.
   public ReadOnlyObjectProperty<Drawn> drawnProperty() {
-    return drawn.getReadOnlyProperty();
+    return drawn;
   }
 
   /// The rules in bands as they are drawn.
@@ -113,17 +116,17 @@ public final class RuleListViewModel {
 
   /// The ways to mend what was found; nothing while they are worked out.
   ReadOnlyObjectProperty<Map<Finding, List<MendingViewModel.Way>>> mendingsProperty() {
-    return mendings.getReadOnlyProperty();
+    return mendings;
   }
 
   /// True while the findings are not known yet.
   ReadOnlyBooleanProperty checkingProperty() {
-    return checking.getReadOnlyProperty();
+    return checking;
   }
 
   /// "2 more findings on other rules"; empty when there are none.
   ReadOnlyStringProperty otherFindingsProperty() {
-    return otherFindings.getReadOnlyProperty();
+    return otherFindings;
   }
 
   /// The neighbour of the same score in the list; absent when the one there has another score.

@@ -10,6 +10,8 @@ import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TextWidth;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,7 +22,6 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Orientation;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
@@ -29,7 +30,6 @@ import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -75,12 +75,15 @@ final class RuleTableView extends TableView<RuleRow> {
     column(
         "score",
         true,
-        row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")),
+        row -> Face.CODE_NOTE.line(row.line().map(line -> Texts.number(line.score())).orElse("–")),
         comparingInt(RuleRow::score).reversed());
     column("name", false, this::name, RuleRow.BY_NAME);
     column("conditions", false, RuleTableView::conditions, RuleRow.BY_CONDITIONS);
     column(
-        "calls", true, row -> number(row.calls().isEmpty() ? "…" : row.calls()), RuleRow.BY_CALLS);
+        "calls",
+        true,
+        row -> Face.CODE_NOTE.line(row.calls().isEmpty() ? "…" : row.calls()),
+        RuleRow.BY_CALLS);
     setRowFactory(_ -> new Row());
     // Without a place in the scene it would have no style, and no size of text.
     measure.setManaged(false);
@@ -228,10 +231,6 @@ final class RuleTableView extends TableView<RuleRow> {
             line -> wish.accept(line.index()), () -> mark(model.chosenProperty().get()));
   }
 
-  private static Node number(String text) {
-    return OneLine.label(text, "as-mono-small", "as-text-2");
-  }
-
   private Node name(RuleRow row) {
     var title = title(row);
     return Objects.requireNonNull(byName.get("conditions")).isVisible() || row.line().isEmpty()
@@ -241,8 +240,7 @@ final class RuleTableView extends TableView<RuleRow> {
 
   private static Region title(RuleRow row) {
     var name = WrappedText.label(row.name(), row.line().isPresent() ? "as-medium" : "as-small");
-    var box = new HBox(7, name);
-    box.setAlignment(Pos.CENTER_LEFT);
+    var box = Lay.row(7, name);
     row.line()
         .filter(RuleLine::draft)
         .ifPresent(_ -> box.getChildren().add(chip("rules.draft", "as-chip-own")));
@@ -253,14 +251,11 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private static Label chip(String key, String style) {
-    var chip = OneLine.label(Texts.get(key), "as-chip", style);
-    chip.setMinWidth(USE_PREF_SIZE);
-    return chip;
+    return Lay.whole(OneLine.label(Texts.get(key), "as-chip", style));
   }
 
   private static Node conditions(RuleRow row) {
-    return WrappedText.label(
-        row.line().map(RuleLine::summary).orElse(""), "as-mono-small", "as-text-2");
+    return Face.CODE_NOTE.of(row.line().map(RuleLine::summary).orElse(""));
   }
 
   private static final class Row extends TableRow<RuleRow> {

@@ -4,10 +4,10 @@ import dev.assent.desktop.rules.book.RulesWords;
 import dev.assent.desktop.rules.conflict.ConflictViewModel;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.function.IntConsumer;
 import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// The sentences above the rules: what is wrong with the file, with the ways out of it, and how the
@@ -83,11 +83,6 @@ final class RulesNotices {
   }
 
   private static Button button(String text, Runnable action) {
-    var button = new Button(text);
-    button.getStyleClass().add("as-button");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setOnAction(_ -> action.run());
-    return button;
+    return Press.QUIET.saying(text, action);
   }
 }

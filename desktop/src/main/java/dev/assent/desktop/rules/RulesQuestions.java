@@ -11,18 +11,9 @@ import java.util.function.Supplier;
 import javafx.stage.Window;
 
 /// Asks before the page does something.
-final class RulesQuestions {
-  private final RulesViewModel model;
-  private final Dialogs dialogs;
-  private final Supplier<Optional<Window>> window;
-
-  /// @param window that the page stands in; absent for none
-  RulesQuestions(RulesViewModel model, Dialogs dialogs, Supplier<Optional<Window>> window) {
-    this.model = model;
-    this.dialogs = dialogs;
-    this.window = window;
-  }
-
+///
+/// @param window that the page stands in; absent for none
+record RulesQuestions(RulesViewModel model, Dialogs dialogs, Supplier<Optional<Window>> window) {
   /// Asks whether a version should be put in force again.
   void restore(HistoryView.Question question) {
     why(question.head(), question.body(), Texts.get("rules.history.restore.action"))

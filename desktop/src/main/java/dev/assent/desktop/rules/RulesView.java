@@ -23,6 +23,7 @@ import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.ServerChoice;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.binding.Bindings;
@@ -191,10 +192,7 @@ final class RulesView {
     makeLive.setOnAction(_ -> model.review().look());
     var reviewing = model.review().openProperty();
     var solving = model.conflict().shownProperty();
-    makeLive
-        .visibleProperty()
-        .bind(reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
-    makeLive.managedProperty().bind(makeLive.visibleProperty());
+    Lay.only(makeLive, reviewing.or(solving).not().and(model.serverProperty().isNotEmpty()));
     var sharing = new SharedRulesView(model.shared());
     sharedPlace.getChildren().add(sharing);
     // Without words it leaves no empty band.
@@ -264,11 +262,9 @@ final class RulesView {
     var ofPolicy = new FindingsView(model.list(), model.mending(), false);
     var reading = new TextReadingView(model.text(), model.words()::inForce);
     var beside = face.isEqualTo(RulesViewMode.SETTINGS);
-    ofPolicy.visibleProperty().bind(beside);
-    ofPolicy.managedProperty().bind(beside);
+    Lay.only(ofPolicy, beside);
     liveRule.visibleProperty().bind(model.text().lookingProperty().or(beside).not());
-    reading.visibleProperty().bind(model.text().lookingProperty());
-    reading.managedProperty().bind(reading.visibleProperty());
+    Lay.only(reading, model.text().lookingProperty());
     live.getChildren()
         .setAll(
             new ImportView(lists.model()),
@@ -350,8 +346,7 @@ final class RulesView {
   }
 
   private static void show(Node part, boolean shown) {
-    part.setVisible(shown);
-    part.setManaged(shown);
+    Lay.show(part, shown);
   }
 
   private void drawActions() {

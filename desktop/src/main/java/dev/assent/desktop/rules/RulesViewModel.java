@@ -47,11 +47,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
@@ -73,8 +75,8 @@ public final class RulesViewModel {
   private final ExamplesViewModel examples;
   private final RuleEditorViewModel editor = new RuleEditorViewModel();
 
-  private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
-  private final ReadOnlyBooleanWrapper savable = new ReadOnlyBooleanWrapper(false);
+  private final StringProperty server = new SimpleStringProperty("");
+  private final BooleanProperty savable = new SimpleBooleanProperty(false);
 
   private final OpenRules open = new OpenRules();
   private final OpenDraft draft;
@@ -111,7 +113,7 @@ public final class RulesViewModel {
         new SharedRulesViewModel(
             books.sharing(),
             books.names(),
-            server.getReadOnlyProperty(),
+            server,
             name -> draft.unsaved().contains(name),
             sentence -> words().say(sentence));
     shared.linksProperty().addListener((_, was, now) -> follow(was, now));
@@ -177,7 +179,7 @@ public final class RulesViewModel {
 
   /// The server whose rules are shown; empty when there is none.
   public ReadOnlyStringProperty serverProperty() {
-    return server.getReadOnlyProperty();
+    return server;
   }
 
   /// Goes to another server's rules. A draft stays with its server.
@@ -338,7 +340,7 @@ public final class RulesViewModel {
 
   /// True while the draft can be made live.
   public ReadOnlyBooleanProperty savableProperty() {
-    return savable.getReadOnlyProperty();
+    return savable;
   }
 
   /// The rule in the form, and the steps of the draft.

@@ -2,6 +2,8 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -11,7 +13,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.util.StringConverter;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -23,7 +24,7 @@ final class SharedRulesView extends HBox {
     setId("shared-rules");
     getStyleClass().addAll("as-notice", "as-notice-calm");
     var words = followed(model.sentenceProperty(), "as-body", "as-text-1");
-    HBox.setHgrow(words, Priority.ALWAYS);
+    Lay.grow(words);
     getChildren().addAll(Icons.feather(Feather.LINK, 14), words);
     visibleProperty().bind(words.visibleProperty());
     managedProperty().bind(visibleProperty());
@@ -35,8 +36,7 @@ final class SharedRulesView extends HBox {
     label.setMaxWidth(Double.MAX_VALUE);
     sentence.subscribe(text -> {
       label.setText(text);
-      label.setVisible(!text.isEmpty());
-      label.setManaged(!text.isEmpty());
+      Lay.show(label, !text.isEmpty());
     });
     return label;
   }
@@ -80,11 +80,7 @@ final class SharedRulesView extends HBox {
       SharedRulesViewModel model, Consumer<SharedRulesViewModel.Offer> ask) {
     return model.offers().stream()
         .map(offer -> {
-          var item = new MenuItem(offer.text());
-          item.setId(offer.id());
-          item.setMnemonicParsing(false);
-          item.setOnAction(_ -> ask.accept(offer));
-          return item;
+          return Press.item(offer.id(), offer.text(), () -> ask.accept(offer));
         })
         .toList();
   }

@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.ObservableList;
 
 /// The servers for which the rules on the page are in force, and the ways to change which these
@@ -21,8 +22,8 @@ final class SharedRulesViewModel {
   private final ReadOnlyStringProperty server;
   private final Predicate<String> drafted;
   private final Consumer<String> say;
-  private final ReadOnlyStringWrapper concerned = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper sentence = new ReadOnlyStringWrapper("");
+  private final StringProperty concerned = new SimpleStringProperty("");
+  private final StringProperty sentence = new SimpleStringProperty("");
 
   /// Something that can be done, and the question before it.
   ///
@@ -61,7 +62,7 @@ final class SharedRulesViewModel {
   /// The servers concerned by what is made live: "github, files"; the server alone where nobody
   /// shares its rules, empty without a server.
   ReadOnlyStringProperty concernedProperty() {
-    return concerned.getReadOnlyProperty();
+    return concerned;
   }
 
   /// The same in few letters: "github +2" where all names are too many.
@@ -80,7 +81,7 @@ final class SharedRulesViewModel {
 
   /// "These rules are in force for: github, files."; empty where they are for one server alone.
   ReadOnlyStringProperty sentenceProperty() {
-    return sentence.getReadOnlyProperty();
+    return sentence;
   }
 
   private void draw() {

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.rules.draft.StartingPoints;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -43,10 +44,6 @@ final class StartMenu {
   }
 
   private static MenuItem item(String id, String text, Runnable action) {
-    var item = new MenuItem(text);
-    item.setId(id);
-    item.setMnemonicParsing(false);
-    item.setOnAction(_ -> action.run());
-    return item;
+    return Press.item(id, text, action);
   }
 }

@@ -4,24 +4,15 @@ import java.util.function.BooleanSupplier;
 
 /// Takes a rule before or after its neighbour of the same score: only between such rules does the
 /// order in the file count. Belongs to the toolkit's thread.
-final class TieOrder {
-  private final RuleListViewModel list;
-  private final BooleanSupplier free;
-  private final Moving move;
-
+///
+/// @param free whether rules can be moved now
+record TieOrder(RuleListViewModel list, BooleanSupplier free, Moving move) {
   /// Takes a rule to another place.
   @FunctionalInterface
   interface Moving {
     /// @param from its 0-based place in the file
     /// @param to its 0-based place afterwards
     void move(int from, int to);
-  }
-
-  /// @param free whether rules can be moved now
-  TieOrder(RuleListViewModel list, BooleanSupplier free, Moving move) {
-    this.list = list;
-    this.free = free;
-    this.move = move;
   }
 
   /// True if a rule can go one place.

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -28,9 +28,9 @@ public final class InstallationViewModel {
   private final ObservableList<Line> checks = FXCollections.observableArrayList();
   private final ObservableList<Content> contents = FXCollections.observableArrayList();
   private final ObservableList<Line> removal = FXCollections.observableArrayList();
-  private final ReadOnlyBooleanWrapper looking = new ReadOnlyBooleanWrapper(this, "looking");
-  private final ReadOnlyBooleanWrapper removed = new ReadOnlyBooleanWrapper(this, "removed");
-  private final ReadOnlyStringWrapper written = new ReadOnlyStringWrapper(this, "written", "");
+  private final BooleanProperty looking = new SimpleBooleanProperty();
+  private final BooleanProperty removed = new SimpleBooleanProperty();
+  private final StringProperty written = new SimpleStringProperty("");
   private final BooleanProperty offered = new SimpleBooleanProperty(this, "offered");
   private final Set<SupportBundle.Part> parts = EnumSet.noneOf(SupportBundle.Part.class);
   private Optional<Checkup> checkup = Optional.empty();
@@ -69,17 +69,17 @@ public final class InstallationViewModel {
 
   /// True while the checks are being done.
   ReadOnlyBooleanProperty lookingProperty() {
-    return looking.getReadOnlyProperty();
+    return looking;
   }
 
   /// True if Assent was taken out of the person's files.
   ReadOnlyBooleanProperty removedProperty() {
-    return removed.getReadOnlyProperty();
+    return removed;
   }
 
   /// The outcome of writing the bundle; empty before.
   ReadOnlyStringProperty writtenProperty() {
-    return written.getReadOnlyProperty();
+    return written;
   }
 
   /// True if a bundle can be written.

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
@@ -42,8 +41,8 @@ final class SettingField {
   private final List<String> choices;
   private final BiConsumer<SettingField, Json> send;
   private final StringProperty value = new SimpleStringProperty("");
-  private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper note = new ReadOnlyStringWrapper("");
+  private final StringProperty error = new SimpleStringProperty("");
+  private final StringProperty note = new SimpleStringProperty("");
   private final BigDecimal kept;
   private Optional<Shape.Range> range = Optional.empty();
   private String inForce = "";
@@ -136,7 +135,7 @@ final class SettingField {
 
   /// Why the store refused what stands in the field; empty when it stands in force.
   ReadOnlyStringProperty errorProperty() {
-    return error.getReadOnlyProperty();
+    return error;
   }
 
   /// Sends what stands in the field, if it is not in force already.
@@ -207,7 +206,7 @@ final class SettingField {
 
   /// The event that the change waits for; empty for none.
   ReadOnlyStringProperty noteProperty() {
-    return note.getReadOnlyProperty();
+    return note;
   }
 
   /// The store answered; empty when the value is in force.

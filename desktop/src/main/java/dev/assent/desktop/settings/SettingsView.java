@@ -4,11 +4,11 @@ import dev.assent.desktop.settings.identity.IdentityPanel;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.WindowKey;
-import dev.assent.desktop.ui.controls.CodeWords;
-import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
@@ -25,7 +24,6 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -60,11 +58,7 @@ final class SettingsView {
   @FXML
   private void initialize() {
     for (var group : model.groups()) {
-      var panel = new VBox();
-      panel.getStyleClass().addAll("as-panel", "as-settings-panel");
-      panel
-          .getChildren()
-          .add(WrappedText.label(Texts.get("settings.group." + group.id()), "as-head"));
+      var panel = Lay.panel(Face.HEAD.say("settings.group." + group.id()));
       group.fields().forEach(field -> panel.getChildren().add(line(field)));
       section(group.id(), panel);
     }
@@ -134,34 +128,24 @@ final class SettingsView {
   }
 
   private void drawProblem(String text) {
-    notices.getChildren().clear();
-    if (!text.isEmpty()) {
-      notices.getChildren().add(new Notice("care", Texts.get("settings.problem"), text));
-    }
-    notices.setManaged(!text.isEmpty());
+    Lay.notice(notices, "care", Texts.get("settings.problem"), text);
   }
 
   private static Node line(SettingField field) {
-    var title = WrappedText.label(field.title(), "as-medium", "as-text-1");
-    var words = new VBox(2, title);
-    if (!field.meaning().isEmpty()) {
-      words.getChildren().add(WrappedText.label(field.meaning(), "as-small", "as-text-2"));
-    }
-    var error = CodeWords.following(field.errorProperty(), "as-small", "as-text-danger");
-    var note = WrappedText.label("", "as-small", "as-text-1");
-    note.textProperty().bind(field.noteProperty());
-    note.managedProperty().bind(field.noteProperty().isNotEmpty());
-    words.getChildren().addAll(note, error);
-    HBox.setHgrow(words, Priority.ALWAYS);
+    var words =
+        new VBox(
+            2,
+            Face.MEDIUM.of(field.title()),
+            Face.NOTE.some(field.meaning()),
+            Face.SMALL.following(field.noteProperty()),
+            Face.FAULT.codeFollowing(field.errorProperty()));
     var input =
         switch (field.input()) {
           case NUMBER, NUMBER_OR_NONE, TEXT -> typed(field);
           case SWITCH -> onOff(field);
           case CHOICE -> choice(field);
         };
-    var box = new HBox(16, words, input);
-    box.getStyleClass().add("as-setting");
-    return box;
+    return Lay.styled(new HBox(16, Lay.grow(words), input), "as-setting");
   }
 
   private static Node typed(SettingField field) {
@@ -181,19 +165,14 @@ final class SettingsView {
             field.commit();
           }
         });
-    var box = new HBox(8, text, unit(field));
-    box.getStyleClass().add("as-setting-input");
-    box.setMinWidth(Region.USE_PREF_SIZE);
-    return box;
+    return Lay.whole(Lay.styled(new HBox(8, text, unit(field)), "as-setting-input"));
   }
 
   // Of one width, so that the fields stand below each other.
   private static Node unit(SettingField field) {
-    var unit = OneLine.label(field.unit(), "as-small", "as-text-2");
-    unit.getStyleClass().add("as-setting-unit");
+    var unit = Lay.styled(Face.NOTE.line(field.unit()), "as-setting-unit");
     boolean none = field.unit().isEmpty();
-    unit.setVisible(!none);
-    unit.setManaged(!none);
+    Lay.show(unit, !none);
     return unit;
   }
 
@@ -207,10 +186,7 @@ final class SettingsView {
       field.valueProperty().set(Boolean.toString(box.isSelected()));
       field.commit();
     });
-    var frame = new HBox(box);
-    frame.getStyleClass().add("as-setting-input");
-    frame.setMinWidth(Region.USE_PREF_SIZE);
-    return frame;
+    return Lay.whole(Lay.styled(new HBox(box), "as-setting-input"));
   }
 
   private static Node choice(SettingField field) {
@@ -224,10 +200,7 @@ final class SettingsView {
         .getButtons()
         .forEach(button -> button.setAccessibleText(field.title() + ": " + button.getText()));
     field.valueProperty().addListener((_, _, _) -> field.commit());
-    var frame = new HBox(segments);
-    frame.getStyleClass().add("as-setting-input");
-    frame.setMinWidth(Region.USE_PREF_SIZE);
-    return frame;
+    return Lay.whole(Lay.styled(new HBox(segments), "as-setting-input"));
   }
 
   /// Shows what taking Assent out of the person's files would do, the button that does it, and what
@@ -236,13 +209,16 @@ final class SettingsView {
     /// @param agreed asks the person once more
     UninstallPanel(InstallationViewModel model, BooleanSupplier agreed) {
       getStyleClass().addAll("as-panel", "as-settings-panel");
-      var action = HealthPanel.button("uninstall", "settings.uninstall.action");
+      var action =
+          Press.QUIET.of(
+              "uninstall",
+              "settings.uninstall.action",
+              () -> {
+                if (agreed.getAsBoolean()) {
+                  model.uninstall();
+                }
+              });
       action.disableProperty().bind(model.removedProperty());
-      action.setOnAction(_ -> {
-        if (agreed.getAsBoolean()) {
-          model.uninstall();
-        }
-      });
       getChildren()
           .add(
               new VBox(
@@ -265,38 +241,26 @@ final class SettingsView {
               WindowKey.Room.WINDOW,
               WindowKey.Room.RULES,
               WindowKey.Room.DECISIONS)) {
-        var head = WrappedText.label(room.text(), "as-head");
-        head.getStyleClass().add("as-settings-head");
+        var head = Lay.styled(Face.HEAD.of(room.text()), "as-settings-head");
         getChildren().add(head);
         WindowKey.of(room).forEach(key -> getChildren().add(line(key)));
       }
     }
 
     private static Node line(WindowKey key) {
-      var words = WrappedText.label(key.text(), "as-body", "as-text-1");
-      HBox.setHgrow(words, Priority.ALWAYS);
-      words.setMaxWidth(Double.MAX_VALUE);
-      var caps = new HBox(4);
-      caps.setMinWidth(Region.USE_PREF_SIZE);
+      var words = Lay.wide(Face.BODY.of(key.text()));
+      var caps = Lay.whole(new HBox(4));
       var names = key.names();
       if (names.size() > EACH) {
-        caps.getChildren()
-            .addAll(
-                cap(names.getFirst()),
-                OneLine.label("–", "as-small", "as-text-2"),
-                cap(names.getLast()));
+        caps.getChildren().addAll(cap(names.getFirst()), Face.NOTE.line("–"), cap(names.getLast()));
       } else {
         names.forEach(name -> caps.getChildren().add(cap(name)));
       }
-      var line = new HBox(16, words, caps);
-      line.getStyleClass().addAll("as-setting", "as-setting-low");
-      return line;
+      return Lay.styled(new HBox(16, words, caps), "as-setting", "as-setting-low");
     }
 
     private static Node cap(String name) {
-      var cap = OneLine.label(name, "as-chip", "as-chip-mono", "as-chip-square");
-      cap.setMinWidth(Region.USE_PREF_SIZE);
-      return cap;
+      return Lay.whole(OneLine.label(name, "as-chip", "as-chip-mono", "as-chip-square"));
     }
   }
 
@@ -306,24 +270,22 @@ final class SettingsView {
     /// @param welcome goes to the page with the first steps
     AboutPanel(String version, Runnable welcome) {
       super(14);
-      var name = WrappedText.label("Assent", "as-title");
+      var name = Face.TITLE.of("Assent");
       var words =
           new VBox(
               4,
               name,
-              WrappedText.label(
-                  Texts.get("settings.about.version", version), "as-medium", "as-text-1"),
-              WrappedText.label(Texts.get("settings.about.says"), "as-body", "as-text-2"),
-              WrappedText.label(Texts.get("settings.about.licence"), "as-body", "as-text-2"));
+              Face.MEDIUM.say("settings.about.version", version),
+              Face.QUIET.say("settings.about.says"),
+              Face.QUIET.say("settings.about.licence"));
       getChildren().addAll(panel(words, licence(), firstSteps(welcome)), libraries());
     }
 
     // In its place, so that no other program is needed to read it.
     private static Node licence() {
-      var text = WrappedText.label("", "as-mono-small", "as-text-1");
-      var well = new VBox(text);
+      var text = Face.CODE_SMALL.of("");
+      var well = Lay.well(text);
       well.setId("licence-text");
-      well.getStyleClass().addAll("as-well", "as-detail-well");
       well.managedProperty().bind(text.textProperty().isNotEmpty());
       well.visibleProperty().bind(well.managedProperty());
       var show = new ToggleButton(Texts.get("settings.about.licence.show"));
@@ -337,40 +299,28 @@ final class SettingsView {
     }
 
     private static VBox panel(Node... content) {
-      var panel = new VBox(8, content);
-      panel.getStyleClass().addAll("as-panel", "as-settings-panel");
-      return panel;
+      return Lay.styled(new VBox(8, content), "as-panel", "as-settings-panel");
     }
 
     private static Node firstSteps(Runnable welcome) {
       var words =
-          new VBox(
-              2,
-              WrappedText.label(Texts.get("settings.welcome"), "as-medium", "as-text-1"),
-              WrappedText.label(Texts.get("settings.welcome.meaning"), "as-small", "as-text-2"));
-      HBox.setHgrow(words, Priority.ALWAYS);
-      var open = new Button(Texts.get("settings.welcome.action"));
-      open.setId("settings-welcome");
-      open.getStyleClass().setAll("as-button");
-      open.setMinWidth(Region.USE_PREF_SIZE);
-      open.setOnAction(_ -> welcome.run());
-      var box = new HBox(16, words, open);
-      box.getStyleClass().add("as-setting");
-      return box;
+          Lay.grow(
+              new VBox(
+                  2,
+                  Face.MEDIUM.say("settings.welcome"),
+                  Face.NOTE.say("settings.welcome.meaning")));
+      var open = Press.QUIET.of("settings-welcome", "settings.welcome.action", welcome);
+      return Lay.styled(new HBox(16, words, open), "as-setting");
     }
 
     private static Node libraries() {
       var panel =
           panel(
-              WrappedText.label(Texts.get("settings.about.libraries"), "as-head"),
-              WrappedText.label(
-                  Texts.get("settings.about.libraries.meaning"), "as-small", "as-text-2"));
+              Face.HEAD.say("settings.about.libraries"),
+              Face.NOTE.say("settings.about.libraries.meaning"));
       for (var library : Libraries.all()) {
-        var name = WrappedText.label(library.name(), "as-body", "as-text-1");
-        HBox.setHgrow(name, Priority.ALWAYS);
-        name.setMaxWidth(Double.MAX_VALUE);
-        var licence = OneLine.label(library.licence(), "as-mono-small", "as-text-2");
-        licence.setMinWidth(Region.USE_PREF_SIZE);
+        var name = Lay.wide(Face.BODY.of(library.name()));
+        var licence = Face.CODE_NOTE.whole(library.licence());
         panel.getChildren().add(new HBox(16, name, licence));
       }
       return panel;

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// The page of settings. Belongs to the toolkit's thread.
 public final class SettingsViewModel {
@@ -17,7 +18,7 @@ public final class SettingsViewModel {
 
   private final SettingsStore store;
   private final List<Group> groups;
-  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final StringProperty problem = new SimpleStringProperty("");
 
   /// Settings that belong together.
   ///
@@ -84,7 +85,7 @@ public final class SettingsViewModel {
 
   /// The fault of the file on disk; empty when it is in force.
   ReadOnlyStringProperty problemProperty() {
-    return problem.getReadOnlyProperty();
+    return problem;
   }
 
   /// The field of a key.

@@ -4,6 +4,8 @@ import dev.assent.core.approval.MasterSwitch;
 import dev.assent.desktop.shell.SwitchesViewModel.Question;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -23,7 +25,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class GuardMenu extends VBox {
   private final SwitchesViewModel model;
   private final BiPredicate<Question, String> ask;
-  private final MenuButton menu = new MenuButton();
+  private final MenuButton menu = Lay.styled(new MenuButton(), "as-nav-switches");
   private final Button handle =
       new Button(Texts.get("shell.switch.denyAll"), Icons.feather(Feather.OCTAGON, 15));
 
@@ -34,7 +36,6 @@ final class GuardMenu extends VBox {
     this.ask = ask;
     getStyleClass().add("as-nav-guard");
     menu.setId("nav-switches");
-    menu.getStyleClass().add("as-nav-switches");
     menu.setMaxWidth(Double.MAX_VALUE);
     menu.setMnemonicParsing(false);
     menu.textProperty().bind(model.stateProperty());
@@ -127,11 +128,7 @@ final class GuardMenu extends VBox {
   }
 
   private static MenuItem item(String id, String text, Runnable action) {
-    var item = new MenuItem(text);
-    item.setId("switch-" + id);
-    item.setMnemonicParsing(false);
-    item.setOnAction(_ -> action.run());
-    return item;
+    return Press.item("switch-" + id, text, action);
   }
 
   private void observe(SwitchesViewModel.Stay stay) {

@@ -5,6 +5,8 @@ import dev.assent.desktop.ui.CountWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,6 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -56,9 +57,7 @@ final class Navigation extends VBox {
     getChildren().add(brand(search));
     for (var place : Destination.values()) {
       if (place == Destination.SETTINGS) {
-        var gap = new Region();
-        VBox.setVgrow(gap, Priority.ALWAYS);
-        getChildren().addAll(gap, trayLine(state), this.state);
+        getChildren().addAll(Lay.gap(), trayLine(state), this.state);
       }
       if (place == Destination.GRANTS) {
         var gap = new Region();
@@ -81,8 +80,7 @@ final class Navigation extends VBox {
 
   // Stands there as long as words do.
   private void inFull(Node words) {
-    words.visibleProperty().bind(compact.not());
-    words.managedProperty().bind(compact.not());
+    Lay.only(words, compact.not());
   }
 
   private ObservableValue<ContentDisplay> display() {
@@ -107,11 +105,9 @@ final class Navigation extends VBox {
   }
 
   private Node brand(Runnable search) {
-    var name = new Label(Texts.get("shell.brand"));
-    name.getStyleClass().add("as-head");
+    var name = Face.HEAD.line(Texts.get("shell.brand"));
     var mark = Icons.mark(20);
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
+    var gap = Lay.gap();
     String does = WindowKey.PALETTE.text() + " (" + WindowKey.PALETTE.names().getFirst() + ")";
     var find = new Button("", Icons.feather(Feather.SEARCH, 15));
     find.setId("nav-palette");
@@ -175,9 +171,10 @@ final class Navigation extends VBox {
 
   /// Says that this window is the only way in, for as long as it is.
   private Node trayLine(ShellState state) {
-    var words = new Label(Texts.get("shell.tray.missing"));
+    var words =
+        Lay.styled(
+            new Label(Texts.get("shell.tray.missing")), "as-small", "as-text-2", "as-nav-note");
     words.setId("nav-tray-missing");
-    words.getStyleClass().addAll("as-small", "as-text-2", "as-nav-note");
     words.setWrapText(true);
     words.setMaxWidth(Double.MAX_VALUE);
     words.setMinHeight(Region.USE_PREF_SIZE);
@@ -190,22 +187,18 @@ final class Navigation extends VBox {
     words
         .tooltipProperty()
         .bind(compact.map(symbols -> symbols ? new Tooltip(words.getText()) : null));
-    words.visibleProperty().bind(state.trayMissingProperty());
-    words.managedProperty().bind(words.visibleProperty());
+    Lay.only(words, state.trayMissingProperty());
     return words;
   }
 
   private static FlowPane stateLine(ShellState shell) {
-    var dot = new Region();
-    dot.getStyleClass().add("as-dot");
+    var dot = Lay.styled(new Region(), "as-dot");
     dot.setMinSize(9, 9);
     dot.setMaxSize(9, 9);
-    var guard = new Label(Texts.get("shell.state.onGuard"));
+    var guard = Lay.styled(new Label(Texts.get("shell.state.onGuard")), "as-small-strong");
     guard.setId("nav-on-guard");
-    guard.getStyleClass().add("as-small-strong");
-    var servers = new Label();
+    var servers = Face.NOTE.line("");
     servers.setId("nav-servers-state");
-    servers.getStyleClass().addAll("as-small", "as-text-2");
     servers
         .textProperty()
         .bind(
@@ -213,11 +206,8 @@ final class Navigation extends VBox {
                 .serversProperty()
                 .map(known -> known.map(Navigation::counted).orElseGet(CountWords::counting)));
     // The number of servers goes below where the column is too narrow for both.
-    var state = new HBox(8, dot, guard);
-    state.setAlignment(Pos.CENTER_LEFT);
-    var line = new FlowPane(state, servers);
-    line.getStyleClass().add("as-nav-state");
-    return line;
+    var state = Lay.row(8, dot, guard);
+    return Lay.styled(new FlowPane(state, servers), "as-nav-state");
   }
 
   private static String counted(ServerCount count) {

@@ -6,8 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
@@ -23,7 +24,7 @@ public final class Palette {
   private List<Entry> all = List.of();
   private final ObservableList<Entry> found = FXCollections.observableArrayList();
   private final StringProperty typed = new SimpleStringProperty(this, "typed", "");
-  private final ReadOnlyIntegerWrapper marked = new ReadOnlyIntegerWrapper(this, "marked", NONE);
+  private final IntegerProperty marked = new SimpleIntegerProperty(NONE);
 
   /// @param reach everything there is now, in its order; asked each time the palette opens
   Palette(Supplier<List<Entry>> reach) {
@@ -92,7 +93,7 @@ public final class Palette {
 
   /// The place of the one that Return goes to; [#NONE] where there is none.
   ReadOnlyIntegerProperty markedProperty() {
-    return marked.getReadOnlyProperty();
+    return marked;
   }
 
   /// Marks another one, from the last on to the first.

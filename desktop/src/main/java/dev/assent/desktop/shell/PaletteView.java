@@ -3,7 +3,8 @@ package dev.assent.desktop.shell;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
-import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class PaletteView extends VBox {
   private final Palette model;
   private final Consumer<Palette.Entry> chosen;
-  private final TextField field = new TextField();
+  private final TextField field = Lay.styled(new TextField(), "as-field");
   private final ListView<Palette.Entry> list = new ListView<>();
 
   /// @param chosen goes to what was chosen
@@ -35,7 +36,6 @@ final class PaletteView extends VBox {
     setId("palette");
     getStyleClass().addAll("as-overlay", "as-palette");
     field.setId("palette-field");
-    field.getStyleClass().add("as-field");
     field.setPromptText(Texts.get("palette.prompt"));
     field.setAccessibleText(Texts.get("palette.title"));
     field.textProperty().bindBidirectional(model.typedProperty());
@@ -49,10 +49,10 @@ final class PaletteView extends VBox {
     list.setFocusTraversable(false);
     list.setItems(model.found());
     list.setCellFactory(_ -> new Row());
-    list.setPlaceholder(OneLine.label(Texts.get("palette.none"), "as-body", "as-text-2"));
+    list.setPlaceholder(Face.QUIET.line(Texts.get("palette.none")));
     model.markedProperty().subscribe(_ -> mark());
     VBox.setVgrow(list, Priority.ALWAYS);
-    var hint = OneLine.label(Texts.get("palette.hint"), "as-small", "as-text-2");
+    var hint = Face.NOTE.line(Texts.get("palette.hint"));
     hint.setWrapText(true);
     hint.setMinHeight(Region.USE_PREF_SIZE);
     getChildren().addAll(field, list, hint);
@@ -98,19 +98,16 @@ final class PaletteView extends VBox {
   }
 
   private final class Row extends ListCell<Palette.Entry> {
-    private final Label kind = OneLine.label("", "as-small", "as-text-2");
-    private final Label name = OneLine.label("", "as-medium", "as-text-1");
-    private final Label detail = OneLine.label("", "as-small", "as-text-2");
+    private final Label kind = Face.NOTE.whole("");
+    private final Label name = Face.MEDIUM.line("");
+    private final Label detail = Face.NOTE.line("");
     private final HBox line;
 
     Row() {
       getStyleClass().add("as-palette-row");
-      kind.setMinWidth(USE_PREF_SIZE);
       detail.setMinWidth(0);
       name.setMinWidth(0);
-      var gap = new Region();
-      HBox.setHgrow(gap, Priority.ALWAYS);
-      line = new HBox(10, name, detail, gap, kind);
+      line = new HBox(10, name, detail, Lay.gap(), kind);
       line.setAlignment(Pos.CENTER_LEFT);
       // A row is as wide as the list: a long name is cut and shown whole by the page it leads to.
       setPrefWidth(0);

@@ -4,15 +4,14 @@ import dev.assent.desktop.shell.SwitchesViewModel.Line;
 import dev.assent.desktop.shell.SwitchesViewModel.Question;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.controls.CodeWords;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.function.BiPredicate;
 import javafx.beans.InvalidationListener;
-import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -42,8 +41,7 @@ public final class SwitchBar extends VBox {
     if (!problem.isEmpty()) {
       getChildren().add(row("danger", problem));
     }
-    setVisible(!getChildren().isEmpty());
-    setManaged(!getChildren().isEmpty());
+    Lay.show(this, !getChildren().isEmpty());
   }
 
   private Node line(Line line) {
@@ -65,11 +63,8 @@ public final class SwitchBar extends VBox {
   }
 
   private static HBox row(String tier, String text) {
-    var words = WrappedText.label(CodeWords.spoken(text), "as-medium", "as-text-1");
-    HBox.setHgrow(words, Priority.ALWAYS);
-    words.setMaxWidth(Double.MAX_VALUE);
-    var row = new HBox(10, Icons.tier(tier, 16), words);
-    row.setAlignment(Pos.CENTER_LEFT);
+    var words = Lay.wide(Face.MEDIUM.of(CodeWords.spoken(text)));
+    var row = Lay.row(10, Icons.tier(tier, 16), words);
     row.getStyleClass().addAll("as-switch-line", "as-switch-line-" + tier);
     return row;
   }

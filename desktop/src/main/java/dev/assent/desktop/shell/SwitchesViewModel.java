@@ -11,8 +11,9 @@ import java.time.ZoneId;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -24,8 +25,8 @@ public final class SwitchesViewModel {
   private final Ticker ticker;
   private final ZoneId zone;
   private final ObservableList<Line> lines = FXCollections.observableArrayList();
-  private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper(this, "state", "");
-  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper(this, "problem", "");
+  private final StringProperty state = new SimpleStringProperty("");
+  private final StringProperty problem = new SimpleStringProperty("");
   private final BooleanProperty paused = new SimpleBooleanProperty(this, "paused", false);
   private Optional<Ticker.Beat> beat = Optional.empty();
   private SwitchState switches = SwitchState.NONE;
@@ -82,12 +83,12 @@ public final class SwitchesViewModel {
 
   /// A word or two for what holds.
   ReadOnlyStringProperty stateProperty() {
-    return state.getReadOnlyProperty();
+    return state;
   }
 
   /// Why the last change did not happen, or not wholly; empty when it did.
   public ReadOnlyStringProperty problemProperty() {
-    return problem.getReadOnlyProperty();
+    return problem;
   }
 
   /// True while no card comes up.

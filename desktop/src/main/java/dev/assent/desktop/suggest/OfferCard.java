@@ -2,19 +2,16 @@ package dev.assent.desktop.suggest;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import javafx.geometry.Insets;
-import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -37,7 +34,7 @@ final class OfferCard extends VBox {
     getChildren().add(head(content));
     getChildren().add(target(content));
     content.facts().forEach(this::addFact);
-    content.notes().forEach(note -> getChildren().add(CodeWords.of(note, "as-small", "as-text-2")));
+    content.notes().forEach(note -> getChildren().add(Face.NOTE.code(note)));
     if (!content.more().isEmpty()) {
       addMore(content.more());
     }
@@ -46,28 +43,21 @@ final class OfferCard extends VBox {
   }
 
   private static Node head(OfferContent content) {
-    var head = WrappedText.label(content.head(), "as-medium", "as-text-1");
-    HBox.setHgrow(head, Priority.ALWAYS);
-    head.setMaxWidth(Double.MAX_VALUE);
-    var server = OneLine.label(content.server(), "as-mono-small", "as-text-3");
-    server.setMinWidth(Region.USE_PREF_SIZE);
-    var line = new HBox(12, head, server);
-    line.setAlignment(Pos.CENTER_LEFT);
-    return line;
+    var head = Lay.wide(Face.MEDIUM.of(content.head()));
+    var server = Face.CODE_FAINT.whole(content.server());
+    return Lay.row(12, head, server);
   }
 
   private static Node target(OfferContent content) {
     var lines = new VBox(2);
-    content
-        .target()
-        .forEach(line -> lines.getChildren().add(WrappedText.label(line, "as-mono", "as-text-1")));
+    content.target().forEach(line -> lines.getChildren().add(Face.CODE.of(line)));
     lines.getStyleClass().add("as-offer-target");
     return lines;
   }
 
   private void addMore(List<String> more) {
     var lines = new VBox(4);
-    more.forEach(line -> lines.getChildren().add(CodeWords.of(line, "as-small", "as-text-2")));
+    more.forEach(line -> lines.getChildren().add(Face.NOTE.code(line)));
     lines.setVisible(false);
     lines.managedProperty().bind(lines.visibleProperty());
     var show = fold("offer-more", "suggest.more", "suggest.less", "", lines);
@@ -88,29 +78,18 @@ final class OfferCard extends VBox {
   // A fact against it has a shape too, and is not told by its colour alone.
   private static Node words(OfferContent.Fact fact) {
     if (!fact.red()) {
-      return WrappedText.label(fact.text(), "as-body", "as-text-1");
+      return Face.BODY.of(fact.text());
     }
-    var line =
-        new HBox(
-            6,
-            Icons.tier("danger", 14),
-            WrappedText.label(fact.text(), "as-strong", "as-text-danger"));
-    line.setAlignment(Pos.CENTER_LEFT);
-    return line;
+    return Lay.row(
+        6, Icons.tier("danger", 14), WrappedText.label(fact.text(), "as-strong", "as-text-danger"));
   }
 
   private static Node calls(List<String> calls) {
     var list = new VBox(2);
-    calls.stream()
-        .limit(SHOWN)
-        .forEach(
-            call -> list.getChildren().add(WrappedText.label(call, "as-mono-small", "as-text-1")));
+    calls.stream().limit(SHOWN).forEach(call -> list.getChildren().add(Face.CODE_SMALL.of(call)));
     int rest = calls.size() - SHOWN;
     if (rest > 0) {
-      list.getChildren()
-          .add(
-              WrappedText.label(
-                  Texts.get("suggest.rest", Texts.number(rest)), "as-small", "as-text-2"));
+      list.getChildren().add(Face.NOTE.say("suggest.rest", Texts.number(rest)));
     }
     list.setVisible(false);
     list.managedProperty().bind(list.visibleProperty());
@@ -122,11 +101,8 @@ final class OfferCard extends VBox {
   }
 
   private static Button fold(String id, String open, String close, String about, Node folded) {
-    var show = new Button(Texts.get(open));
-    show.getStyleClass().setAll("as-link", "as-link-flush");
-    show.setId(id);
-    show.setMnemonicParsing(false);
-    show.setMinWidth(Region.USE_PREF_SIZE);
+    var show = Press.FLUSH.idle(id);
+    show.setText(Texts.get(open));
     show.setAccessibleText(Texts.get(open) + about);
     show.setOnAction(_ -> {
       folded.setVisible(!folded.isVisible());
@@ -149,38 +125,26 @@ final class OfferCard extends VBox {
     }
     answers.getChildren().add(button("never", Texts.get("suggest.never"), row::refuse));
     answers.setPadding(new Insets(4, 0, 0, 0));
-    answers.visibleProperty().bind(row.settledProperty().not());
-    answers.managedProperty().bind(answers.visibleProperty());
+    Lay.only(answers, row.settledProperty().not());
     answers.disableProperty().bind(row.busyProperty());
     return answers;
   }
 
   private Button button(String id, String text, Runnable action) {
-    var button = new Button(text);
-    button.setId("offer-" + id);
-    button.getStyleClass().setAll("as-button", "as-button-strong");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setAccessibleText(
+    return Lay.spoken(
+        Press.STRONG.saying("offer-" + id, text, action),
         text + ". " + row.content().head() + ", " + String.join(", ", row.content().target()));
-    button.setOnAction(_ -> action.run());
-    return button;
   }
 
   // Said where the answers stood, so that nothing below moves up under the pointer.
   private Node result() {
-    var words = CodeWords.following(row.resultProperty(), "as-body", "as-text-1");
-    HBox.setHgrow(words, Priority.ALWAYS);
-    words.setMaxWidth(Double.MAX_VALUE);
+    var words = Lay.wide(Face.BODY.codeFollowing(row.resultProperty()));
     var undo = button("undo", Texts.get("suggest.undo"), row::undo);
-    undo.visibleProperty().bind(row.undoableProperty());
-    undo.managedProperty().bind(undo.visibleProperty());
+    Lay.only(undo, row.undoableProperty());
     undo.disableProperty().bind(row.busyProperty());
-    var line = new HBox(12, Icons.feather(Feather.CORNER_DOWN_RIGHT, 14), words, undo);
-    line.setAlignment(Pos.CENTER_LEFT);
+    var line = Lay.row(12, Icons.feather(Feather.CORNER_DOWN_RIGHT, 14), words, undo);
     line.setMinHeight(ANSWERS);
-    line.visibleProperty().bind(row.resultProperty().isNotEmpty());
-    line.managedProperty().bind(line.visibleProperty());
+    Lay.only(line, row.resultProperty().isNotEmpty());
     return line;
   }
 }

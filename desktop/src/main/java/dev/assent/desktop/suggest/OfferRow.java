@@ -4,10 +4,12 @@ import dev.assent.desktop.suggest.SuggestionDesk.Offer;
 import dev.assent.desktop.suggest.SuggestionDesk.Outcome;
 import dev.assent.desktop.ui.Texts;
 import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// One suggestion on the page. It stays where it is when a person has said what they think of it:
 /// what came next would otherwise move under the pointer.
@@ -15,11 +17,10 @@ final class OfferRow {
   private final Offer offer;
   private final OfferContent content;
   private final SuggestionDesk desk;
-  private final ReadOnlyStringWrapper result = new ReadOnlyStringWrapper(this, "result", "");
-  private final ReadOnlyBooleanWrapper settled = new ReadOnlyBooleanWrapper(this, "settled", false);
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper(this, "busy", false);
-  private final ReadOnlyBooleanWrapper undoable =
-      new ReadOnlyBooleanWrapper(this, "undoable", false);
+  private final StringProperty result = new SimpleStringProperty("");
+  private final BooleanProperty settled = new SimpleBooleanProperty(false);
+  private final BooleanProperty busy = new SimpleBooleanProperty(false);
+  private final BooleanProperty undoable = new SimpleBooleanProperty(false);
   private long version;
 
   OfferRow(Offer offer, OfferContent content, SuggestionDesk desk) {
@@ -38,21 +39,21 @@ final class OfferRow {
 
   /// The outcome in words; empty until a person said something.
   ReadOnlyStringProperty resultProperty() {
-    return result.getReadOnlyProperty();
+    return result;
   }
 
   /// True if a person's word on it took effect.
   ReadOnlyBooleanProperty settledProperty() {
-    return settled.getReadOnlyProperty();
+    return settled;
   }
 
   ReadOnlyBooleanProperty busyProperty() {
-    return busy.getReadOnlyProperty();
+    return busy;
   }
 
   /// True if it can be undone here.
   ReadOnlyBooleanProperty undoableProperty() {
-    return undoable.getReadOnlyProperty();
+    return undoable;
   }
 
   void add() {

@@ -2,14 +2,13 @@ package dev.assent.desktop.suggest;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A quiet line that says how many suggestions there are. It leads to the page "Attention" and
@@ -21,20 +20,18 @@ public final class SuggestionBar extends HBox {
     super(10);
     getStyleClass().add("as-suggestion-bar");
     setAlignment(Pos.CENTER_LEFT);
-    var words = WrappedText.label("", "as-small", "as-text-1");
+    var words = Lay.wide(Face.SMALL.of(""));
     words
         .textProperty()
         .bind(
             Bindings.createStringBinding(
                 () -> words(model.openProperty().get()), model.openProperty()));
-    HBox.setHgrow(words, Priority.ALWAYS);
-    words.setMaxWidth(Double.MAX_VALUE);
     getChildren()
         .addAll(
             Icons.feather(Feather.EDIT_3, 13),
             words,
-            link("suggestion-look", Texts.get("suggest.bar.look"), look),
-            link("suggestion-away", Texts.get("suggest.bar.away"), model::putAway));
+            Press.LINK.saying("suggestion-look", Texts.get("suggest.bar.look"), look),
+            Press.LINK.saying("suggestion-away", Texts.get("suggest.bar.away"), model::putAway));
     visibleProperty()
         .bind(
             Bindings.createBooleanBinding(
@@ -48,15 +45,5 @@ public final class SuggestionBar extends HBox {
     return count == 1
         ? Texts.get("suggest.bar.one")
         : Texts.get("suggest.bar.many", Texts.number(count));
-  }
-
-  private static Button link(String id, String text, Runnable action) {
-    var link = new Button(text);
-    link.setId(id);
-    link.getStyleClass().setAll("as-link");
-    link.setMnemonicParsing(false);
-    link.setMinWidth(Region.USE_PREF_SIZE);
-    link.setOnAction(_ -> action.run());
-    return link;
   }
 }

@@ -3,79 +3,53 @@ package dev.assent.desktop.suggest;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.PagePane;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import javafx.beans.InvalidationListener;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /// The page "Attention": what the answers of the last days speak for, and how much attention they
 /// took.
-final class SuggestionsView extends BorderPane {
+public final class SuggestionsView extends PagePane {
   private static final double WIDTH = 880;
   private static final double VALUE_WIDTH = 4;
 
   private final SuggestionsViewModel model;
   private final VBox offers = new VBox(12);
-  private final VBox figures = new VBox();
+  private final VBox figures = Lay.panel();
   private final Consumer<String> open;
 
   /// @param open goes to the page of an id
-  SuggestionsView(SuggestionsViewModel model, Consumer<String> open) {
+  public SuggestionsView(SuggestionsViewModel model, Consumer<String> open) {
+    super("attention.title", 16, WIDTH);
     this.model = model;
     this.open = open;
-    getStyleClass().add("as-canvas");
-    setTop(head(model));
-    figures.getStyleClass().addAll("as-panel", "as-settings-panel");
-    var page = new VBox(16, offers, figures);
-    page.getStyleClass().add("as-grants");
-    page.setMaxWidth(WIDTH);
-    var middle = new StackPane(page);
-    middle.setAlignment(Pos.TOP_CENTER);
-    var scroll = new ScrollPane(middle);
-    scroll.getStyleClass().add("as-scroll");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    setCenter(scroll);
-    model.rows().addListener((InvalidationListener) _ -> showOffers());
+    beside("reading", model.readingProperty());
+    parts().addAll(offers, figures);
+    model.rows().subscribe(this::showOffers);
     model.readProperty().subscribe(this::showOffers);
-    model.bars().addListener((InvalidationListener) _ -> showFigures());
+    model.bars().subscribe(this::showFigures);
     model.readProperty().subscribe(this::showFigures);
     showOffers();
     showFigures();
-  }
-
-  // The words of a long reading stand beside the title, so that nothing below moves when it is
-  // over.
-  private static Node head(SuggestionsViewModel model) {
-    var reading = OneLine.label("", "as-small", "as-text-2");
-    reading.setId("reading");
-    reading.setMinWidth(0);
-    reading.textProperty().bind(model.readingProperty());
-    var title = OneLine.label(Texts.get("attention.title"), "as-title");
-    title.setMinWidth(Region.USE_PREF_SIZE);
-    var head = new HBox(12, title, reading);
-    head.setAlignment(Pos.CENTER_LEFT);
-    head.getStyleClass().addAll("as-page-head", "as-page-bar");
-    return head;
+    Lay.seen(this, model::setOnScreen);
   }
 
   private void showOffers() {
-    offers.getChildren().setAll(WrappedText.label(Texts.get("suggest.head"), "as-head"));
+    offers.getChildren().setAll(Face.HEAD.say("suggest.head"));
     if (model.rows().isEmpty()) {
       String key = model.readProperty().get() ? "suggest.none" : "suggest.reading";
-      offers.getChildren().add(WrappedText.label(Texts.get(key), "as-body", "as-text-2"));
+      offers.getChildren().add(Face.QUIET.say(key));
     }
     model
         .rows()
@@ -83,62 +57,47 @@ final class SuggestionsView extends BorderPane {
   }
 
   private void showFigures() {
-    figures
-        .getChildren()
-        .setAll(
-            WrappedText.label(Texts.get("attention.head"), "as-head"),
-            WrappedText.label(Texts.get("attention.local"), "as-small", "as-text-2"));
+    figures.getChildren().setAll(Face.HEAD.say("attention.head"), Face.NOTE.say("attention.local"));
     if (model.bars().isEmpty()) {
       String key =
           !model.readProperty().get()
               ? "suggest.reading"
               : model.isKnown() ? "attention.none" : "attention.unknown";
-      figures.getChildren().add(WrappedText.label(Texts.get(key), "as-body", "as-text-2"));
+      figures.getChildren().add(Face.QUIET.say(key));
       return;
     }
     if (model.isPart()) {
-      figures
-          .getChildren()
-          .add(WrappedText.label(Texts.get("attention.part"), "as-small", "as-text-care"));
+      figures.getChildren().add(Face.CARE.say("attention.part"));
     }
     figures.getChildren().add(new DayBars(model.bars(), SuggestionsViewModel.aimed()));
     model.lines().forEach(line -> figures.getChildren().add(line(line)));
   }
 
   private Node line(FigureLine line) {
-    var name = WrappedText.label(line.name(), "as-body", "as-text-1");
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    var note = OneLine.label(line.note(), "as-small", "as-text-2");
-    note.setMinWidth(Region.USE_PREF_SIZE);
     var value =
         OneLine.label(line.value(), "as-strong", line.over() ? "as-text-care" : "as-text-1");
     // As wide as the longest of them at every text size, so that the notes end below each other.
     value.minWidthProperty().bind(value.fontProperty().map(font -> VALUE_WIDTH * font.getSize()));
     value.setAlignment(Pos.CENTER_RIGHT);
-    var row = new HBox(14, name);
+    var row = Lay.styled(Lay.row(14, Face.BODY.of(line.name())), "as-setting");
     if (!line.page().isEmpty()) {
       row.getChildren().add(way(line));
     }
-    row.getChildren().add(gap);
+    row.getChildren().add(Lay.gap());
     if (line.over()) {
-      var over = OneLine.label(Texts.get("attention.over"), "as-small-strong", "as-text-care");
-      over.setMinWidth(Region.USE_PREF_SIZE);
-      row.getChildren().add(over);
+      row.getChildren()
+          .add(
+              Lay.whole(
+                  OneLine.label(Texts.get("attention.over"), "as-small-strong", "as-text-care")));
     }
-    row.getChildren().addAll(note, value);
-    row.getStyleClass().add("as-setting");
-    row.setAlignment(Pos.CENTER_LEFT);
+    row.getChildren().addAll(Face.NOTE.whole(line.note()), value);
     return row;
   }
 
   private Node way(FigureLine line) {
-    var show = new Button(Texts.get("attention.show"));
-    show.setId("attention-" + line.page());
-    show.getStyleClass().setAll("as-link");
-    show.setMinWidth(Region.USE_PREF_SIZE);
+    var show =
+        Press.LINK.of("attention-" + line.page(), "attention.show", () -> open.accept(line.page()));
     show.setAccessibleText(Texts.get("attention.show") + " " + line.name());
-    show.setOnAction(_ -> open.accept(line.page()));
     return show;
   }
 
@@ -156,12 +115,9 @@ final class SuggestionsView extends BorderPane {
       var labels = new HBox(4);
       for (var day : days) {
         bars.getChildren().add(column(bar(day, most)));
-        var label = OneLine.label(day.label(), "as-small", "as-text-2");
-        label.setMinWidth(Region.USE_PREF_SIZE);
-        labels.getChildren().add(column(label));
+        labels.getChildren().add(column(Face.NOTE.whole(day.label())));
       }
-      var line = new Region();
-      line.getStyleClass().add("as-days-bound");
+      var line = Lay.styled(new Region(), "as-days-bound");
       line.setMinHeight(1);
       line.setMaxHeight(1);
       StackPane.setAlignment(line, Pos.BOTTOM_LEFT);
@@ -175,9 +131,8 @@ final class SuggestionsView extends BorderPane {
     }
 
     private static StackPane column(Region inside) {
-      var column = new StackPane(inside);
+      var column = Lay.grow(new StackPane(inside));
       column.setAlignment(Pos.BOTTOM_CENTER);
-      HBox.setHgrow(column, Priority.ALWAYS);
       column.setPrefWidth(WIDEST);
       column.setMinWidth(0);
       return column;
@@ -202,19 +157,16 @@ final class SuggestionsView extends BorderPane {
     }
 
     private static HBox legend(int aimed) {
-      var danger = OneLine.label(Texts.get("attention.legend.danger"), "as-small", "as-text-2");
-      var bound =
-          OneLine.label(
-              Texts.get("attention.legend.bound", Texts.number(aimed)), "as-small", "as-text-2");
-      danger.setMinWidth(Region.USE_PREF_SIZE);
-      bound.setMinWidth(Region.USE_PREF_SIZE);
-      var dash = new Region();
-      dash.getStyleClass().add("as-days-bound");
+      var dash = Lay.styled(new Region(), "as-days-bound");
       dash.setMinSize(16, 1);
       dash.setMaxSize(16, 1);
-      var legend = new HBox(6, Icons.tier("danger", 12), danger, new Region(), dash, bound);
-      legend.setAlignment(Pos.CENTER_LEFT);
-      return legend;
+      return Lay.row(
+          6,
+          Icons.tier("danger", 12),
+          Face.NOTE.whole(Texts.get("attention.legend.danger")),
+          new Region(),
+          dash,
+          Face.NOTE.whole(Texts.get("attention.legend.bound", Texts.number(aimed))));
     }
   }
 }

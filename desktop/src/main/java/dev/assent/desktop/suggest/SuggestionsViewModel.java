@@ -14,12 +14,15 @@ import java.time.format.FormatStyle;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -38,9 +41,9 @@ public final class SuggestionsViewModel {
   private final Ticker ticker;
   private final ZoneId zone;
   private final ObservableList<OfferRow> rows = FXCollections.observableArrayList();
-  private final ReadOnlyIntegerWrapper open = new ReadOnlyIntegerWrapper(this, "open", 0);
-  private final ReadOnlyStringWrapper reading = new ReadOnlyStringWrapper(this, "reading", "");
-  private final ReadOnlyBooleanWrapper read = new ReadOnlyBooleanWrapper(this, "read", false);
+  private final IntegerProperty open = new SimpleIntegerProperty(0);
+  private final StringProperty reading = new SimpleStringProperty("");
+  private final BooleanProperty read = new SimpleBooleanProperty(false);
   private boolean part;
   private boolean known;
   private final ObservableList<FigureLine> lines = FXCollections.observableArrayList();
@@ -103,7 +106,7 @@ public final class SuggestionsViewModel {
 
   /// Looks anew, unless that was just done and takes long: for a minute at most the page says what
   /// is not so any more.
-  void shown() {
+  public void shown() {
     var rest = took.multipliedBy(REST);
     var pause = rest.compareTo(MINUTE) < 0 ? rest : MINUTE;
     if (looked.filter(last -> ticker.uptime().minus(last).compareTo(pause) < 0).isEmpty()) {
@@ -189,17 +192,17 @@ public final class SuggestionsViewModel {
 
   /// The number of suggestions that wait for a word, and were not put away.
   public ReadOnlyIntegerProperty openProperty() {
-    return open.getReadOnlyProperty();
+    return open;
   }
 
   /// True if the logs were read.
   ReadOnlyBooleanProperty readProperty() {
-    return read.getReadOnlyProperty();
+    return read;
   }
 
   /// A sentence on the progress of reading the logs; empty while none are read.
   ReadOnlyStringProperty readingProperty() {
-    return reading.getReadOnlyProperty();
+    return reading;
   }
 
   /// Tells if the figures are known; false where a log cannot be read.

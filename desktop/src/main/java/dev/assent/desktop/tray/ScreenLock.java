@@ -5,8 +5,9 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import org.freedesktop.dbus.connections.impl.DBusConnection;
 import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.exceptions.DBusExecutionException;
@@ -21,7 +22,7 @@ public final class ScreenLock {
   private static final String BUS = "org.freedesktop.DBus";
 
   private final Executor toolkit;
-  private final ReadOnlyBooleanWrapper locked = new ReadOnlyBooleanWrapper(this, "locked", false);
+  private final BooleanProperty locked = new SimpleBooleanProperty(false);
   // Of the toolkit's thread: who says that it is locked.
   private final Set<String> telling = new HashSet<>();
 
@@ -32,7 +33,7 @@ public final class ScreenLock {
 
   /// True while it is locked.
   public ReadOnlyBooleanProperty lockedProperty() {
-    return locked.getReadOnlyProperty();
+    return locked;
   }
 
   private void tell(String who, boolean now) {

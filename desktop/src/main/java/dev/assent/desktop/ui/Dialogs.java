@@ -23,14 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Small questions and statements over a window. None of them has a default button that Return
 /// would press.
-public final class Dialogs {
-  private final Appearance appearance;
-
-  /// Dialogs that look as everything else looks.
-  public Dialogs(Appearance appearance) {
-    this.appearance = appearance;
-  }
-
+public record Dialogs(Appearance appearance) {
   /// Says one thing and waits until the person has read it.
   public void tell(@Nullable Window owner, String head, String body) {
     build(owner, head, body, close()).showAndWait();

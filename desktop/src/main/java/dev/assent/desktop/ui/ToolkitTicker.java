@@ -8,14 +8,7 @@ import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 
 /// The ticker of the running program, driven by the toolkit's pulse.
-public final class ToolkitTicker implements Ticker {
-  private final InstantSource clock;
-
-  /// A ticker that reads the given clock.
-  public ToolkitTicker(InstantSource clock) {
-    this.clock = clock;
-  }
-
+public record ToolkitTicker(InstantSource clock) implements Ticker {
   @Override
   public Instant now() {
     return clock.instant();

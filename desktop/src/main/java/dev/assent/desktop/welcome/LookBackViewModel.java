@@ -16,10 +16,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The look back on what agents did: begun, under way, and what came of it. Belongs to one thread.
 public final class LookBackViewModel {
@@ -30,9 +32,9 @@ public final class LookBackViewModel {
   private final LookBackDesk desk;
   private final BiPredicate<String, String> draft;
   private final Consumer<String> open;
-  private final ReadOnlyBooleanWrapper any = new ReadOnlyBooleanWrapper(false);
-  private final ReadOnlyObjectWrapper<Shown> shown =
-      new ReadOnlyObjectWrapper<>(new Shown(Stage.IDLE, 0, NOTHING, ""));
+  private final BooleanProperty any = new SimpleBooleanProperty(false);
+  private final ObjectProperty<Shown> shown =
+      new SimpleObjectProperty<>(new Shown(Stage.IDLE, 0, NOTHING, ""));
   private AtomicBoolean wanted = new AtomicBoolean();
   private Optional<LookBackResult> result = Optional.empty();
 
@@ -91,11 +93,11 @@ public final class LookBackViewModel {
 
   /// True if there is anything to look at.
   public ReadOnlyBooleanProperty anyProperty() {
-    return any.getReadOnlyProperty();
+    return any;
   }
 
   ReadOnlyObjectProperty<Shown> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// Finds out anew whether there is anything to look at.

@@ -14,20 +14,12 @@ import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 
 /// Looks at the session files of this computer, as a running core knows it.
-public final class StoredLookBack implements LookBackDesk {
+///
+/// @param zone whose days are counted
+public record StoredLookBack(ProxyCore core, ZoneId zone, BackgroundWork beside)
+    implements LookBackDesk {
   private static final System.Logger LOG = System.getLogger(StoredLookBack.class.getName());
   private static final double STEP = 0.01;
-
-  private final ProxyCore core;
-  private final ZoneId zone;
-  private final BackgroundWork beside;
-
-  /// @param zone whose days are counted
-  public StoredLookBack(ProxyCore core, ZoneId zone, BackgroundWork beside) {
-    this.core = core;
-    this.zone = zone;
-    this.beside = beside;
-  }
 
   @Override
   public void any(Consumer<Boolean> done) {

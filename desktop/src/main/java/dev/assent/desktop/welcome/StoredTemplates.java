@@ -22,17 +22,8 @@ import java.util.stream.Stream;
 
 /// The templates, judged by the engine of a running core and put in force through its policies'
 /// stores.
-public final class StoredTemplates implements TemplateDesk {
+public record StoredTemplates(ProxyCore core, BackgroundWork beside) implements TemplateDesk {
   private static final System.Logger LOG = System.getLogger(StoredTemplates.class.getName());
-
-  private final ProxyCore core;
-  private final BackgroundWork beside;
-
-  /// A desk of a core.
-  public StoredTemplates(ProxyCore core, BackgroundWork beside) {
-    this.core = core;
-    this.beside = beside;
-  }
 
   @Override
   public void read(Consumer<Compared> done) {

@@ -1,12 +1,12 @@
 package dev.assent.desktop.welcome;
 
 import dev.assent.desktop.proxies.wiring.ServerTemplate;
-import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
-import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import dev.assent.desktop.welcome.TemplatesViewModel.Shown;
 import javafx.geometry.HPos;
 import javafx.geometry.Pos;
@@ -15,10 +15,8 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -26,48 +24,38 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Calls down the side, policies across the top, and what becomes of each call under each policy.
-final class TemplatesView extends StackPane {
+public final class TemplatesView extends StackPane {
   private static final double CALLS = 28;
   private static final double COLUMN = 18;
 
   private final TemplatesViewModel model;
   private final VBox notices = new VBox();
-  private final GridPane table = new GridPane();
-  private final Label consequence = WrappedText.label("", "as-body", "as-text-2");
-  private final Label judged =
-      WrappedText.label(Texts.get("templates.judged"), "as-small", "as-text-2");
+  private final GridPane table = Lay.styled(new GridPane(), "as-welcome-steps", "as-templates");
+  private final Label consequence = Face.QUIET.of("");
+  private final Label judged = Face.NOTE.say("templates.judged");
 
-  TemplatesView(TemplatesViewModel model) {
+  public TemplatesView(TemplatesViewModel model) {
     this.model = model;
     getStyleClass().add("as-canvas");
     consequence.setId("templates-consequence");
-    table.getStyleClass().addAll("as-welcome-steps", "as-templates");
     table.getColumnConstraints().add(column(CALLS));
     for (var _ : ServerTemplate.values()) {
       table.getColumnConstraints().add(column(COLUMN));
     }
-    var title = WrappedText.label(Texts.get("templates.head"), "as-display", "as-text-1");
-    title.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(title, Priority.ALWAYS);
-    var top = new HBox(8, title, way("welcome", Feather.ARROW_LEFT), way("rules", Feather.SLIDERS));
-    top.setAlignment(Pos.CENTER_LEFT);
     var page =
         new VBox(
             12,
-            top,
-            WrappedText.label(Texts.get("templates.body"), "as-body", "as-text-2"),
+            Lay.row(
+                8,
+                Lay.wide(Face.DISPLAY.say("templates.head")),
+                way("welcome", Feather.ARROW_LEFT),
+                way("rules", Feather.SLIDERS)),
+            Face.QUIET.say("templates.body"),
             consequence,
             notices,
             table,
             judged);
-    page.getStyleClass().addAll("as-grants", "as-templates-page");
-    var middle = new StackPane(page);
-    middle.setAlignment(Pos.TOP_CENTER);
-    var scroll = new ScrollPane(middle);
-    scroll.getStyleClass().add("as-scroll");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    getChildren().setAll(scroll);
+    getChildren().setAll(Lay.column(Lay.styled(page, "as-templates-page")));
     model.shownProperty().subscribe(this::draw);
   }
 
@@ -79,25 +67,15 @@ final class TemplatesView extends StackPane {
   }
 
   private Button way(String page, Feather symbol) {
-    var button = new Button(Texts.get("templates.way." + page), Icons.feather(symbol, 13));
-    button.setId("templates-" + page);
-    button.getStyleClass().setAll("as-button");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setOnAction(_ -> model.open(page));
-    return button;
+    return Lay.icon(
+        Press.QUIET.of("templates-" + page, "templates.way." + page, () -> model.open(page)),
+        symbol);
   }
 
   private void draw(Shown shown) {
     judged.setVisible(shown.known());
     consequence.setText(shown.known() ? shown.consequence() : Texts.get("templates.reading"));
-    notices.getChildren().clear();
-    if (!shown.message().isEmpty()) {
-      notices
-          .getChildren()
-          .add(new Notice(shown.failed() ? "danger" : "calm", "", shown.message()));
-    }
-    notices.setManaged(!shown.message().isEmpty());
+    Lay.notice(notices, shown.failed() ? "danger" : "calm", "", shown.message());
     table.getChildren().clear();
     int at = 1;
     for (var template : ServerTemplate.values()) {
@@ -120,13 +98,7 @@ final class TemplatesView extends StackPane {
 
   private Node head(ServerTemplate template, Shown shown) {
     var box =
-        new VBox(
-            6,
-            WrappedText.label(template.title(), "as-head"),
-            WrappedText.label(template.meaning(), "as-small", "as-text-2"));
-    var gap = new Region();
-    VBox.setVgrow(gap, Priority.ALWAYS);
-    box.getChildren().add(gap);
+        new VBox(6, Face.HEAD.of(template.title()), Face.NOTE.of(template.meaning()), Lay.gap());
     if (shown.inForce().filter(template::equals).isPresent()) {
       box.getChildren()
           .add(OneLine.label(Texts.get("templates.inForce"), "as-chip", "as-chip-accent"));
@@ -147,13 +119,10 @@ final class TemplatesView extends StackPane {
   }
 
   private static Node call(TemplateDesk.Row row) {
-    var box =
-        new VBox(
-            1,
-            WrappedText.label(row.words(), "as-medium", "as-text-1"),
-            WrappedText.label(row.call(), "as-mono-small", "as-text-2"));
-    box.getStyleClass().addAll("as-templates-cell", "as-templates-line");
-    return box;
+    return Lay.styled(
+        new VBox(1, Face.MEDIUM.of(row.words()), Face.CODE_NOTE.of(row.call())),
+        "as-templates-cell",
+        "as-templates-line");
   }
 
   private static Node chip(TemplateDesk.Row row, ServerTemplate template, EffectChip chip) {
@@ -164,9 +133,8 @@ final class TemplatesView extends StackPane {
   }
 
   private static Node cell(Node content) {
-    var cell = new StackPane(content);
+    var cell = Lay.styled(new StackPane(content), "as-templates-cell", "as-templates-line");
     cell.setAlignment(Pos.CENTER_LEFT);
-    cell.getStyleClass().addAll("as-templates-cell", "as-templates-line");
     GridPane.setHalignment(cell, HPos.LEFT);
     GridPane.setValignment(cell, VPos.CENTER);
     return cell;

@@ -7,16 +7,17 @@ import dev.assent.desktop.welcome.TemplateDesk.Compared;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The policies to begin with, side by side. Belongs to one thread.
 public final class TemplatesViewModel {
   private final TemplateDesk desk;
   private final Consumer<ServerTemplate> add;
   private final Consumer<String> open;
-  private final ReadOnlyObjectWrapper<Shown> shown =
-      new ReadOnlyObjectWrapper<>(new Shown(Compared.NOTHING, false, "", false));
+  private final ObjectProperty<Shown> shown =
+      new SimpleObjectProperty<>(new Shown(Compared.NOTHING, false, "", false));
   private boolean working;
 
   /// @param add opens the form that adds a server with these rules
@@ -76,11 +77,11 @@ public final class TemplatesViewModel {
   }
 
   ReadOnlyObjectProperty<Shown> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// Judges anew, because the page is shown.
-  void look() {
+  public void look() {
     desk.read(compared -> shown.set(new Shown(compared, true, "", false)));
   }
 

@@ -16,6 +16,7 @@ import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.desktop.decisions.SampleRecords;
+import dev.assent.desktop.ui.BackgroundWork;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,8 +56,7 @@ class StoredExplainerTest {
             _ -> store,
             (server, tool) -> accepted.contains(server + " " + tool),
             WhyCalls.HOME,
-            Runnable::run,
-            Runnable::run)
+            new BackgroundWork(Runnable::run, Runnable::run))
         .explain(question, answer::set);
     return answer.get();
   }
@@ -77,7 +77,8 @@ class StoredExplainerTest {
 
   private void allowEverything() throws Exception {
     String text =
-        "{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"*\"}}]}";
+        "{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": [{\"id\": \"all\","
+            + " \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"*\"}}]}";
     store.save(PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)));
   }
 
@@ -232,8 +233,7 @@ class StoredExplainerTest {
             },
             (_, _) -> false,
             WhyCalls.HOME,
-            Runnable::run,
-            Runnable::run)
+            new BackgroundWork(Runnable::run, Runnable::run))
         .explain(new ExplanationQuestion.Waiting(waiting(PolicyVersion.NONE)), answer::set);
     assertThat(answer.get()).isEqualTo(new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
   }

@@ -64,6 +64,6 @@ public final class PracticeExhibit {
   }
 
   private static Parent page(PracticeViewModel model) {
-    return (Parent) new PracticePage(model).content();
+    return new PracticeView(model);
   }
 }

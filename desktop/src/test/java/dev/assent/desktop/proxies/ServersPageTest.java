@@ -15,7 +15,7 @@ import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ManualTicker;
-import dev.assent.desktop.welcome.WelcomePage;
+import dev.assent.desktop.welcome.WelcomeView;
 import dev.assent.desktop.welcome.WelcomeViewModel;
 import java.net.URI;
 import java.time.ZoneOffset;
@@ -285,20 +285,18 @@ class ServersPageTest {
   @Test
   void welcomeAndServersCountAlike(FxRobot robot) {
     var welcome =
-        new WelcomePage(
+        new WelcomeView(
             new WelcomeViewModel(
                 model.wiring().countProperty(),
                 model.protecting(),
                 new SimpleBooleanProperty(true),
-                _ -> {}),
-            model.wiring()::look);
+                _ -> {}));
     String servers = model.wiring().countProperty().get().orElseThrow().servers();
     assertThat(servers)
         .isEqualTo("6 servers, 1 unprotected; 1 more in Assent that no client starts");
     assertThat(texts(page)).anyMatch(text -> text.endsWith(servers));
-    var greeting = (Parent) welcome.content();
-    robot.interact(() -> new Scene(greeting, 1024, 700).getRoot().applyCss());
-    assertThat(texts(greeting)).anyMatch(text -> text.contains(servers));
+    robot.interact(() -> new Scene(welcome, 1024, 700).getRoot().applyCss());
+    assertThat(texts(welcome)).anyMatch(text -> text.contains(servers));
   }
 
   private static List<String> texts(Parent root) {

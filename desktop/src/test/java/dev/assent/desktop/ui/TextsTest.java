@@ -36,6 +36,10 @@ class TextsTest {
 
   private static final Pattern IN_FXML = Pattern.compile("\"%([A-Za-z0-9._-]+)\"");
 
+  /// The words of a button, behind its id where it has one.
+  private static final Pattern PRESSED =
+      Pattern.compile("Press\\.\\w+\\s*\\.of\\(\\s*(?:[^,()]+,\\s*)?\"([^\"]+)\",\\s*[^\"\\s]");
+
   /// The beginning of a key that is put together from a value: `"band." + effect`.
   private static final Pattern BEGINNING =
       Pattern.compile("\"([a-z][A-Za-z0-9]*\\.(?:[A-Za-z0-9_.-]*))\"\\s*\\+");
@@ -55,8 +59,12 @@ class TextsTest {
             .map(key -> key.substring(0, key.indexOf('.')))
             .collect(Collectors.toSet());
     var missing = new TreeSet<String>();
-    find(SOURCES, ".java", Pattern.compile("Texts\\.(?:get|has)\\(\\s*\"([^\"]+)\"\\s*[,)]"))
+    find(
+            SOURCES,
+            ".java",
+            Pattern.compile("(?:Texts\\.(?:get|has)|Face\\.\\w+\\.say)\\(\\s*\"([^\"]+)\"\\s*[,)]"))
         .forEach(missing::add);
+    find(SOURCES, ".java", PRESSED).forEach(missing::add);
     find(RESOURCES, ".fxml", IN_FXML).forEach(missing::add);
     missing.removeIf(Texts::has);
     assertThat(missing).as("keys without a text, groups are %s", groups).isEmpty();

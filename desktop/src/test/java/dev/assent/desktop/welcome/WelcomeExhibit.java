@@ -79,19 +79,19 @@ public final class WelcomeExhibit {
 
   private static Parent lookBack(CannedLookBack desk) {
     var model = new LookBackViewModel(desk, (_, _) -> true, _ -> {});
-    var page = new LookBackPage(model);
+    var page = new LookBackView(model);
     model.begin();
-    return (Parent) page.content();
+    return page;
   }
 
   private static Parent templates(TemplateDesk desk) {
     var model = new TemplatesViewModel(desk, _ -> {}, _ -> {});
-    var page = new TemplatesPage(model);
-    page.shown();
+    var page = new TemplatesView(model);
+    model.look();
     if (model.shownProperty().get().way() == TemplatesViewModel.Way.REPLACE) {
       model.choose(ServerTemplate.STRICT);
     }
-    return (Parent) page.content();
+    return page;
   }
 
   private static Parent page(ProtectViewModel protecting, int servers, String... clients) {
@@ -105,8 +105,6 @@ public final class WelcomeExhibit {
     var lookBack = new LookBackViewModel(desk, (_, _) -> true, _ -> {});
     lookBack.find();
     model.offerLookBack(lookBack);
-    var page = new WelcomePage(model, () -> {});
-    page.shown();
-    return (Parent) page.content();
+    return new WelcomeView(model);
   }
 }

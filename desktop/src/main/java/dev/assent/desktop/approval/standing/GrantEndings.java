@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// Notices grants that are about to end, each once, so that a window can say so in passing. Belongs
 /// to one thread.
@@ -18,7 +19,7 @@ public final class GrantEndings extends StandingFollower {
   private static final Duration BEAT = Duration.ofSeconds(1);
 
   private final Ticker ticker;
-  private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper(this, "words", "");
+  private final StringProperty words = new SimpleStringProperty("");
   private final Set<String> putAway = new HashSet<>();
   private List<Grant> grants = List.of();
   private Optional<Ticker.Beat> beat = Optional.empty();
@@ -31,7 +32,7 @@ public final class GrantEndings extends StandingFollower {
   /// The words on what is about to end and how often it was used; empty while nothing is, or it was
   /// put away.
   public ReadOnlyStringProperty wordsProperty() {
-    return words.getReadOnlyProperty();
+    return words;
   }
 
   /// Says no more of those that are about to end.

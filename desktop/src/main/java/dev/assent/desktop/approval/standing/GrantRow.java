@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// One yes that lasts a while. Its words never change, its time does.
 final class GrantRow {
@@ -25,9 +27,8 @@ final class GrantRow {
 
   private final Grant grant;
   private final CardContent content;
-  private final ReadOnlyStringWrapper left = new ReadOnlyStringWrapper(this, "left", "");
-  private final ReadOnlyBooleanWrapper expiring =
-      new ReadOnlyBooleanWrapper(this, "expiring", false);
+  private final StringProperty left = new SimpleStringProperty("");
+  private final BooleanProperty expiring = new SimpleBooleanProperty(false);
 
   GrantRow(Grant grant, Instant now) {
     this.grant = grant;
@@ -124,11 +125,11 @@ final class GrantRow {
 
   /// Minutes and seconds until it ends by itself, `9:12`; longer times in words.
   ReadOnlyStringProperty leftProperty() {
-    return left.getReadOnlyProperty();
+    return left;
   }
 
   /// True while it is about to end and may be let last longer.
   ReadOnlyBooleanProperty expiringProperty() {
-    return expiring.getReadOnlyProperty();
+    return expiring;
   }
 }

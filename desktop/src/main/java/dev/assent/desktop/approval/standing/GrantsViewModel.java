@@ -7,17 +7,17 @@ import dev.assent.desktop.approval.card.CardArming;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.stream.Stream;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
+import javafx.collections.ObservableSet;
 
 /// Answers that last: yeses for a while, and noes for the rest of a session. Belongs to one thread.
 ///
@@ -29,8 +29,8 @@ public final class GrantsViewModel extends StandingFollower {
   private final StandingDesk desk;
   private final Ticker ticker;
   private final CardArming arming = new CardArming();
-  private final ReadOnlyBooleanWrapper awake = new ReadOnlyBooleanWrapper(this, "awake", false);
-  private final Set<String> putAway = new HashSet<>();
+  private final BooleanProperty awake = new SimpleBooleanProperty(false);
+  private final ObservableSet<String> putAway = FXCollections.observableSet();
   private final SequencedMap<String, Revoked> revoked = new LinkedHashMap<>();
   private final ObservableList<GrantRow> gone = FXCollections.observableArrayList();
   private final ObservableList<GrantRow> grants = FXCollections.observableArrayList();
@@ -56,7 +56,7 @@ public final class GrantsViewModel extends StandingFollower {
 
   /// True while a press that lets a grant last longer counts.
   ReadOnlyBooleanProperty awakeProperty() {
-    return awake.getReadOnlyProperty();
+    return awake;
   }
 
   /// A grant that was revoked here, and when.
@@ -94,6 +94,11 @@ public final class GrantsViewModel extends StandingFollower {
 
   void lift(RefusalRow refusal) {
     desk.lift(refusal.id());
+  }
+
+  /// The ids of the grants that it asks about no more.
+  ObservableSet<String> putAway() {
+    return putAway;
   }
 
   /// True if the page asks about a grant that is about to end: once.

@@ -4,14 +4,14 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -54,25 +54,19 @@ final class MissedCell extends ListCell<MissedRow> {
   }
 
   private static Node lines(MissedRow.Words row) {
-    var title = WrappedText.label(row.title(), "as-medium", "as-text-1");
-    title.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(title, Priority.ALWAYS);
-    var first = new HBox(10, Icons.tier(row.tier(), 16), title, whole(row.at(), "as-time"));
-    first.setAlignment(Pos.CENTER_LEFT);
-    var detail = CutText.of(OneLine.label(row.detail(), "as-mono-small", "as-text-2"));
+    var title = Lay.wide(Face.MEDIUM.of(row.title()));
+    var first = Lay.row(10, Icons.tier(row.tier(), 16), title, whole(row.at(), "as-time"));
+    var detail = CutText.of(Face.CODE_NOTE.line(row.detail()));
     var second =
         new HBox(
             8,
             SessionBadgeBar.before(whole(row.who(), "as-small-strong", "as-text-1"), row.who()),
             detail);
-    var third = new HBox(8, WrappedText.label(row.how(), "as-small", "as-text-2"));
+    var third = new HBox(8, Face.NOTE.of(row.how()));
     if (!row.count().isEmpty()) {
       third.getChildren().addFirst(whole(row.count(), "as-small-strong", "as-text-1"));
     }
-    var below = new VBox(1, second, third);
-    if (!row.chance().isEmpty()) {
-      below.getChildren().add(WrappedText.label(row.chance(), "as-small", "as-text-1"));
-    }
+    var below = new VBox(1, second, third, Face.SMALL.some(row.chance()));
     below.setPadding(new Insets(0, 0, 0, 26));
     var box = new VBox(2, first, below);
     box.setAlignment(Pos.CENTER_LEFT);
@@ -80,8 +74,6 @@ final class MissedCell extends ListCell<MissedRow> {
   }
 
   private static Label whole(String text, String... styles) {
-    var label = OneLine.label(text, styles);
-    label.setMinWidth(Region.USE_PREF_SIZE);
-    return label;
+    return Lay.whole(OneLine.label(text, styles));
   }
 }

@@ -17,16 +17,9 @@ import java.util.function.Consumer;
 
 /// Lets a card ask about a missed call with the guards it has for one that waits: a yes lets the
 /// identical call through once, a no puts it away.
-final class MissedDesk implements ApprovalDesk {
-  private final StandingDesk desk;
-  private final Consumer<String> forgotten;
-
-  /// @param forgotten told the id of each call that is put away
-  MissedDesk(StandingDesk desk, Consumer<String> forgotten) {
-    this.desk = desk;
-    this.forgotten = forgotten;
-  }
-
+///
+/// @param forgotten told the id of each call that is put away
+record MissedDesk(StandingDesk desk, Consumer<String> forgotten) implements ApprovalDesk {
   /// The missed calls that a person may still let through, as a queue.
   ///
   /// @param listed those that are shown

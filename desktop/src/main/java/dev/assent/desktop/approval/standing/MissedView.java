@@ -8,7 +8,9 @@ import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.SessionBadgeBar;
 import dev.assent.desktop.ui.controls.TwoSides;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -16,7 +18,6 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.FlowPane;
@@ -28,18 +29,17 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The page of missed calls: the list at the left, the chosen call as a card at the right.
-final class MissedView extends HBox {
+public final class MissedView extends HBox {
   private final MissedViewModel model;
   private final ApprovalView card;
   private final ListView<MissedRow> list = new ListView<>();
   private boolean marking;
 
-  MissedView(MissedViewModel model) {
+  public MissedView(MissedViewModel model) {
     this.model = model;
     card = new ApprovalView(model.card());
     getStyleClass().add("as-canvas");
-    var side = new VBox(head(), list);
-    side.getStyleClass().add("as-queue");
+    var side = Lay.styled(new VBox(head(), list), "as-queue");
     VBox.setVgrow(list, Priority.ALWAYS);
     list.setId("missed-list");
     list.getStyleClass().add("as-queue-list");
@@ -54,21 +54,14 @@ final class MissedView extends HBox {
     content.addListener((_, _, _) -> mark());
     model.drawnProperty().subscribe(_ -> mark());
     model.pastProperty().subscribe(_ -> mark());
-    var room = new StackPane(cardSide(), new PastMissPanel(model), empty());
-    HBox.setHgrow(room, Priority.ALWAYS);
+    var room = Lay.grow(new StackPane(cardSide(), new PastMissPanel(model), empty()));
     getChildren().setAll(side, room);
     mark();
   }
 
   private Node head() {
-    var title = new Label(Texts.get("missed.title"));
-    title.getStyleClass().add("as-title");
-    title.setMinWidth(Region.USE_PREF_SIZE);
-    var away = new Button(Texts.get("missed.putAwayOver"));
-    away.setId("missed-put-away");
-    away.getStyleClass().setAll("as-button");
-    away.setMinWidth(Region.USE_PREF_SIZE);
-    away.setOnAction(_ -> model.putAwayOver());
+    var title = Face.TITLE.whole(Texts.get("missed.title"));
+    var away = Press.QUIET.of("missed-put-away", "missed.putAwayOver", model::putAwayOver);
     away.disableProperty()
         .bind(
             Bindings.createBooleanBinding(
@@ -87,8 +80,7 @@ final class MissedView extends HBox {
       // As high as the page whatever is on it: its answers never move.
       region.setMaxHeight(Double.MAX_VALUE);
     }
-    var hint = new Label(Texts.get("missed.hint"));
-    hint.getStyleClass().addAll("as-small", "as-text-2");
+    var hint = Face.NOTE.line(Texts.get("missed.hint"));
     hint.setWrapText(true);
     hint.setMinHeight(Region.USE_PREF_SIZE);
     hint.setMaxWidth(ApprovalView.WIDTH);
@@ -96,8 +88,9 @@ final class MissedView extends HBox {
     place.setAlignment(Pos.TOP_CENTER);
     card.fitInto(place.heightProperty());
     VBox.setVgrow(place, Priority.ALWAYS);
-    var side = new VBox(10, hint, PastMissPanel.ways(model, this::selected), place);
-    side.getStyleClass().add("as-card-side");
+    var side =
+        Lay.styled(
+            new VBox(10, hint, PastMissPanel.ways(model, this::selected), place), "as-card-side");
     side.setAlignment(Pos.TOP_CENTER);
     side.visibleProperty()
         .bind(Bindings.createBooleanBinding(() -> isOnCard(), content(), model.pastProperty()));
@@ -164,16 +157,16 @@ final class MissedView extends HBox {
   /// be made of them.
   private static final class PastMissPanel extends StackPane {
     private final MissedViewModel model;
-    private final VBox panel = new VBox(10);
+    private final VBox panel = Lay.styled(new VBox(10), "as-panel");
 
     PastMissPanel(MissedViewModel model) {
       this.model = model;
-      panel.getStyleClass().add("as-panel");
       panel.setPadding(new javafx.geometry.Insets(20));
       panel.setMaxWidth(ApprovalView.WIDTH);
       panel.setMaxHeight(Region.USE_PREF_SIZE);
-      var side = new VBox(10, ways(model, () -> model.pastProperty().get()), panel);
-      side.getStyleClass().add("as-card-side");
+      var side =
+          Lay.styled(
+              new VBox(10, ways(model, () -> model.pastProperty().get()), panel), "as-card-side");
       side.setAlignment(Pos.TOP_CENTER);
       getChildren().setAll(side);
       visibleProperty()
@@ -188,35 +181,23 @@ final class MissedView extends HBox {
 
     private void draw(MissedRow row, PastMiss one) {
       var words = row.words();
-      var title = WrappedText.label(one.title(), "as-head");
-      var head = new HBox(10, Icons.tier(one.tier().isEmpty() ? "care" : one.tier(), 18), title);
-      head.setAlignment(Pos.CENTER_LEFT);
+      var title = Face.HEAD.of(one.title());
+      var head = Lay.row(10, Icons.tier(one.tier().isEmpty() ? "care" : one.tier(), 18), title);
       panel.getChildren().setAll(head);
       panel
           .getChildren()
           .add(
-              WrappedText.label(
-                  one.target().isEmpty() ? one.tool() : one.tool() + "  " + one.target(),
-                  "as-mono",
-                  "as-text-1"));
+              Face.CODE.of(one.target().isEmpty() ? one.tool() : one.tool() + "  " + one.target()));
       String who = Texts.get("missed.who", one.session(), one.server(), words.at());
-      panel
-          .getChildren()
-          .add(
-              SessionBadgeBar.before(
-                  WrappedText.label(who, "as-small", "as-text-2"), one.session()));
+      panel.getChildren().add(SessionBadgeBar.before(Face.NOTE.of(who), one.session()));
       if (row.count() > 1) {
         panel
             .getChildren()
-            .add(
-                WrappedText.label(
-                    Texts.get("missed.counted", Texts.number(row.count()), words.at()),
-                    "as-body",
-                    "as-text-1"));
+            .add(Face.BODY.say("missed.counted", Texts.number(row.count()), words.at()));
       }
-      panel.getChildren().add(WrappedText.label(one.how(), "as-body", "as-text-1"));
-      panel.getChildren().add(WrappedText.label(Texts.get("missed.past"), "as-body", "as-text-2"));
-      var away = button("missed-away", "missed.putAway", () -> model.putAway(row));
+      panel.getChildren().add(Face.BODY.of(one.how()));
+      panel.getChildren().add(Face.QUIET.say("missed.past"));
+      var away = Press.QUIET.of("missed-away", "missed.putAway", () -> model.putAway(row));
       panel.getChildren().add(away);
     }
 
@@ -225,12 +206,13 @@ final class MissedView extends HBox {
     /// @param row the line; absent where none is chosen
     static Node ways(MissedViewModel model, Supplier<Optional<MissedRow>> row) {
       Consumer<Consumer<MissedRow>> on = action -> row.get().ifPresent(action);
-      var rule = button("missed-rule", "decisions.detail.rule", () -> on.accept(model::makeRule));
-      var record = button("missed-record", "missed.record", () -> on.accept(model::showRecord));
-      Label said = WrappedText.label("", "as-small", "as-text-2");
+      var rule =
+          Press.QUIET.of("missed-rule", "decisions.detail.rule", () -> on.accept(model::makeRule));
+      var record =
+          Press.QUIET.of("missed-record", "missed.record", () -> on.accept(model::showRecord));
+      Label said = Face.NOTE.of("");
       said.textProperty().bind(model.saidProperty());
-      said.visibleProperty().bind(model.saidProperty().isNotEmpty());
-      said.managedProperty().bind(said.visibleProperty());
+      Lay.only(said, model.saidProperty().isNotEmpty());
       var buttons = new FlowPane(8, 6, rule, record);
       buttons.setMaxWidth(ApprovalView.WIDTH);
       said.setMaxWidth(ApprovalView.WIDTH);
@@ -238,16 +220,6 @@ final class MissedView extends HBox {
       ways.setAlignment(Pos.TOP_CENTER);
       ways.setMinHeight(Region.USE_PREF_SIZE);
       return ways;
-    }
-
-    private static Button button(String id, String key, Runnable action) {
-      var button = new Button(Texts.get(key));
-      button.setId(id);
-      button.getStyleClass().add("as-button");
-      button.setMnemonicParsing(false);
-      button.setMinWidth(Region.USE_PREF_SIZE);
-      button.setOnAction(_ -> action.run());
-      return button;
     }
   }
 }

@@ -18,13 +18,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -49,11 +51,11 @@ public final class MissedViewModel extends StandingFollower {
   private Optional<String> wanted = Optional.empty();
   private boolean inSight;
   private boolean drawing;
-  private final ReadOnlyIntegerWrapper drawn = new ReadOnlyIntegerWrapper(this, "drawn", 0);
+  private final IntegerProperty drawn = new SimpleIntegerProperty(0);
   private final ObservableList<MissedRow> rows = FXCollections.observableArrayList();
   private final ObjectProperty<Optional<MissedRow>> past =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper("");
+  private final StringProperty said = new SimpleStringProperty("");
   private Optional<Making> making = Optional.empty();
   private BiConsumer<String, String> showing = (_, _) -> {};
 
@@ -109,7 +111,7 @@ public final class MissedViewModel extends StandingFollower {
 
   /// The outcome of making a rule; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
-    return said.getReadOnlyProperty();
+    return said;
   }
 
   /// Shows one of the lines: to be answered where that is possible, to be read where not.
@@ -232,7 +234,7 @@ public final class MissedViewModel extends StandingFollower {
 
   /// Another number each time that the lines were written.
   ReadOnlyIntegerProperty drawnProperty() {
-    return drawn.getReadOnlyProperty();
+    return drawn;
   }
 
   private void draw() {

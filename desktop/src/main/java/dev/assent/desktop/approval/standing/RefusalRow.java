@@ -13,9 +13,7 @@ import dev.assent.desktop.ui.Texts;
 /// @param title what is refused
 /// @param count how many further calls it has refused
 /// @param words what the person said; empty for nothing
-/// @param lift what ends it
-record RefusalRow(
-    String id, boolean session, String title, String count, String words, String lift) {
+record RefusalRow(String id, boolean session, String title, String count, String words) {
   static RefusalRow of(StandingRefusal refusal) {
     boolean session = refusal.objection().extent() == Extent.SESSION;
     String who = CardWriter.write(refusal.request()).who().session();
@@ -26,8 +24,7 @@ record RefusalRow(
             ? Texts.get("grants.stopped", who)
             : Texts.get("grants.kind", Denial.kindOf(refusal.request()), who),
         refused(refusal.refused()),
-        refusal.objection().said().map(said -> Texts.get("grants.said", said)).orElse(""),
-        Texts.get(session ? "grants.liftSession" : "grants.lift"));
+        refusal.objection().said().map(said -> Texts.get("grants.said", said)).orElse(""));
   }
 
   private static String refused(int count) {

@@ -3,18 +3,16 @@ package dev.assent.desktop.approval.standing;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CutText;
-import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -44,9 +42,7 @@ public final class RefusedLines extends VBox {
 
   private void draw() {
     getChildren().clear();
-    var head = WrappedText.label(Texts.get("refused.head"), "as-small-strong", "as-text-1");
-    head.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(head, Priority.ALWAYS);
+    var head = Lay.wide(Face.SMALL_STRONG.say("refused.head"));
     getChildren()
         .add(
             row(
@@ -58,23 +54,18 @@ public final class RefusedLines extends VBox {
     model.lines().subList(0, shown).forEach(line -> getChildren().add(line(line)));
     int more = model.lines().size() - shown;
     if (more > 0) {
-      getChildren()
-          .add(
-              WrappedText.label(
-                  Texts.get("refused.more", Texts.number(more)), "as-small", "as-text-2"));
+      getChildren().add(Face.NOTE.say("refused.more", Texts.number(more)));
     }
-    var said = WrappedText.label("", "as-small", "as-text-2");
+    var said = Face.NOTE.of("");
     said.textProperty().bind(model.saidProperty());
-    said.visibleProperty().bind(model.saidProperty().isNotEmpty());
-    said.managedProperty().bind(said.visibleProperty());
+    Lay.only(said, model.saidProperty().isNotEmpty());
     getChildren().add(said);
   }
 
   private Node line(RefusedViewModel.Line line) {
-    var words = CutText.of(OneLine.label(line.words(), "as-mono-small", "as-text-1"));
-    HBox.setHgrow(words, Priority.ALWAYS);
-    var who = OneLine.label(line.who(), "as-small", "as-text-2");
-    who.setMinWidth(Region.USE_PREF_SIZE);
+    var words = CutText.of(Face.CODE_SMALL.line(line.words()));
+    Lay.grow(words);
+    var who = Face.NOTE.whole(line.who());
     var row = row(words, who);
     switch (line.ways().size()) {
       case 0 -> {}
@@ -88,9 +79,7 @@ public final class RefusedLines extends VBox {
                       () -> model.allow(line, line.ways().getFirst())));
       default -> row.getChildren().add(choice(line));
     }
-    return line.help().isEmpty()
-        ? row
-        : new VBox(2, row, WrappedText.label(line.help(), "as-small", "as-text-2"));
+    return line.help().isEmpty() ? row : new VBox(2, row, Face.NOTE.of(line.help()));
   }
 
   private Node choice(RefusedViewModel.Line line) {
@@ -101,28 +90,17 @@ public final class RefusedLines extends VBox {
     choice.setMinWidth(Region.USE_PREF_SIZE);
     choice.setAccessibleText(Texts.get("refused.allow") + " " + line.words());
     for (var way : line.ways()) {
-      var item = new MenuItem(way.words());
-      item.setMnemonicParsing(false);
-      item.setOnAction(_ -> model.allow(line, way));
+      var item = Press.item(way.words(), () -> model.allow(line, way));
       choice.getItems().add(item);
     }
     return choice;
   }
 
   private static HBox row(Node... parts) {
-    var row = new HBox(10, parts);
-    row.setAlignment(Pos.CENTER_LEFT);
-    return row;
+    return Lay.row(10, parts);
   }
 
   private static Button link(String id, String key, String about, Runnable action) {
-    var link = new Button(Texts.get(key));
-    link.setId(id);
-    link.getStyleClass().setAll("as-link");
-    link.setMnemonicParsing(false);
-    link.setMinWidth(Region.USE_PREF_SIZE);
-    link.setAccessibleText((Texts.get(key) + " " + about).strip());
-    link.setOnAction(_ -> action.run());
-    return link;
+    return Lay.spoken(Press.LINK.of(id, key, action), (Texts.get(key) + " " + about).strip());
   }
 }

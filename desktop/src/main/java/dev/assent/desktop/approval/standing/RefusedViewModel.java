@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -38,7 +39,7 @@ public final class RefusedViewModel {
   private final Consumer<List<String>> tray;
   private final PacedAction reading;
   private final ObservableList<Line> lines = FXCollections.observableArrayList();
-  private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper(this, "said", "");
+  private final StringProperty said = new SimpleStringProperty("");
   private Optional<Making> making = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
   private List<RefusedCall> calls = List.of();
@@ -167,7 +168,7 @@ public final class RefusedViewModel {
 
   /// The end of making a rule; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
-    return said.getReadOnlyProperty();
+    return said;
   }
 
   /// Opens the rule editor with a rule for the calls of a line.

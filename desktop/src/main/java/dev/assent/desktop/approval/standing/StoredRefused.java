@@ -14,19 +14,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// The calls that a running core denied although nobody said so, as its logs have them.
-public final class StoredRefused implements RefusedLog {
+///
+/// @param logs the decisions of a server
+public record StoredRefused(
+    ProxyCore core, Function<String, PastCalls> logs, BackgroundWork beside)
+    implements RefusedLog {
   private static final Logger LOG = System.getLogger(StoredRefused.class.getName());
-
-  private final ProxyCore core;
-  private final Function<String, PastCalls> logs;
-  private final BackgroundWork beside;
-
-  /// @param logs the decisions of a server
-  public StoredRefused(ProxyCore core, Function<String, PastCalls> logs, BackgroundWork beside) {
-    this.core = core;
-    this.logs = logs;
-    this.beside = beside;
-  }
 
   @Override
   public void read(Consumer<List<RefusedCall>> done) {

@@ -21,36 +21,22 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// Works with the policies in force. Runs beside the toolkit's thread.
-public final class StoredRecordDesk implements RecordDesk {
+///
+/// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server
+///   that is gone
+/// @param tools the tools of a server as they stand; throws the same
+/// @param surroundings what tests may see of the machine
+public record StoredRecordDesk(
+    Function<String, PolicyStore> stores,
+    Function<String, List<ToolReview>> tools,
+    CaseSurroundings surroundings,
+    BackgroundWork beside)
+    implements RecordDesk {
   private static final System.Logger LOG = System.getLogger(StoredRecordDesk.class.getName());
-
-  private final Function<String, PolicyStore> stores;
-  private final Function<String, List<ToolReview>> tools;
-  private final CaseSurroundings surroundings;
-  private final BackgroundWork beside;
-
-  /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server
-  ///   that is gone
-  /// @param tools the tools of a server as they stand; throws the same
-  /// @param surroundings what tests may see of the machine
-  /// @param background runs the work
-  /// @param toolkit runs what the caller is told
-  public StoredRecordDesk(
-      Function<String, PolicyStore> stores,
-      Function<String, List<ToolReview>> tools,
-      CaseSurroundings surroundings,
-      Executor background,
-      Executor toolkit) {
-    this.stores = stores;
-    this.tools = tools;
-    this.surroundings = surroundings;
-    beside = new BackgroundWork(background, toolkit);
-  }
 
   @Override
   public void draft(

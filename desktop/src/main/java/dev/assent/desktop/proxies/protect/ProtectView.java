@@ -9,15 +9,15 @@ import dev.assent.desktop.ui.arguments.DifferenceLines;
 import dev.assent.desktop.ui.arguments.LineCounts;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.geometry.NodeOrientation;
-import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -29,9 +29,6 @@ import javafx.scene.control.TextArea;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -44,26 +41,21 @@ public final class ProtectView extends BorderPane {
 
   private final ProtectViewModel model;
   private final Consumer<String> hand;
-  private final VBox body = new VBox(12);
-  private final ScrollPane scroll = new ScrollPane(body);
-  private final FlowPane foot = new FlowPane(8, 8);
+  private final VBox body = Lay.styled(new VBox(12), "as-protect-body");
+  private final ScrollPane scroll = Lay.scroll(body);
+  private final FlowPane foot = Lay.styled(new FlowPane(8, 8), "as-protect-foot");
   private final Set<String> unfolded = new HashSet<>();
-  private final Button cancel = button("protect-cancel", "as-button");
-  private final Button go = button("protect-go", "as-button-filled");
-  private final Button undo = button("protect-back", "as-button");
-  private final Button insist = button("protect-insist", "as-button");
-  private final Button accept = button("protect-accept", "as-button-filled");
+  private final Button cancel = Press.QUIET.idle("protect-cancel");
+  private final Button go = Press.FILLED.idle("protect-go");
+  private final Button undo = Press.QUIET.idle("protect-back");
+  private final Button insist = Press.QUIET.idle("protect-insist");
+  private final Button accept = Press.FILLED.idle("protect-accept");
 
   /// @param hand shows how a server of a key is put behind the gate by hand
   public ProtectView(ProtectViewModel model, Consumer<String> hand) {
     this.model = model;
     this.hand = hand;
-    body.getStyleClass().add("as-protect-body");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    scroll.getStyleClass().add("as-scroll");
     setCenter(scroll);
-    foot.getStyleClass().add("as-protect-foot");
     foot.setPrefWrapLength(WIDEST);
     setBottom(foot);
     setId("protect");
@@ -79,15 +71,6 @@ public final class ProtectView extends BorderPane {
     model.sheetProperty().subscribe(now -> now.ifPresent(this::draw));
   }
 
-  private static Button button(String id, String style) {
-    var button = new Button();
-    button.setId(id);
-    button.getStyleClass().setAll("as-button", style);
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    return button;
-  }
-
   /// Puts the focus where a key that was pressed twice changes nothing.
   public void focusFirst() {
     cancel.requestFocus();
@@ -96,12 +79,10 @@ public final class ProtectView extends BorderPane {
   private void draw(ProtectSheet sheet) {
     int focused = focusedCard();
     body.getChildren().clear();
-    var head = WrappedText.label(sheet.head(), "as-title");
+    var head = Face.TITLE.of(sheet.head());
     head.setId("protect-head");
     body.getChildren().add(head);
-    if (!sheet.intro().isEmpty()) {
-      body.getChildren().add(WrappedText.label(sheet.intro(), "as-body", "as-text-2"));
-    }
+    body.getChildren().add(Face.QUIET.some(sheet.intro()));
     if (!sheet.notice().isEmpty()) {
       body.getChildren().add(new Notice("care", "", sheet.notice()));
     }
@@ -134,9 +115,8 @@ public final class ProtectView extends BorderPane {
   }
 
   private Node choice(ProtectSheet.Choice of, State state) {
-    var box = new VBox(WrappedText.label(of.head(), "as-strong", "as-text-1"));
-    of.lines()
-        .forEach(line -> box.getChildren().add(WrappedText.label(line, "as-small", "as-text-2")));
+    var box = new VBox(Face.STRONG.of(of.head()));
+    of.lines().forEach(line -> box.getChildren().add(Face.NOTE.of(line)));
     var group = new ToggleGroup();
     for (var option : of.options()) {
       ButtonBase tick = of.options().size() == 1 ? tick(of, option) : radio(of, option, group);
@@ -148,14 +128,10 @@ public final class ProtectView extends BorderPane {
       if (option.offered() || of.options().size() == 1) {
         each.getChildren().add(tick);
       }
-      if (!option.words().isEmpty()) {
-        each.getChildren().add(WrappedText.label(option.words(), "as-small", "as-text-2"));
-      }
+      each.getChildren().add(Face.NOTE.some(option.words()));
       if (!option.way().isEmpty()) {
-        var way = link(option.way());
-        way.setId("protect-keys");
+        var way = Press.FLUSH.saying("protect-keys", option.way(), model::prepareKeys);
         way.setDisable(state != State.READY);
-        way.setOnAction(_ -> model.prepareKeys());
         each.getChildren().add(way);
       }
       box.getChildren().add(each);
@@ -179,13 +155,6 @@ public final class ProtectView extends BorderPane {
     return radio;
   }
 
-  private static Button link(String words) {
-    var link = new Button(words);
-    link.getStyleClass().setAll("as-link", "as-link-flush");
-    link.setMnemonicParsing(false);
-    return link;
-  }
-
   private static void prepare(ButtonBase tick, String spoken) {
     tick.getStyleClass().add(TICK);
     tick.setMnemonicParsing(false);
@@ -198,7 +167,8 @@ public final class ProtectView extends BorderPane {
     if (!of.text().isEmpty() || !of.asked().isEmpty() || unfolded.contains(of.proxy())) {
       return field(of, state);
     }
-    var show = link(Texts.get("protect.folders.show"));
+    var show = new Button(Texts.get("protect.folders.show"));
+    show.getStyleClass().setAll("as-link", "as-link-flush");
     show.setId("protect-folders-show-" + of.proxy());
     show.setDisable(state != State.READY);
     show.setAccessibleText(Texts.get("protect.folders.spoken", of.proxy()));
@@ -213,14 +183,15 @@ public final class ProtectView extends BorderPane {
   }
 
   private Node field(ProtectSheet.Folders of, State state) {
-    var field = new TextArea(of.text());
+    var field =
+        Lay.spoken(
+            Lay.styled(new TextArea(of.text()), "as-mono-small"),
+            Texts.get("protect.folders.spoken", of.proxy()));
     field.setId("protect-folders-" + of.proxy());
-    field.getStyleClass().add("as-mono-small");
     field.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     field.setPrefRowCount(Math.clamp(of.text().lines().count(), 1, 4));
     field.setDisable(state != State.READY);
-    field.setAccessibleText(Texts.get("protect.folders.spoken", of.proxy()));
-    var words = WrappedText.label(ServedWords.meaning(of.text()), "as-small", "as-text-2");
+    var words = Face.NOTE.of(ServedWords.meaning(of.text()));
     words.setId("protect-folders-words-" + of.proxy());
     field
         .textProperty()
@@ -229,26 +200,22 @@ public final class ProtectView extends BorderPane {
           words.setText(ServedWords.meaning(text));
           drawGo();
         });
-    var box =
-        new VBox(
-            4,
-            WrappedText.label(Texts.get("protect.folders.head"), "as-small", "as-text-1"),
-            field);
-    box.getChildren().add(words);
+    var box = new VBox(4, Face.SMALL.say("protect.folders.head"), field, words);
     for (var asked : of.asked()) {
-      var add = link(Texts.get("protect.folders.add"));
-      add.setId("protect-folders-add");
+      var add =
+          Press.FLUSH.of(
+              "protect-folders-add",
+              "protect.folders.add",
+              () -> model.serveToo(of.proxy(), asked.folder()));
       add.setDisable(state != State.READY);
       add.setAccessibleText(Texts.get("protect.folders.add") + " " + asked.folder());
-      add.setOnAction(_ -> model.serveToo(of.proxy(), asked.folder()));
       box.getChildren().add(new VBox(2, marked(false, asked.words()), add));
     }
     return box;
   }
 
   private Node tools(List<ProtectSheet.ToolTick> tools) {
-    var box =
-        new VBox(2, WrappedText.label(Texts.get("protect.tools.head"), "as-small", "as-text-1"));
+    var box = new VBox(2, Face.SMALL.say("protect.tools.head"));
     for (var tool : tools) {
       var tick = new CheckBox(Texts.get("protect.tools.tool", tool.shown(), tool.deeds()));
       tick.setSelected(tool.isOn());
@@ -292,7 +259,7 @@ public final class ProtectView extends BorderPane {
       foot.getChildren().add(insist);
     }
     if (!sheet.said().isEmpty()) {
-      var said = WrappedText.label(sheet.said(), "as-body", "as-text-1");
+      var said = Face.BODY.of(sheet.said());
       said.setId("protect-said");
       foot.getChildren().add(said);
     }
@@ -310,14 +277,9 @@ public final class ProtectView extends BorderPane {
   }
 
   private Node card(int at, Card card, State state) {
-    var box = new VBox();
-    box.getStyleClass().addAll("as-server-detail", "as-protect-card");
-    box.getChildren().add(head(at, card, state));
+    var box = Lay.styled(new VBox(head(at, card, state)), "as-server-detail", "as-protect-card");
     for (var line : card.lines()) {
-      var server = new VBox(2, CodeWords.of(line.words(), "as-body", "as-text-1"));
-      if (!line.starts().isEmpty()) {
-        server.getChildren().add(WrappedText.label(line.starts(), "as-mono-small", "as-text-2"));
-      }
+      var server = new VBox(2, Face.BODY.code(line.words()), Face.CODE_NOTE.some(line.starts()));
       line.trial().ifPresent(trial -> server.getChildren().add(trial(trial)));
       line.folders().ifPresent(one -> server.getChildren().add(folders(one, state)));
       if (!line.tools().isEmpty()) {
@@ -329,9 +291,7 @@ public final class ProtectView extends BorderPane {
       box.getChildren().add(marked(card.end().get().done(), card.end().get().words()));
       return box;
     }
-    if (!card.becomes().isEmpty()) {
-      box.getChildren().add(CodeWords.of(card.becomes(), "as-body", "as-text-1"));
-    }
+    box.getChildren().add(Face.BODY.someCode(card.becomes()));
     if (!card.difference().isEmpty()) {
       var lines = new DifferenceLines(card.difference());
       lines.getStyleClass().add("as-well");
@@ -341,14 +301,10 @@ public final class ProtectView extends BorderPane {
   }
 
   private Node head(int at, Card card, State state) {
-    var file = WrappedText.label(card.file(), "as-mono-small", "as-text-2");
-    HBox.setHgrow(file, Priority.ALWAYS);
-    file.setMaxWidth(Double.MAX_VALUE);
-    var line = new HBox(10);
-    line.setAlignment(Pos.CENTER_LEFT);
+    var file = Lay.wide(Face.CODE_NOTE.of(card.file()));
+    var line = Lay.row(10);
     if (state == State.ENDED) {
-      var name = OneLine.label(card.client(), "as-strong", "as-text-1");
-      name.setMinWidth(Region.USE_PREF_SIZE);
+      var name = Face.STRONG.whole(card.client());
       line.getChildren().addAll(WiringEnds.symbol(card.symbol()), name, file);
     } else {
       line.getChildren().addAll(choice(at, card, state), file);
@@ -361,15 +317,16 @@ public final class ProtectView extends BorderPane {
   }
 
   private CheckBox choice(int at, Card card, State state) {
-    var box = new CheckBox(card.client());
+    var box =
+        Lay.spoken(
+            Lay.whole(new CheckBox(card.client())),
+            Texts.get("protect.choose.spoken", card.client(), card.file()));
     box.setId("protect-file");
     box.getStyleClass().addAll("as-strong", "as-text-1", TICK);
     box.setGraphic(WiringEnds.symbol(card.symbol()));
     box.setMnemonicParsing(false);
-    box.setMinWidth(Region.USE_PREF_SIZE);
     box.setSelected(card.chosen());
     box.setDisable(state != State.READY);
-    box.setAccessibleText(Texts.get("protect.choose.spoken", card.client(), card.file()));
     box.setOnAction(_ -> model.choose(at, box.isSelected()));
     return box;
   }
@@ -377,8 +334,7 @@ public final class ProtectView extends BorderPane {
   private static Node trial(ProtectSheet.Trial trial) {
     var box = new VBox(4, marked(trial.works(), trial.words()));
     if (!trial.wrote().isEmpty()) {
-      var wrote = WrappedText.label(trial.wrote(), "as-mono-small", "as-text-2");
-      wrote.getStyleClass().addAll("as-well", "as-detail-well");
+      var wrote = Lay.styled(Face.CODE_NOTE.of(trial.wrote()), "as-well", "as-detail-well");
       wrote.setMaxWidth(Double.MAX_VALUE);
       box.getChildren().add(wrote);
     }
@@ -386,22 +342,16 @@ public final class ProtectView extends BorderPane {
   }
 
   private static Node marked(boolean good, String sentence) {
-    var words = CodeWords.of(sentence, "as-body", good ? "as-text-1" : "as-text-care");
-    HBox.setHgrow(words, Priority.ALWAYS);
+    var words = Lay.grow(CodeWords.of(sentence, "as-body", good ? "as-text-1" : "as-text-care"));
     var mark = good ? Icons.feather(Feather.CHECK, 14) : Icons.tier("care", 14);
-    var line = new HBox(8, mark, words);
-    line.setAlignment(Pos.CENTER_LEFT);
-    return line;
+    return Lay.row(8, mark, words);
   }
 
   private static Node restart(String sentence) {
-    var words = WrappedText.label(sentence, "as-body", "as-text-1");
+    var words = Lay.grow(Face.BODY.of(sentence));
     words.setId("protect-restart");
-    HBox.setHgrow(words, Priority.ALWAYS);
-    var line = new HBox(8, Icons.feather(Feather.REFRESH_CW, 14), words);
-    line.setAlignment(Pos.CENTER_LEFT);
+    var line = Lay.spoken(Lay.row(8, Icons.feather(Feather.REFRESH_CW, 14), words), sentence);
     line.setAccessibleRole(AccessibleRole.TEXT);
-    line.setAccessibleText(sentence);
     return line;
   }
 
@@ -409,9 +359,10 @@ public final class ProtectView extends BorderPane {
     var notice = new Notice("care", stay.head(), stay.why());
     stay.key()
         .ifPresent(key -> {
-          var way = link(Texts.get("protect.stays.hand"));
-          way.setAccessibleText(Texts.get("protect.stays.hand.spoken", stay.head()));
-          way.setOnAction(_ -> hand.accept(key));
+          var way =
+              Lay.spoken(
+                  Press.FLUSH.of("protect.stays.hand", () -> hand.accept(key)),
+                  Texts.get("protect.stays.hand.spoken", stay.head()));
           notice.words().getChildren().add(way);
         });
     return notice;

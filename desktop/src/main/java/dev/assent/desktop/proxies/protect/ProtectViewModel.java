@@ -19,19 +19,20 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableValue;
 
 /// Shows what clients' files would become, and changes them after a yes. Belongs to the toolkit's
 /// thread.
 public final class ProtectViewModel {
-  private final ReadOnlyObjectWrapper<Optional<ProtectSheet>> sheet =
-      new ReadOnlyObjectWrapper<>(this, "sheet", Optional.empty());
-  private final ReadOnlyObjectWrapper<List<ClientLine>> lines =
-      new ReadOnlyObjectWrapper<>(this, "lines", List.of());
+  private final ObjectProperty<Optional<ProtectSheet>> sheet =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<List<ClientLine>> lines = new SimpleObjectProperty<>(List.of());
   private Optional<ProtectDesk> desk = Optional.empty();
   private Consumer<Boolean> look = _ -> {};
   private List<WiredClient> clients = List.of();
@@ -48,8 +49,7 @@ public final class ProtectViewModel {
   private List<ProtectDesk.Part> done = List.of();
   private int asked;
   private boolean preparing;
-  private final ReadOnlyBooleanWrapper accepting =
-      new ReadOnlyBooleanWrapper(this, "accepting", false);
+  private final BooleanProperty accepting = new SimpleBooleanProperty(false);
 
   /// Nothing is offered before there is a desk.
   public ProtectViewModel() {}
@@ -103,12 +103,12 @@ public final class ProtectViewModel {
 
   /// The clients that were found, in a fixed order, with what of their servers is protected.
   public ReadOnlyObjectProperty<List<ClientLine>> linesProperty() {
-    return lines.getReadOnlyProperty();
+    return lines;
   }
 
   /// The change as it would be, or as it was made; absent while nobody asked.
   public ReadOnlyObjectProperty<Optional<ProtectSheet>> sheetProperty() {
-    return sheet.getReadOnlyProperty();
+    return sheet;
   }
 
   /// Shows what a wish would change. Does nothing where it is not offered, and while files are
@@ -348,7 +348,7 @@ public final class ProtectViewModel {
 
   /// True while tools are being accepted.
   ReadOnlyBooleanProperty acceptingProperty() {
-    return accepting.getReadOnlyProperty();
+    return accepting;
   }
 
   /// Accepts the ticked tools. Does nothing while some are being accepted.

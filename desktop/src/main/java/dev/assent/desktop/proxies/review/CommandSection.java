@@ -2,9 +2,10 @@ package dev.assent.desktop.proxies.review;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
 /// Shows the parts of a held server's command, or its address, and the button that accepts it.
@@ -30,23 +31,17 @@ public final class CommandSection extends VBox {
       getChildren().add(new Notice("danger", "", shown.message()));
     }
     boolean any = !getChildren().isEmpty();
-    setVisible(any);
-    setManaged(any);
+    Lay.show(this, any);
   }
 
   private Node well(CommandRow held) {
-    var well = new VBox(6);
-    well.getStyleClass().addAll("as-well", "as-detail-well");
-    well.getChildren().add(WrappedText.label(held.shown().shown(), "as-mono-small", "as-text-1"));
-    held.files()
-        .forEach(
-            file -> well.getChildren().add(WrappedText.label(file, "as-mono-small", "as-text-2")));
-    var accept = new Button(Texts.get("servers.command.button.accept"));
-    accept.getStyleClass().add("as-button");
-    accept.setMnemonicParsing(false);
+    var well =
+        Lay.styled(
+            new VBox(6, Face.CODE_SMALL.of(held.shown().shown())), "as-well", "as-detail-well");
+    held.files().forEach(file -> well.getChildren().add(Face.CODE_NOTE.of(file)));
+    var accept = Press.QUIET.of("servers.command.button.accept", () -> model.accept(held));
     accept.setAccessibleText(
         Texts.get("servers.command.button.accept") + " " + held.shown().proxy());
-    accept.setOnAction(_ -> model.accept(held));
     well.getChildren().add(accept);
     return well;
   }

@@ -3,13 +3,14 @@ package dev.assent.desktop.proxies.review;
 import dev.assent.core.proxy.host.ReviewedCommand;
 import dev.assent.desktop.ui.Texts;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The command of the chosen server, where it is held. Belongs to the toolkit's thread.
 public final class CommandViewModel {
   private final ServerCommands commands;
-  private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(Shown.NOTHING);
+  private final ObjectProperty<Shown> shown = new SimpleObjectProperty<>(Shown.NOTHING);
   private String server = "";
   private boolean known;
 
@@ -26,7 +27,7 @@ public final class CommandViewModel {
   }
 
   public ReadOnlyObjectProperty<Shown> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// True if it was found out whether the command waits.

@@ -4,20 +4,15 @@ import dev.assent.core.config.store.SignInNotes;
 import dev.assent.core.doctor.ClientCertificates;
 import dev.assent.desktop.ui.MomentWords;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
-import dev.assent.desktop.ui.controls.WrappingRow;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -40,8 +35,7 @@ public final class SignInSection extends VBox {
   }
 
   private void draw() {
-    boolean focused =
-        getScene() != null && getScene().getFocusOwner() instanceof Node owner && isBelow(owner);
+    boolean focused = Lay.focused(this).isPresent();
     var shown = model.shownProperty().get();
     getChildren().clear();
     shown
@@ -56,20 +50,10 @@ public final class SignInSection extends VBox {
       getChildren().addAll(signIn(shown), terms);
     }
     boolean any = !getChildren().isEmpty();
-    setVisible(any);
-    setManaged(any);
+    Lay.show(this, any);
     if (focused) {
       lookupAll(".as-button").stream().findFirst().ifPresent(Node::requestFocus);
     }
-  }
-
-  private boolean isBelow(Node node) {
-    for (Node at = node; at != null; at = at.getParent()) {
-      if (at == this) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static Optional<Node> certificate(ClientCertificates.Term term, Instant now) {
@@ -105,12 +89,12 @@ public final class SignInSection extends VBox {
           "calm",
           Texts.get("servers.signin.waits"),
           Texts.get("servers.signin.waits.body"),
-          button("server-sign-in-cancel", "servers.signin.cancel", model::cancel));
+          Press.QUIET.of("server-sign-in-cancel", "servers.signin.cancel", model::cancel));
     }
     var standing = shown.standing();
     if (standing.asks()) {
       var more = standing.scopes();
-      var in = button("server-sign-in", "servers.signin.begin", model::signIn);
+      var in = Press.QUIET.of("server-sign-in", "servers.signin.begin", model::signIn);
       in.getStyleClass().add("as-button-filled");
       return standing
           .signedIn()
@@ -135,49 +119,32 @@ public final class SignInSection extends VBox {
 
   private Node signedIn(SignInNotes.SignedIn in) {
     var words =
-        WrappedText.label(
-            Texts.get(
-                in.scopes().isEmpty() ? "servers.signin.in" : "servers.signin.in.for",
-                in.issuer(),
-                MomentWords.NAMED_DAY.of(in.at(), zone),
-                String.join(" ", in.scopes())),
-            "as-small",
-            "as-text-1");
-    return new VBox(6, words, row(out()));
+        Face.SMALL.say(
+            in.scopes().isEmpty() ? "servers.signin.in" : "servers.signin.in.for",
+            in.issuer(),
+            MomentWords.NAMED_DAY.of(in.at(), zone),
+            String.join(" ", in.scopes()));
+    return new VBox(6, words, Lay.wrap(out()));
   }
 
   private Node nobody() {
-    var words = WrappedText.label(Texts.get("servers.signin.none"), "as-small", "as-text-2");
-    return new VBox(6, words, row(button("server-sign-in", "servers.signin.begin", model::signIn)));
+    var words = Face.NOTE.say("servers.signin.none");
+    return new VBox(
+        6,
+        words,
+        Lay.wrap(Press.QUIET.of("server-sign-in", "servers.signin.begin", model::signIn)));
   }
 
   private Button out() {
-    return button("server-sign-out", "servers.signin.end", model::signOut);
+    return Press.QUIET.of("server-sign-out", "servers.signin.end", model::signOut);
   }
 
   private static Node notice(String tier, String head, String body, Node... controls) {
     var notice = new Notice(tier, head, body);
-    var row = row(controls);
+    var row = Lay.wrap(controls);
     notice.words().getChildren().add(row);
     VBox.setMargin(row, new javafx.geometry.Insets(6, 0, 0, 0));
     return notice;
-  }
-
-  private static Node row(Node... controls) {
-    var row = new WrappingRow();
-    row.setAlignment(Pos.CENTER_LEFT);
-    row.getChildren().addAll(List.of(controls));
-    return row;
-  }
-
-  private static Button button(String id, String key, Runnable action) {
-    var button = new Button(Texts.get(key));
-    button.setId(id);
-    button.getStyleClass().setAll("as-button");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setOnAction(_ -> action.run());
-    return button;
   }
 
   /// The form of what is known beforehand for a sign-in; closed until it is asked for.
@@ -192,55 +159,21 @@ public final class SignInSection extends VBox {
       open.selectedProperty().bindBidirectional(model.openProperty());
       var form = new VBox(10);
       form.setId("server-terms-form");
-      form.visibleProperty().bind(open.selectedProperty());
-      form.managedProperty().bind(open.selectedProperty());
-      form.getChildren()
-          .add(WrappedText.label(Texts.get("servers.terms.meaning"), "as-small", "as-text-2"));
-      model.fields().forEach(field -> form.getChildren().add(line(field)));
-      var save = button("server-terms-save", "servers.terms.save", model::save);
-      save.disableProperty().bind(model.changedProperty().not());
-      var revert = button("server-terms-revert", "servers.terms.revert", model::revert);
-      revert.visibleProperty().bind(model.changedProperty());
-      revert.managedProperty().bind(revert.visibleProperty());
-      var note = new VBox();
+      Lay.only(form, open.selectedProperty());
+      form.getChildren().add(Face.NOTE.say("servers.terms.meaning"));
       model
-          .noteProperty()
-          .subscribe(now -> {
-            note.getChildren().clear();
-            if (!now.tier().isEmpty()) {
-              note.getChildren().add(new Notice(now.tier(), "", now.sentence()));
-            }
-          });
-      var row = new WrappingRow();
-      row.setAlignment(Pos.CENTER_LEFT);
-      row.getChildren().addAll(save, revert);
+          .fields()
+          .forEach(
+              field -> form.getChildren().add(Lay.field("server-terms-" + field.word(), field)));
+      var save = Press.QUIET.of("server-terms-save", "servers.terms.save", model::save);
+      save.disableProperty().bind(model.changedProperty().not());
+      var revert = Press.QUIET.of("server-terms-revert", "servers.terms.revert", model::revert);
+      Lay.only(revert, model.changedProperty());
+      var note = new VBox();
+      model.noteProperty().subscribe(now -> Lay.notice(note, now.tier(), "", now.sentence()));
+      var row = Lay.wrap(save, revert);
       form.getChildren().addAll(row, note);
       getChildren().addAll(open, form);
-    }
-
-    private static Node line(TermField field) {
-      Label title = WrappedText.label(field.title(), "as-medium", "as-text-1");
-      var text = new TextField();
-      text.setId("server-terms-" + field.member().word());
-      OneLine.style(text, "as-field-mono");
-      text.setAccessibleText(field.title());
-      text.setAccessibleHelp(field.meaning());
-      text.textProperty().bindBidirectional(field.textProperty());
-      title.setLabelFor(text);
-      var error = CodeWords.following(field.errorProperty(), "as-small", "as-text-danger");
-      error.setId(text.getId() + "-error");
-      return new VBox(
-          3, title, text, error, WrappedText.label(field.meaning(), "as-small", "as-text-2"));
-    }
-
-    private static Button button(String id, String key, Runnable action) {
-      var button = new Button(Texts.get(key));
-      button.setId(id);
-      button.getStyleClass().setAll("as-button");
-      button.setMnemonicParsing(false);
-      button.setMinWidth(Region.USE_PREF_SIZE);
-      button.setOnAction(_ -> action.run());
-      return button;
     }
   }
 }

@@ -6,13 +6,14 @@ import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /// The sign-in at the chosen server, and the certificate for it. Belongs to the toolkit's thread.
 public final class SignInViewModel {
-  private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(Shown.NOTHING);
+  private final ObjectProperty<Shown> shown = new SimpleObjectProperty<>(Shown.NOTHING);
   private final TermsViewModel terms = new TermsViewModel(() -> read(""));
   private @Nullable SignInDesk desk;
   private InstantSource clock = InstantSource.system();
@@ -59,7 +60,7 @@ public final class SignInViewModel {
   }
 
   public ReadOnlyObjectProperty<Shown> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// True if it was found out how the server knows the person.

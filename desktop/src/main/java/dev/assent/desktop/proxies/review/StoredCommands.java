@@ -6,22 +6,11 @@ import dev.assent.core.proxy.host.ReviewedCommand;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /// The commands of a running core's servers.
-public final class StoredCommands implements ServerCommands {
+public record StoredCommands(ServerReview review, BackgroundWork beside) implements ServerCommands {
   private static final System.Logger LOG = System.getLogger(StoredCommands.class.getName());
-
-  private final ServerReview review;
-  private final BackgroundWork beside;
-
-  /// @param background runs what reads and writes files
-  /// @param toolkit runs what the page is told
-  public StoredCommands(ServerReview review, Executor background, Executor toolkit) {
-    this.review = review;
-    beside = new BackgroundWork(background, toolkit);
-  }
 
   @Override
   public void read(String server, Consumer<Optional<ReviewedCommand>> done) {

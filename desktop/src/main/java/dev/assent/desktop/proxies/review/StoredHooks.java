@@ -7,22 +7,11 @@ import dev.assent.core.proxy.HookReview;
 import dev.assent.desktop.ui.BackgroundWork;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /// The hooks of a running core.
-public final class StoredHooks implements ServerHooks {
+public record StoredHooks(HookReview review, BackgroundWork beside) implements ServerHooks {
   private static final System.Logger LOG = System.getLogger(StoredHooks.class.getName());
-
-  private final HookReview review;
-  private final BackgroundWork beside;
-
-  /// @param background runs what reads and writes files
-  /// @param toolkit runs what the page is told
-  public StoredHooks(HookReview review, Executor background, Executor toolkit) {
-    this.review = review;
-    beside = new BackgroundWork(background, toolkit);
-  }
 
   @Override
   public void read(String server, Consumer<List<ReviewedHook>> done) {

@@ -18,34 +18,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /// The sign-ins of this machine's home.
-public final class StoredSignIns implements SignInDesk {
+///
+/// @param browser shows a page to the person; called on the toolkit's thread
+public record StoredSignIns(
+    ConfigStore store,
+    ServerSignIns signIns,
+    Definitions definitions,
+    BackgroundWork beside,
+    Consumer<URI> browser)
+    implements SignInDesk {
   private static final System.Logger LOG = System.getLogger(StoredSignIns.class.getName());
-
-  private final ConfigStore store;
-  private final ServerSignIns signIns;
-  private final Definitions definitions;
-  private final BackgroundWork beside;
-  private final Consumer<URI> browser;
 
   /// Changes definitions, and accepts what the person changes in the window.
   @FunctionalInterface
   public interface Definitions {
     /// @param done gets what is wrong with it; empty when it is in force
     void change(String server, List<ProxyEdit> edits, Consumer<List<Fault>> done);
-  }
-
-  /// @param browser shows a page to the person; called on the toolkit's thread
-  public StoredSignIns(
-      ConfigStore store,
-      ServerSignIns signIns,
-      Definitions definitions,
-      BackgroundWork beside,
-      Consumer<URI> browser) {
-    this.store = store;
-    this.signIns = signIns;
-    this.definitions = definitions;
-    this.beside = beside;
-    this.browser = browser;
   }
 
   @Override

@@ -11,22 +11,11 @@ import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /// The tools of a running core.
-public final class StoredTools implements ServerTools {
-  private final ProxyCore core;
-  private final BackgroundWork beside;
-
-  /// @param background runs what reads and writes files
-  /// @param toolkit runs what the page is told
-  public StoredTools(ProxyCore core, Executor background, Executor toolkit) {
-    this.core = core;
-    beside = new BackgroundWork(background, toolkit);
-  }
-
+public record StoredTools(ProxyCore core, BackgroundWork beside) implements ServerTools {
   @Override
   public void read(String server, Consumer<Known> done) {
     beside.ask(() -> known(server), done);

@@ -2,19 +2,19 @@ package dev.assent.desktop.proxies.review;
 
 import dev.assent.core.document.Fault;
 import dev.assent.core.json.JsonObject;
-import dev.assent.desktop.proxies.review.TermField.Member;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.kit.DraftField;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
 /// The form for the terms of a sign-in at the chosen server that are known beforehand. Belongs to
@@ -22,17 +22,36 @@ import org.jspecify.annotations.Nullable;
 final class TermsViewModel {
   private static final String POINTER = "/backend/oauth";
 
-  private final List<TermField> fields =
-      Arrays.stream(Member.values()).map(TermField::new).toList();
+  private final List<DraftField<Member>> fields =
+      Arrays.stream(Member.values())
+          .map(member ->
+              new DraftField<>(member, member.shape, "servers.terms." + DraftField.word(member)))
+          .toList();
   private final BooleanProperty open = new SimpleBooleanProperty(false);
-  private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper(false);
-  private final ReadOnlyObjectWrapper<Note> note = new ReadOnlyObjectWrapper<>(Note.NONE);
+  private final BooleanProperty changed = new SimpleBooleanProperty(false);
+  private final ObjectProperty<Note> note = new SimpleObjectProperty<>(Note.NONE);
   private final Runnable saved;
   private @Nullable SignInDesk desk;
   private String server = "";
   private JsonObject inForce = JsonObject.EMPTY;
   private boolean filling;
   private boolean saving;
+
+  /// The members of a server's `oauth`, in the order of the page.
+  enum Member {
+    ISSUER(DraftField.Shape.TEXT),
+    CLIENT_ID(DraftField.Shape.TEXT),
+    CLIENT_SECRET(DraftField.Shape.KEYCHAIN),
+    SCOPES(DraftField.Shape.WORDS),
+    REDIRECT_PORTS(DraftField.Shape.PORTS),
+    REDIRECT_PATH(DraftField.Shape.TEXT);
+
+    private final DraftField.Shape shape;
+
+    Member(DraftField.Shape shape) {
+      this.shape = shape;
+    }
+  }
 
   /// The end of what the person did last.
   ///
@@ -47,7 +66,7 @@ final class TermsViewModel {
     fields.forEach(field -> field.textProperty().addListener((_, _, _) -> typed(field)));
   }
 
-  List<TermField> fields() {
+  List<DraftField<Member>> fields() {
     return fields;
   }
 
@@ -58,11 +77,11 @@ final class TermsViewModel {
 
   /// True if something else stands in the fields than is in force.
   ReadOnlyBooleanProperty changedProperty() {
-    return changed.getReadOnlyProperty();
+    return changed;
   }
 
   ReadOnlyObjectProperty<Note> noteProperty() {
-    return note.getReadOnlyProperty();
+    return note;
   }
 
   void follow(SignInDesk source) {
@@ -98,14 +117,14 @@ final class TermsViewModel {
   void revert() {
     filling = true;
     fields.forEach(field -> {
-      field.textProperty().set(TermField.of(field.member(), inForce));
+      field.textProperty().set(DraftField.text(inForce.get(field.word())));
       field.refuse("");
     });
     filling = false;
     changed.set(false);
   }
 
-  private void typed(TermField field) {
+  private void typed(DraftField<Member> field) {
     if (!filling) {
       field.refuse("");
       note.set(Note.NONE);
@@ -113,8 +132,8 @@ final class TermsViewModel {
     }
   }
 
-  private boolean differs(TermField field) {
-    return !field.typed().equals(TermField.of(field.member(), inForce));
+  private boolean differs(DraftField<Member> field) {
+    return !field.typed().equals(DraftField.text(inForce.get(field.word())));
   }
 
   /// Puts what is typed in force.
@@ -124,8 +143,7 @@ final class TermsViewModel {
       return;
     }
     var terms = JsonObject.builder();
-    fields.forEach(
-        field -> field.value().ifPresent(value -> terms.put(field.member().word(), value)));
+    fields.forEach(field -> field.value().ifPresent(value -> terms.put(field.word(), value)));
     JsonObject wanted = terms.build();
     String name = server;
     saving = true;
@@ -159,7 +177,7 @@ final class TermsViewModel {
     }
   }
 
-  private static String says(TermField field, Fault problem) {
+  private static String says(DraftField<Member> field, Fault problem) {
     return problem.code() == Fault.Code.MISSING_MEMBER
         ? Texts.get("servers.terms.missing", CoreWords.of(problem.expected()))
         : Texts.get(
@@ -168,10 +186,10 @@ final class TermsViewModel {
             CoreWords.of(problem.expected()));
   }
 
-  private Optional<TermField> field(Fault problem) {
+  private Optional<DraftField<Member>> field(Fault problem) {
     return fields.stream()
         .filter(field -> {
-          String word = field.member().word();
+          String word = field.word();
           String at = POINTER + "/" + word;
           return problem.pointer().equals(at)
               || problem.pointer().startsWith(at + "/")

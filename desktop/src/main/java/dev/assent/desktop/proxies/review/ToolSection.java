@@ -4,21 +4,21 @@ import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceRows;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// The tools of one server, with what each may do: what waits for the person open and with its
@@ -76,12 +76,11 @@ public final class ToolSection extends VBox {
       getChildren().add(new Notice("care", "", shown.message()));
     }
     if (shown.rows().stream().anyMatch(ToolRow::isOpen)) {
-      getChildren()
-          .add(WrappedText.label(Texts.get("servers.tools.hint"), "as-small", "as-text-2"));
+      getChildren().add(Face.NOTE.say("servers.tools.hint"));
     }
     if (shown.rows().isEmpty()) {
       String key = shown.known() ? "servers.tools.empty" : "servers.tools.reading";
-      getChildren().add(WrappedText.label(Texts.get(key), "as-small", "as-text-2"));
+      getChildren().add(Face.NOTE.say(key));
     } else {
       list.getChildren().setAll(head());
       list.getStyleClass().setAll("as-tool-list");
@@ -90,8 +89,7 @@ public final class ToolSection extends VBox {
       if (shown.rows().size() > most) {
         getChildren().add(more(shown.rows().size() - most));
       }
-      getChildren()
-          .add(WrappedText.label(Texts.get("servers.tools.hint.may"), "as-small", "as-text-3"));
+      getChildren().add(Face.FAINT.say("servers.tools.hint.may"));
     }
     held.ifPresent(this::keepFocus);
   }
@@ -119,17 +117,16 @@ public final class ToolSection extends VBox {
   }
 
   private void drawBar() {
-    var test = button(Texts.get("servers.test.button"));
-    test.setId("server-test");
+    var test = Press.QUIET.of("server-test", "servers.test.button", model::test);
     test.setDisable(model.testedProperty().get().running());
-    test.setOnAction(_ -> model.test());
     bar.getChildren().setAll(test);
     var open = model.shownProperty().get().acceptable();
     if (open.size() > 1) {
-      var all = button(Texts.get("servers.tools.button.acceptAll", Texts.number(open.size())));
-      all.setId("tools-accept-all");
-      all.getStyleClass().add("as-button-strong");
-      all.setOnAction(_ -> acceptAll(open));
+      var all =
+          Press.STRONG.saying(
+              "tools-accept-all",
+              Texts.get("servers.tools.button.acceptAll", Texts.number(open.size())),
+              () -> acceptAll(open));
       bar.getChildren().addFirst(all);
     }
   }
@@ -143,11 +140,10 @@ public final class ToolSection extends VBox {
           .getChildren()
           .add(
               tested.good()
-                  ? CodeWords.of(tested.words(), "as-small", "as-text-1")
+                  ? Face.SMALL.code(tested.words())
                   : new Notice("care", "", tested.words()));
     }
-    outcome.setVisible(!tested.words().isEmpty());
-    outcome.setManaged(!tested.words().isEmpty());
+    Lay.show(outcome, !tested.words().isEmpty());
   }
 
   private static GridPane columns() {
@@ -173,16 +169,12 @@ public final class ToolSection extends VBox {
 
   private Node row(ToolRow tool) {
     var name = new ShownTextFlow(tool.name(), ShownText.Place.LINE, "as-mono", "as-text-1");
-    var may = new FlowPane();
-    may.getStyleClass().add("as-ticks");
+    var may = Lay.styled(new FlowPane(), "as-ticks");
     tool.may()
         .forEach(
             word -> may.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-square")));
     var row = columns();
-    var stands =
-        tool.isOpen()
-            ? state(tool, name)
-            : WrappedText.label(tool.detail(), "as-small", "as-text-2");
+    var stands = tool.isOpen() ? state(tool, name) : Face.NOTE.of(tool.detail());
     row.addRow(0, name, may, stands);
     for (Node cell : List.of(name, may, stands)) {
       GridPane.setFillHeight(cell, false);
@@ -191,7 +183,7 @@ public final class ToolSection extends VBox {
     row.getStyleClass().add("as-tool-row");
     row.setUserData(tool.name());
     if (tool.isOpen()) {
-      row.add(WrappedText.label(tool.detail(), "as-small", "as-text-2"), 0, 1, COLUMNS.length, 1);
+      row.add(Face.NOTE.of(tool.detail()), 0, 1, COLUMNS.length, 1);
     }
     if (!tool.differences().isEmpty()) {
       row.add(difference(tool), 0, 2, COLUMNS.length, 1);
@@ -201,15 +193,17 @@ public final class ToolSection extends VBox {
 
   private Node state(ToolRow tool, Node name) {
     var state =
-        OneLine.label(tool.state(), "as-chip", tool.isChanged() ? "as-chip-care" : "as-chip-own");
-    state.setMinWidth(Region.USE_PREF_SIZE);
+        Lay.whole(
+            OneLine.label(
+                tool.state(), "as-chip", tool.isChanged() ? "as-chip-care" : "as-chip-own"));
     var place = new FlowPane(10, 6, state);
     place.setRowValignment(VPos.CENTER);
     if (tool.isAcceptable()) {
       String word = Texts.get("servers.tools.button.accept");
-      var accept = button(word);
-      accept.setAccessibleText(word + " " + name.getAccessibleText() + ", " + tool.state());
-      accept.setOnAction(_ -> model.accept(List.of(tool)));
+      var accept =
+          Lay.spoken(
+              Press.QUIET.saying(word, () -> model.accept(List.of(tool))),
+              word + " " + name.getAccessibleText() + ", " + tool.state());
       place.getChildren().add(accept);
     }
     return place;
@@ -221,9 +215,11 @@ public final class ToolSection extends VBox {
       return rows(tool);
     }
     var place = new VBox();
-    var open = link(Texts.get("servers.tools.button.describe"));
-    open.setAccessibleText(Texts.get("servers.tools.button.describe") + " " + tool.name());
-    open.setOnAction(_ -> place.getChildren().setAll(rows(tool)));
+    var open =
+        Lay.spoken(
+            Press.FLUSH.of(
+                "servers.tools.button.describe", () -> place.getChildren().setAll(rows(tool))),
+            Texts.get("servers.tools.button.describe") + " " + tool.name());
     place.getChildren().add(open);
     return place;
   }
@@ -235,13 +231,13 @@ public final class ToolSection extends VBox {
   }
 
   private Node more(int hidden) {
-    var open = link(Texts.get("servers.tools.button.more", Texts.number(hidden)));
-    open.setId("tools-more");
-    open.setOnAction(_ -> {
-      most += STEP;
-      draw();
-    });
-    return open;
+    return Press.FLUSH.saying(
+        "tools-more",
+        Texts.get("servers.tools.button.more", Texts.number(hidden)),
+        () -> {
+          most += STEP;
+          draw();
+        });
   }
 
   private void acceptAll(List<ToolRow> open) {
@@ -260,20 +256,5 @@ public final class ToolSection extends VBox {
     if (yes) {
       model.accept(open);
     }
-  }
-
-  private static Button button(String text) {
-    var button = new Button(text);
-    button.getStyleClass().add("as-button");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    return button;
-  }
-
-  private static Button link(String text) {
-    var button = new Button(text);
-    button.getStyleClass().setAll("as-link", "as-link-flush");
-    button.setMnemonicParsing(false);
-    return button;
   }
 }

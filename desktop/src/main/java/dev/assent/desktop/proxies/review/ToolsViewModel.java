@@ -12,8 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The tools of the chosen server. Belongs to the toolkit's thread.
 public final class ToolsViewModel {
@@ -24,8 +25,8 @@ public final class ToolsViewModel {
 
   private final ServerTools tools;
   private final ZoneId zone;
-  private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(Shown.NOTHING);
-  private final ReadOnlyObjectWrapper<Tested> tested = new ReadOnlyObjectWrapper<>(Tested.NONE);
+  private final ObjectProperty<Shown> shown = new SimpleObjectProperty<>(Shown.NOTHING);
+  private final ObjectProperty<Tested> tested = new SimpleObjectProperty<>(Tested.NONE);
   private String server = "";
   private boolean reading;
   private boolean again;
@@ -69,7 +70,7 @@ public final class ToolsViewModel {
   }
 
   public ReadOnlyObjectProperty<Shown> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// Shows the tools of a server, or looks again at those shown.
@@ -137,7 +138,7 @@ public final class ToolsViewModel {
 
   /// The outcome of the last test of the shown server.
   ReadOnlyObjectProperty<Tested> testedProperty() {
-    return tested.getReadOnlyProperty();
+    return tested;
   }
 
   /// Starts or reaches the shown server as a client would, and has its tools listed.

@@ -2,19 +2,17 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EndsRow;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
 import dev.assent.desktop.ui.controls.WrappingRow;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.function.Consumer;
 import javafx.geometry.Orientation;
-import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -70,9 +68,7 @@ public final class WiringEnds {
   private static Button way(String key, String spoken, String name) {
     var way = new Button(Texts.get(key));
     way.setMnemonicParsing(false);
-    way.setMinWidth(Region.USE_PREF_SIZE);
-    way.setAccessibleText(Texts.get(spoken, name));
-    return way;
+    return Lay.spoken(Lay.whole(way), Texts.get(spoken, name));
   }
 
   /// A server behind the gate; pressing it shows it below.
@@ -83,8 +79,7 @@ public final class WiringEnds {
       line.getChildren().add(Icons.tier(server.tone(), MARK));
     }
     if (!server.changed().isEmpty()) {
-      var chip = OneLine.label(server.changed(), "as-chip", "as-chip-care");
-      chip.setMinWidth(Region.USE_PREF_SIZE);
+      var chip = Lay.whole(OneLine.label(server.changed(), "as-chip", "as-chip-care"));
       line.getChildren().add(chip);
     } else if (!troubled && server.wire() != WiringMap.Wire.NONE) {
       line.getChildren().add(mark(server.wire()));
@@ -133,17 +128,12 @@ public final class WiringEnds {
   }
 
   private static VBox words(String name, String detail) {
-    return new VBox(
-        1,
-        WrappedText.label(name, "as-strong", "as-text-1"),
-        CodeWords.of(detail, "as-small", "as-text-2"));
+    return new VBox(1, Face.STRONG.of(name), Face.NOTE.code(detail));
   }
 
   private static HBox line(WiringSymbol symbol, Region said) {
-    HBox.setHgrow(said, Priority.ALWAYS);
-    var line = new HBox(10, symbol(symbol), said);
-    line.setAlignment(Pos.CENTER_LEFT);
-    return line;
+    Lay.grow(said);
+    return Lay.row(10, symbol(symbol), said);
   }
 
   private static FontIcon mark(WiringMap.Wire wire) {

@@ -3,7 +3,8 @@ package dev.assent.desktop.proxies.wiring;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,10 +41,8 @@ public final class WiringView extends Region {
   private final VBox servers = new VBox(GAP);
   private final VBox around = new VBox(GAP);
   private final VBox gate =
-      new VBox(
-          6,
-          Icons.mark(36),
-          WrappedText.label(Texts.get("shell.brand"), "as-small-strong", "as-text-1"));
+      Lay.styled(
+          new VBox(6, Icons.mark(36), Face.SMALL_STRONG.say("shell.brand")), "as-wiring-gate");
   private final Label goesAround =
       OneLine.label(Texts.get("servers.wiring.goesAround"), "as-small", "as-wire-word");
   private final Consumer<String> choose;
@@ -67,7 +66,6 @@ public final class WiringView extends Region {
     this.ways = ways;
     setId("wiring");
     getStyleClass().add("as-wiring");
-    gate.getStyleClass().add("as-wiring-gate");
     gate.setAlignment(Pos.CENTER);
     wires.setManaged(false);
     wires.setMouseTransparent(true);
@@ -149,9 +147,7 @@ public final class WiringView extends Region {
         clients.lookupAll("Button").stream().filter(Node::isFocused).map(Node::getId).findFirst();
     clients.getChildren().setAll(map.clients().stream().map(this::client).toList());
     if (map.clients().isEmpty()) {
-      clients
-          .getChildren()
-          .setAll(WrappedText.label(Texts.get("servers.wiring.nobody"), "as-small", "as-text-2"));
+      clients.getChildren().setAll(Face.NOTE.say("servers.wiring.nobody"));
     }
     focused.map(id -> clients.lookup("#" + id)).ifPresent(Node::requestFocus);
   }

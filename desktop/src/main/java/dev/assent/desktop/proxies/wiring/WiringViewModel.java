@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The picture of the wiring, and how one server that goes around is put behind the gate. Looks
 /// around again every few seconds while somebody watches. Belongs to the toolkit's thread.
@@ -27,15 +28,13 @@ public final class WiringViewModel {
 
   private final ServerStates states;
   private final String launcher;
-  private final ReadOnlyObjectWrapper<WiringMap> map = new ReadOnlyObjectWrapper<>(WiringMap.EMPTY);
-  private final ReadOnlyObjectWrapper<Optional<ProtectionSteps>> protection =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<GateCount>> count =
-      new ReadOnlyObjectWrapper<>(this, "count", Optional.empty());
-  private final ReadOnlyObjectWrapper<List<WiredClient>> clients =
-      new ReadOnlyObjectWrapper<>(this, "clients", List.of());
-  private final ReadOnlyObjectWrapper<List<Seen>> seen =
-      new ReadOnlyObjectWrapper<>(this, "seen", List.of());
+  private final ObjectProperty<WiringMap> map = new SimpleObjectProperty<>(WiringMap.EMPTY);
+  private final ObjectProperty<Optional<ProtectionSteps>> protection =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<GateCount>> count =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<List<WiredClient>> clients = new SimpleObjectProperty<>(List.of());
+  private final ObjectProperty<List<Seen>> seen = new SimpleObjectProperty<>(List.of());
   private final Map<McpClient, Instant> turned = new HashMap<>();
   private Optional<WiringDesk> desk = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
@@ -67,28 +66,28 @@ public final class WiringViewModel {
 
   /// The number of guarded servers; absent before the first look.
   public ReadOnlyObjectProperty<Optional<GateCount>> countProperty() {
-    return count.getReadOnlyProperty();
+    return count;
   }
 
   /// The clients that were found, as their files were at the last look; empty before the first.
   public ReadOnlyObjectProperty<List<WiredClient>> clientsProperty() {
-    return clients.getReadOnlyProperty();
+    return clients;
   }
 
   /// The clients that were seen lately, as it was at the last look; empty before the first.
   public ReadOnlyObjectProperty<List<Seen>> seenProperty() {
-    return seen.getReadOnlyProperty();
+    return seen;
   }
 
   /// The picture.
   public ReadOnlyObjectProperty<WiringMap> mapProperty() {
-    return map.getReadOnlyProperty();
+    return map;
   }
 
   /// The steps that put the chosen server that goes around behind the gate; absent while another
   /// one is shown.
   public ReadOnlyObjectProperty<Optional<ProtectionSteps>> protectionProperty() {
-    return protection.getReadOnlyProperty();
+    return protection;
   }
 
   /// Looks again and again while somebody watches.

@@ -9,8 +9,9 @@ import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 
 /// Makes edits of the rules that are shown live, one at a time. Where nothing but the policy's own
 /// examples speaks against one, the person is asked for a reason to make it live all the same.
@@ -34,7 +35,7 @@ public final class LiveEdits {
 
   private final OpenRules open;
   private final RulesWords words;
-  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper(false);
+  private final BooleanProperty busy = new SimpleBooleanProperty(false);
   private Asking asking = (_, _) -> {};
 
   public LiveEdits(OpenRules open, RulesWords words) {
@@ -54,7 +55,7 @@ public final class LiveEdits {
 
   /// True while an edit is under way; another one is not begun then.
   public ReadOnlyBooleanProperty busyProperty() {
-    return busy.getReadOnlyProperty();
+    return busy;
   }
 
   /// True if some words will do as the answer to why, which may stay open.

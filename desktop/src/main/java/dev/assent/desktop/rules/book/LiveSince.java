@@ -12,18 +12,10 @@ import java.util.List;
 
 /// Says which version of a policy is in force, since when, and what is wrong with the file where it
 /// is not.
-public final class LiveSince {
+public record LiveSince(InstantSource clock, ZoneId zone) {
   /// No server, no policy.
   public static final Shown NOTHING =
       new Shown(PolicyDocument.empty(), PolicyVersion.NONE, Instant.EPOCH, List.of());
-
-  private final InstantSource clock;
-  private final ZoneId zone;
-
-  public LiveSince(InstantSource clock, ZoneId zone) {
-    this.clock = clock;
-    this.zone = zone;
-  }
 
   /// "Live since 09:14, version 31"; empty where no file was ever good.
   String words(Shown shown) {

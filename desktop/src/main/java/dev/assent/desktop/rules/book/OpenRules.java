@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The rules of the server that the page shows, as they were shown last. Belongs to the toolkit's
 /// thread.
@@ -23,7 +24,7 @@ public final class OpenRules {
 
   private Optional<RuleBook> book = Optional.empty();
   private Runnable deaf = () -> {};
-  private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(LiveSince.NOTHING);
+  private final ObjectProperty<Shown> shown = new SimpleObjectProperty<>(LiveSince.NOTHING);
 
   /// Goes to a server's rules.
   ///
@@ -52,7 +53,7 @@ public final class OpenRules {
 
   /// The same, to be followed.
   public ReadOnlyObjectProperty<Shown> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// This is shown from now on.

@@ -3,19 +3,20 @@ package dev.assent.desktop.rules.book;
 import dev.assent.desktop.rules.book.RuleBook.Shown;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// The sentences of the page: what is in force, what is wrong with the file, and how the last edit
 /// went. Belongs to the toolkit's thread.
 public final class RulesWords {
   private final LiveSince liveSince;
-  private final ReadOnlyStringWrapper since = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper notice = new ReadOnlyStringWrapper("");
+  private final StringProperty since = new SimpleStringProperty("");
+  private final StringProperty notice = new SimpleStringProperty("");
   private String inForce = "";
   private Optional<Integer> broken = Optional.empty();
   private boolean hindered;
   private boolean hint;
-  private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
+  private final StringProperty message = new SimpleStringProperty("");
 
   public RulesWords(LiveSince liveSince) {
     this.liveSince = liveSince;
@@ -23,13 +24,13 @@ public final class RulesWords {
 
   /// "Live since 09:14, version 31".
   public ReadOnlyStringProperty sinceProperty() {
-    return since.getReadOnlyProperty();
+    return since;
   }
 
   /// The faults of the file on disk and the version in force instead, in words; empty when the file
   /// is in force.
   public ReadOnlyStringProperty noticeProperty() {
-    return notice.getReadOnlyProperty();
+    return notice;
   }
 
   /// True if the file on disk is not what is in force.
@@ -54,7 +55,7 @@ public final class RulesWords {
 
   /// The outcome of the last edit, where that is worth a sentence; may be empty.
   public ReadOnlyStringProperty messageProperty() {
-    return message.getReadOnlyProperty();
+    return message;
   }
 
   /// True if nothing went wrong with what the message is about.

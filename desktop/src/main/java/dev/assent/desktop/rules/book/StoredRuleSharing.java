@@ -9,8 +9,9 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The links in the configuration of this machine.
 public final class StoredRuleSharing implements RuleSharing {
@@ -19,8 +20,7 @@ public final class StoredRuleSharing implements RuleSharing {
   private final ConfigStore config;
   private final PolicySharing sharing;
   private final BackgroundWork beside;
-  private final ReadOnlyObjectWrapper<RuleLinks> links =
-      new ReadOnlyObjectWrapper<>(RuleLinks.NONE);
+  private final ObjectProperty<RuleLinks> links = new SimpleObjectProperty<>(RuleLinks.NONE);
 
   private StoredRuleSharing(PolicySharing sharing, BackgroundWork beside) {
     this.config = sharing.config();
@@ -62,7 +62,7 @@ public final class StoredRuleSharing implements RuleSharing {
 
   @Override
   public ReadOnlyObjectProperty<RuleLinks> linksProperty() {
-    return links.getReadOnlyProperty();
+    return links;
   }
 
   @Override

@@ -6,7 +6,9 @@ import dev.assent.desktop.ui.arguments.DifferenceLines;
 import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.CoveringPage;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +20,6 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// A draft and the file on disk beside each other, with a choice for each thing that both change.
@@ -27,19 +28,20 @@ public final class ConflictView extends VBox {
   private final ConflictViewModel model;
   private final VBox alone = new VBox(4);
   private final VBox items = new VBox(18);
-  private final Button back = button("conflict-back", "rules.conflict.back");
+  private final Button back;
 
   public ConflictView(ConflictViewModel model) {
     this.model = model;
+    back = Press.QUIET.of("conflict-back", "rules.conflict.back", model::close);
     setId("conflict");
-    var about = CodeWords.following(model.aboutProperty(), "as-body", "as-text-1");
+    var about = Face.BODY.codeFollowing(model.aboutProperty());
     var fault = CodeWords.following(model.faultProperty(), "as-body", "as-text-care");
     var parts =
         new VBox(
             14,
-            WrappedText.label(Texts.get("rules.conflict.head"), "as-head"),
+            Face.HEAD.say("rules.conflict.head"),
             about,
-            WrappedText.label(Texts.get("rules.conflict.body"), "as-small", "as-text-2"),
+            Face.NOTE.say("rules.conflict.body"),
             fault,
             all(),
             items,
@@ -49,32 +51,23 @@ public final class ConflictView extends VBox {
   }
 
   private Node all() {
-    var mine = button("conflict-all-mine", "rules.conflict.allMine");
-    mine.setOnAction(_ -> model.chooseAll(Choice.MINE));
-    var theirs = button("conflict-all-theirs", "rules.conflict.allTheirs");
-    theirs.setOnAction(_ -> model.chooseAll(Choice.THEIRS));
+    var mine =
+        Press.QUIET.of(
+            "conflict-all-mine", "rules.conflict.allMine", () -> model.chooseAll(Choice.MINE));
+    var theirs =
+        Press.QUIET.of(
+            "conflict-all-theirs",
+            "rules.conflict.allTheirs",
+            () -> model.chooseAll(Choice.THEIRS));
     return new FlowPane(8, 6, mine, theirs);
   }
 
   private Node foot() {
-    var take = button("conflict-take", "rules.conflict.take");
-    take.getStyleClass().add("as-button-strong");
+    var take = Press.STRONG.of("conflict-take", "rules.conflict.take", model::take);
     take.disableProperty().bind(model.readyProperty().not());
-    take.setOnAction(_ -> model.take());
-    back.setOnAction(_ -> model.close());
-    var foot = new FlowPane(8, 6, back, take);
+    var foot = Lay.styled(new FlowPane(8, 6, back, take), "as-review-foot");
     foot.setAlignment(Pos.CENTER_RIGHT);
-    foot.getStyleClass().add("as-review-foot");
     return foot;
-  }
-
-  private static Button button(String id, String key) {
-    var button = new Button(Texts.get(key));
-    button.setId(id);
-    button.getStyleClass().add("as-button");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    return button;
   }
 
   private void draw() {
@@ -88,21 +81,16 @@ public final class ConflictView extends VBox {
         .map(BothVersions::alone)
         .filter(sentences -> !sentences.isEmpty())
         .ifPresent(sentences -> {
-          alone
-              .getChildren()
-              .add(WrappedText.label(Texts.get("rules.conflict.alone"), "as-strong", "as-text-1"));
-          sentences.forEach(
-              text -> alone.getChildren().add(WrappedText.label(text, "as-body", "as-text-1")));
+          alone.getChildren().add(Face.STRONG.say("rules.conflict.alone"));
+          sentences.forEach(text -> alone.getChildren().add(Face.BODY.of(text)));
         });
     if (found.isPresent() && found.get().items().isEmpty()) {
-      items
-          .getChildren()
-          .add(WrappedText.label(Texts.get("rules.conflict.none"), "as-body", "as-text-1"));
+      items.getChildren().add(Face.BODY.say("rules.conflict.none"));
     }
   }
 
   private Node item(BothVersions.Item item) {
-    var title = WrappedText.label(item.title(), "as-strong", "as-text-1");
+    var title = Face.STRONG.of(item.title());
     var values = new ArrayList<>(List.of(Choice.MINE, Choice.THEIRS));
     if (item.both()) {
       values.add(Choice.BOTH);
@@ -114,9 +102,7 @@ public final class ConflictView extends VBox {
             model.choice(item),
             ConflictView::text);
     chosen.setAccessibleText(item.title());
-    var box = new VBox(8, title, chosen, columns(title, item));
-    box.getStyleClass().add("as-conflict");
-    return box;
+    return Lay.styled(new VBox(8, title, chosen, columns(title, item)), "as-conflict");
   }
 
   private static String text(Choice choice) {
@@ -134,17 +120,13 @@ public final class ConflictView extends VBox {
   }
 
   private static Node side(Choice which, BothVersions.Side side) {
-    var column = new VBox(6, WrappedText.label(text(which), "as-small", "as-text-2"));
-    side.words()
-        .forEach(
-            words -> column.getChildren().add(WrappedText.label(words, "as-body", "as-text-1")));
+    var column = new VBox(6, Face.NOTE.of(text(which)));
+    side.words().forEach(words -> column.getChildren().add(Face.BODY.of(words)));
     boolean empty = side.lines().rows().stream().allMatch(row -> row.text().isEmpty());
     if (!empty) {
       column.getChildren().add(new DifferenceLines(side.lines()));
     } else if (side.words().isEmpty()) {
-      column
-          .getChildren()
-          .add(WrappedText.label(Texts.get("rules.conflict.gone"), "as-body", "as-text-2"));
+      column.getChildren().add(Face.QUIET.say("rules.conflict.gone"));
     }
     return column;
   }

@@ -20,14 +20,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// The draft and a file that was changed meanwhile: shows what both change differently, has the
 /// person choose, and makes the result the draft. Nothing is written here. Belongs to the toolkit's
@@ -37,13 +38,13 @@ public final class ConflictViewModel {
   private final OpenDraft draft;
   private final DraftDesk desk;
   private final BackgroundWork beside;
-  private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper(false);
-  private final ReadOnlyBooleanWrapper shown = new ReadOnlyBooleanWrapper(false);
-  private final ReadOnlyBooleanWrapper ready = new ReadOnlyBooleanWrapper(false);
-  private final ReadOnlyStringWrapper about = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper fault = new ReadOnlyStringWrapper("");
-  private final ReadOnlyObjectWrapper<Optional<BothVersions>> comparison =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final BooleanProperty possible = new SimpleBooleanProperty(false);
+  private final BooleanProperty shown = new SimpleBooleanProperty(false);
+  private final BooleanProperty ready = new SimpleBooleanProperty(false);
+  private final StringProperty about = new SimpleStringProperty("");
+  private final StringProperty fault = new SimpleStringProperty("");
+  private final ObjectProperty<Optional<BothVersions>> comparison =
+      new SimpleObjectProperty<>(Optional.empty());
   private final Map<String, ObjectProperty<Choice>> choices = new LinkedHashMap<>();
   private Runnable settle = () -> {};
   private Over seen = Over.NOTHING;
@@ -102,32 +103,32 @@ public final class ConflictViewModel {
 
   /// True while the file holds something else than what the draft was made from.
   public ReadOnlyBooleanProperty possibleProperty() {
-    return possible.getReadOnlyProperty();
+    return possible;
   }
 
   /// True while both are looked at.
   public ReadOnlyBooleanProperty shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// True if something is chosen for each thing.
   ReadOnlyBooleanProperty readyProperty() {
-    return ready.getReadOnlyProperty();
+    return ready;
   }
 
   /// The words on what happened to the file.
   ReadOnlyStringProperty aboutProperty() {
-    return about.getReadOnlyProperty();
+    return about;
   }
 
   /// Why what was chosen does not go together; empty while nobody knows.
   ReadOnlyStringProperty faultProperty() {
-    return fault.getReadOnlyProperty();
+    return fault;
   }
 
   /// The changes of both; absent while they are worked out.
   ReadOnlyObjectProperty<Optional<BothVersions>> comparisonProperty() {
-    return comparison.getReadOnlyProperty();
+    return comparison;
   }
 
   /// The choice for a thing; null as long as there is none.

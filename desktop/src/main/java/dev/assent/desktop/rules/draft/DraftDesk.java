@@ -18,8 +18,9 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The rule of the draft that is in the form, and the steps that are taken with it or beside it.
 /// Belongs to the toolkit's thread.
@@ -34,7 +35,7 @@ public final class DraftDesk {
   private final Runnable changed;
   private IntSupplier first = () -> NONE;
   private Runnable opening = () -> {};
-  private final ReadOnlyObjectWrapper<Integer> chosen = new ReadOnlyObjectWrapper<>(NONE);
+  private final ObjectProperty<Integer> chosen = new SimpleObjectProperty<>(NONE);
   private Optional<FormSession> session = Optional.empty();
   private boolean busy;
 
@@ -69,7 +70,7 @@ public final class DraftDesk {
   /// The 0-based place of the rule in the form, one past the last and on for new ones that are none
   /// yet, [#NONE] for none.
   public ReadOnlyObjectProperty<Integer> chosenProperty() {
-    return chosen.getReadOnlyProperty();
+    return chosen;
   }
 
   private void tell() {

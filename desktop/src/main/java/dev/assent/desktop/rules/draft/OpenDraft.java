@@ -15,10 +15,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
 
 /// The draft of the server that the page shows, and those of the others that were left. Form, table
 /// and text are views of it and put each change into it as a step. Belongs to the toolkit's thread.
@@ -27,8 +29,8 @@ public final class OpenDraft {
   private final Map<String, DraftHistory> kept = new TreeMap<>();
   private DraftHistory history = new DraftHistory(LiveSince.NOTHING);
   private Shown latest = LiveSince.NOTHING;
-  private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
-  private final ReadOnlyBooleanWrapper dirty = new ReadOnlyBooleanWrapper(false);
+  private final IntegerProperty revision = new SimpleIntegerProperty(0);
+  private final BooleanProperty dirty = new SimpleBooleanProperty(false);
 
   /// @param ends those that count from going live
   public OpenDraft(CountedEnds ends) {
@@ -67,12 +69,12 @@ public final class OpenDraft {
 
   /// Counts the steps and whatever becomes known of them; listen here to follow them all.
   public ReadOnlyIntegerProperty revisionProperty() {
-    return revision.getReadOnlyProperty();
+    return revision;
   }
 
   /// True while it says something else than the file.
   public ReadOnlyBooleanProperty dirtyProperty() {
-    return dirty.getReadOnlyProperty();
+    return dirty;
   }
 
   /// The version in force, as far as the draft knows.

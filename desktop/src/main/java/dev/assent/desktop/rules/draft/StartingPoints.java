@@ -7,16 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// The common wishes that a new rule can begin with.
-public final class StartingPoints {
-  private final DraftDesk desk;
-  private final CountedEnds ends;
-
-  /// @param ends those that count from going live
-  public StartingPoints(DraftDesk desk, CountedEnds ends) {
-    this.desk = desk;
-    this.ends = ends;
-  }
-
+///
+/// @param ends those that count from going live
+public record StartingPoints(DraftDesk desk, CountedEnds ends) {
   /// A wish.
   ///
   /// @param word names it among the others

@@ -5,8 +5,9 @@ import dev.assent.desktop.rules.known.PatternLine;
 import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -45,15 +46,15 @@ final class ConditionRowView extends Pane {
   private final ConditionRowViewModel model;
   private final ValueOffers offers;
   private final Function<Boolean, List<ConditionKind>> free;
-  private final MenuButton kind = new MenuButton();
+  private final MenuButton kind = Lay.styled(new MenuButton(), "as-kind");
   private final VBox values = new VBox(4);
   private final Label not = OneLine.label("", "as-not");
-  private final Label words = OneLine.label("", "as-small", "as-text-2");
+  private final Label words = Face.NOTE.line("");
   private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
   private final VBox middle = new VBox(4, values, words);
   private final VBox left = new VBox(2, kind, not);
-  private final VBox right = new VBox(3, points, meter);
+  private final VBox right = Lay.styled(new VBox(3, points, meter), "as-condition-points");
   private final Button cross;
   // Held here, because the offers outlive the row and hold it weakly.
   private final InvalidationListener learned = _ -> sayTicks();
@@ -73,22 +74,18 @@ final class ConditionRowView extends Pane {
     this.offers = offers;
     this.free = free;
     getStyleClass().add("as-condition-row");
-    kind.getStyleClass().addAll("as-kind");
     kind.setMnemonicParsing(false);
     kind.setAccessibleText(Texts.get("rules.form.row.kind"));
     kind.setOnShowing(_ -> offerKinds());
     words.setWrapText(true);
     ownError = Bindings.createStringBinding(model::ownError, model.errorProperty());
-    var error = CodeWords.following(ownError, "as-small", "as-text-danger");
+    var error = Face.FAULT.codeFollowing(ownError);
     middle.getChildren().add(error);
-    words.visibleProperty().bind(error.visibleProperty().not());
-    words.managedProperty().bind(error.visibleProperty().not());
+    Lay.only(words, error.visibleProperty().not());
     points.setMinWidth(USE_PREF_SIZE);
-    right.getStyleClass().add("as-condition-points");
     cross = iconButton(Feather.X, "rules.form.row.remove", remove);
     not.setText(Texts.get("rules.form.not"));
-    not.visibleProperty().bind(model.negatedProperty());
-    not.managedProperty().bind(model.negatedProperty());
+    Lay.only(not, model.negatedProperty());
     getChildren().addAll(left, middle, right, cross);
     offers.knownProperty().addListener(new WeakInvalidationListener(learned));
     model.kindProperty().addListener((_, _, _) -> drawAll());
@@ -104,8 +101,7 @@ final class ConditionRowView extends Pane {
     right.setVisible(false);
     words.visibleProperty().unbind();
     words.managedProperty().unbind();
-    words.setVisible(false);
-    words.setManaged(false);
+    Lay.show(words, false);
     return this;
   }
 
@@ -277,8 +273,7 @@ final class ConditionRowView extends Pane {
   }
 
   private Node ticks() {
-    var pane = new FlowPane();
-    pane.getStyleClass().add("as-ticks");
+    var pane = Lay.styled(new FlowPane(), "as-ticks");
     for (String word : model.kind().choices()) {
       var tick = tick(model.kind(), word);
       tick.getStyleClass().add("as-value");
@@ -296,9 +291,8 @@ final class ConditionRowView extends Pane {
   /// A choice to tick; its user data is the word of the policy file, which is also its tooltip
   /// where it says something else.
   static ToggleButton tick(ConditionKind kind, String word) {
-    var tick = new ToggleButton(kind.words(word));
+    var tick = Lay.styled(new ToggleButton(kind.words(word)), "as-tick");
     tick.setUserData(word);
-    tick.getStyleClass().add("as-tick");
     tick.setMnemonicParsing(false);
     if (!tick.getText().equals(word)) {
       tick.getStyleClass().add("as-tick-words");
@@ -333,11 +327,9 @@ final class ConditionRowView extends Pane {
         new ValueField(
             value, model.kind().word(), Texts.get("rules.form.example", model.kind().example()));
     OfferList.attach(field, offers, typed -> offers.values(model.kind().attribute(), typed));
-    var line = new HBox(4);
-    line.getStyleClass().add("as-form-centred");
+    var line = Lay.styled(new HBox(4), "as-form-centred");
     if (at > 0) {
-      var or = OneLine.label(Texts.get("rules.form.or"), "as-small", "as-text-2");
-      or.setMinWidth(USE_PREF_SIZE);
+      var or = Face.NOTE.whole(Texts.get("rules.form.or"));
       line.getChildren().add(or);
     }
     line.getChildren().add(field);
@@ -388,14 +380,14 @@ final class ConditionRowView extends Pane {
     private final EarlierViewModel model;
     private final ValueOffers offers;
     private final VBox rows = new VBox(8);
-    private final MenuButton add = new MenuButton(Texts.get("rules.form.after.add"));
+    private final MenuButton add =
+        Lay.styled(new MenuButton(Texts.get("rules.form.after.add")), "as-button", "as-menu");
 
     /// @param offers values that can be taken over
     EarlierView(EarlierViewModel model, ValueOffers offers) {
       super(8);
       this.model = model;
       this.offers = offers;
-      add.getStyleClass().addAll("as-button", "as-menu");
       add.setGraphic(Icons.feather(Feather.PLUS, 14));
       add.setMnemonicParsing(false);
       add.setAccessibleText(Texts.get("rules.form.after.add"));
@@ -405,12 +397,9 @@ final class ConditionRowView extends Pane {
       minutes.setAccessibleText(Texts.get("rules.form.after.within"));
       minutes.setPromptText(Texts.get("rules.form.after.session"));
       minutes.textProperty().bindBidirectional(model.minutesProperty());
-      var before = OneLine.label(Texts.get("rules.form.after.within"), "as-small", "as-text-2");
-      before.setMinWidth(USE_PREF_SIZE);
-      var behind = OneLine.label(Texts.get("rules.form.after.minutes"), "as-small", "as-text-2");
-      behind.setMinWidth(USE_PREF_SIZE);
-      var within = new HBox(6, before, minutes, behind);
-      within.getStyleClass().add("as-form-centred");
+      var before = Face.NOTE.whole(Texts.get("rules.form.after.within"));
+      var behind = Face.NOTE.whole(Texts.get("rules.form.after.minutes"));
+      var within = Lay.styled(new HBox(6, before, minutes, behind), "as-form-centred");
       getChildren().addAll(rows, add, within);
       model.rows().addListener((ListChangeListener<ConditionRowViewModel>) _ -> draw());
       draw();

@@ -15,7 +15,6 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -42,7 +41,7 @@ public final class ConditionRowViewModel {
   private final EarlierViewModel earlier = new EarlierViewModel(this::touched);
   private final BooleanProperty negated = new SimpleBooleanProperty(false);
   private final ReadOnlyObjectWrapper<ScoreParts> points;
-  private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
+  private final StringProperty error = new SimpleStringProperty("");
   private boolean emptyList;
   private String forbidden = "";
   private Consumer<ConditionRowViewModel> changed = row -> {};
@@ -215,7 +214,7 @@ public final class ConditionRowViewModel {
 
   /// The fault in one sentence; empty where there is none.
   ReadOnlyStringProperty errorProperty() {
-    return error.getReadOnlyProperty();
+    return error;
   }
 
   /// The fault that is not shown inside the row.

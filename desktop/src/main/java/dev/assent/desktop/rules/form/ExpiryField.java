@@ -2,7 +2,9 @@ package dev.assent.desktop.rules.form;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -42,7 +44,7 @@ final class ExpiryField extends VBox {
   private final InstantSource clock;
   private final ZoneId zone;
   private final TextField field = new TextField();
-  private final Label error = WrappedText.label("", "as-small", "as-text-danger");
+  private final Label error = Face.FAULT.of("");
   private boolean showing;
 
   /// @param value followed both ways
@@ -68,12 +70,14 @@ final class ExpiryField extends VBox {
     field.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     field.setPrefColumnCount(FORM_LENGTH);
     field.textProperty().addListener((_, _, text) -> typed(text.strip()));
-    var picks = new MenuButton(Texts.get("rules.form.ends.pick"));
+    var picks =
+        Lay.spoken(
+            Lay.whole(
+                Lay.styled(
+                    new MenuButton(Texts.get("rules.form.ends.pick")), "as-button", "as-menu")),
+            Texts.get("rules.form.ends.pick"));
     picks.setId("rule-expiry-picks");
-    picks.getStyleClass().addAll("as-button", "as-menu");
     picks.setMnemonicParsing(false);
-    picks.setAccessibleText(Texts.get("rules.form.ends.pick"));
-    picks.setMinWidth(USE_PREF_SIZE);
     picks
         .getItems()
         .setAll(
@@ -101,13 +105,13 @@ final class ExpiryField extends VBox {
   }
 
   private MenuItem pick(String key, Supplier<Optional<Instant>> moment) {
-    var item = new MenuItem(Texts.get("rules.form.ends." + key));
-    item.setId("rule-expiry-" + key);
-    item.setOnAction(_ -> {
-      other.set("");
-      value.set(moment.get());
-    });
-    return item;
+    return Press.item(
+        "rule-expiry-" + key,
+        Texts.get("rules.form.ends." + key),
+        () -> {
+          other.set("");
+          value.set(moment.get());
+        });
   }
 
   private void show() {

@@ -2,6 +2,8 @@ package dev.assent.desktop.rules.form;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.time.DayOfWeek;
 import javafx.beans.property.StringProperty;
 import javafx.scene.control.Label;
@@ -9,7 +11,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The days, the span of the day, the zone and the first moment of a row.
@@ -21,8 +22,7 @@ final class HoursView extends VBox {
   HoursView(HoursViewModel model) {
     super(6);
     this.model = model;
-    var days = new FlowPane();
-    days.getStyleClass().add("as-ticks");
+    var days = Lay.styled(new FlowPane(), "as-ticks");
     for (var day : DayOfWeek.values()) {
       days.getChildren().add(tick(day));
     }
@@ -30,7 +30,7 @@ final class HoursView extends VBox {
     var to = field(model.toProperty(), "rules.form.time.to", "18:00", 5);
     var zone =
         field(model.zoneProperty(), "rules.form.time.zone", Texts.get("rules.form.time.here"), 12);
-    HBox.setHgrow(zone, Priority.ALWAYS);
+    Lay.grow(zone);
     var span = new HBox(6, word("rules.form.time.from"), from, word("rules.form.time.to"), to);
     var place = new HBox(6, word("rules.form.time.zone"), zone);
     span.getStyleClass().add("as-form-centred");
@@ -41,15 +41,14 @@ final class HoursView extends VBox {
             "rules.form.time.since",
             Texts.get("rules.form.time.since.ever"),
             MOMENT_LENGTH);
-    HBox.setHgrow(start, Priority.ALWAYS);
-    var since = new HBox(6, word("rules.form.time.since"), start);
-    since.getStyleClass().add("as-form-centred");
+    Lay.grow(start);
+    var since = Lay.styled(new HBox(6, word("rules.form.time.since"), start), "as-form-centred");
     getChildren().addAll(days, span, place, since);
   }
 
   private ToggleButton tick(DayOfWeek day) {
-    var tick = new ToggleButton(DayWords.of(day));
-    tick.getStyleClass().addAll("as-tick", "as-tick-words", "as-value");
+    var tick =
+        Lay.styled(new ToggleButton(DayWords.of(day)), "as-tick", "as-tick-words", "as-value");
     tick.setMnemonicParsing(false);
     tick.setUserData(day);
     tick.setSelected(model.days().contains(day));
@@ -61,9 +60,7 @@ final class HoursView extends VBox {
   }
 
   private static Label word(String key) {
-    var label = OneLine.label(Texts.get(key), "as-small", "as-text-2");
-    label.setMinWidth(USE_PREF_SIZE);
-    return label;
+    return Face.NOTE.whole(Texts.get(key));
   }
 
   private static TextField field(StringProperty value, String key, String prompt, int columns) {

@@ -4,6 +4,7 @@ import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +33,7 @@ final class KindMenu {
   }
 
   private static MenuItem head(ConditionGroup group) {
-    var label = new Label(group.text());
-    label.getStyleClass().addAll("as-small", "as-text-3");
+    var label = Face.FAINT.line(group.text());
     var head = new CustomMenuItem(label, false);
     head.setDisable(true);
     head.getStyleClass().add("as-menu-head");

@@ -22,12 +22,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -52,9 +52,9 @@ public final class RuleEditorViewModel {
       new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty noMoment = new SimpleStringProperty("");
   private final StringProperty note = new SimpleStringProperty("");
-  private final ReadOnlyStringWrapper idError = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
-  private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
+  private final StringProperty idError = new SimpleStringProperty("");
+  private final StringProperty problem = new SimpleStringProperty("");
+  private final IntegerProperty revision = new SimpleIntegerProperty(0);
 
   private final ValueOffers offers = new ValueOffers();
   private Optional<Rule> original = Optional.empty();
@@ -317,17 +317,17 @@ public final class RuleEditorViewModel {
 
   /// The fault of the id; empty where it has none.
   public ReadOnlyStringProperty idErrorProperty() {
-    return idError.getReadOnlyProperty();
+    return idError;
   }
 
   /// Why the form is no rule yet; empty when it is one.
   public ReadOnlyStringProperty problemProperty() {
-    return problem.getReadOnlyProperty();
+    return problem;
   }
 
   /// Counts the changes; listen here to follow them all.
   public ReadOnlyIntegerProperty revisionProperty() {
-    return revision.getReadOnlyProperty();
+    return revision;
   }
 
   /// The points of all rows now, also while the form is no rule yet.

@@ -5,11 +5,12 @@ import dev.assent.desktop.rules.known.PatternLine;
 import dev.assent.desktop.rules.known.ValueOffers;
 import dev.assent.desktop.rules.known.ValueOffers.Offer;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
@@ -35,25 +36,20 @@ final class TestLineView extends VBox {
     var takesValue =
         Bindings.createBooleanBinding(
             () -> model.kindProperty().get().takesValue(), model.kindProperty());
-    typed.visibleProperty().bind(takesValue);
-    typed.managedProperty().bind(takesValue);
-    var how = new MenuButton();
-    how.getStyleClass().add("as-test-kind");
+    Lay.only(typed, takesValue);
+    var how =
+        Lay.spoken(Lay.styled(new MenuButton(), "as-test-kind"), Texts.get("rules.form.test.kind"));
     how.setMnemonicParsing(false);
-    how.setAccessibleText(Texts.get("rules.form.test.kind"));
     how.textProperty()
         .bind(
             Bindings.createStringBinding(
                 () -> text(model.kindProperty().get()), model.kindProperty()));
     for (var kind : TestKind.values()) {
-      var item = new MenuItem(text(kind));
-      item.setOnAction(_ -> model.kindProperty().set(kind));
+      var item = Press.item(text(kind), () -> model.kindProperty().set(kind));
       how.getItems().add(item);
     }
-    var comparison = new HBox(how);
-    comparison.setMinWidth(USE_PREF_SIZE);
-    var place = new HBox(4, pointer, comparison, button);
-    place.getStyleClass().add("as-form-centred");
+    var comparison = Lay.whole(new HBox(how));
+    var place = Lay.styled(new HBox(4, pointer, comparison, button), "as-form-centred");
     getChildren()
         .addAll(
             place,

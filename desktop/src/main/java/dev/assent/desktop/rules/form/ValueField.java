@@ -2,12 +2,12 @@ package dev.assent.desktop.rules.form;
 
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TextWidth;
+import dev.assent.desktop.ui.kit.Lay;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.StringProperty;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 
 /// A field for a value, which wants to be as wide as its text. Where the page is narrower it
 /// scrolls, and says so.
@@ -16,7 +16,7 @@ final class ValueField extends TextField {
   // The caret, and the room that the toolkit keeps around a text.
   private static final double AROUND = 6;
 
-  private final ReadOnlyBooleanWrapper cut = new ReadOnlyBooleanWrapper(this, "cut", false);
+  private final BooleanProperty cut = new SimpleBooleanProperty(false);
 
   /// @param name for screen readers
   /// @param prompt stands there while it is empty
@@ -25,7 +25,7 @@ final class ValueField extends TextField {
     setPromptText(prompt);
     setAccessibleText(name);
     textProperty().bindBidirectional(value);
-    HBox.setHgrow(this, Priority.ALWAYS);
+    Lay.grow(this);
     textProperty().addListener((_, _, _) -> requestLayout());
     widthProperty().addListener((_, _, _) -> measure());
     fontProperty().addListener((_, _, _) -> requestLayout());
@@ -33,7 +33,7 @@ final class ValueField extends TextField {
 
   /// True while its text is wider than it is.
   ReadOnlyBooleanProperty cutProperty() {
-    return cut.getReadOnlyProperty();
+    return cut;
   }
 
   private double needed(String text) {

@@ -10,18 +10,18 @@ import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -31,8 +31,8 @@ public final class HistoryView extends StackPane {
   private final HistoryViewModel model;
   private final Consumer<Question> asking;
   private final ListView<VersionLine> list = new ListView<>();
-  private final VBox detail = new VBox(12);
-  private final ScrollPane scroll = new ScrollPane(detail);
+  private final VBox detail = Lay.styled(new VBox(12), "as-version-detail");
+  private final ScrollPane scroll = Lay.scroll(detail);
   private final HBox columns = new HBox(new StackPane(list), scroll);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.CLOCK, 36), "", "");
   private final HBox sides;
@@ -69,11 +69,7 @@ public final class HistoryView extends StackPane {
           }
         });
     list.getParent().getStyleClass().addAll("as-rule-column", "as-version-column");
-    detail.getStyleClass().add("as-version-detail");
-    scroll.getStyleClass().add("as-scroll");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    HBox.setHgrow(scroll, Priority.ALWAYS);
+    Lay.grow(scroll);
     getChildren().setAll(columns, nothing);
     model.versionsProperty().subscribe(this::drawVersions);
     model.chosenProperty().addListener((_, _, _) -> mark());
@@ -104,22 +100,16 @@ public final class HistoryView extends StackPane {
   }
 
   private Node row(VersionLine version) {
-    var name = OneLine.label(version.name(), "as-strong");
-    name.setMinWidth(Region.USE_PREF_SIZE);
+    var name = Lay.whole(OneLine.label(version.name(), "as-strong"));
     var head = new FlowPane(8, 2, name);
     if (version.inForce()) {
-      head.getChildren().add(OneLine.label(Texts.get("rules.history.inForce"), "as-chip"));
+      head.getChildren().add(Face.CHIP.line(Texts.get("rules.history.inForce")));
     }
-    var row =
-        new VBox(
-            2,
-            head,
-            WrappedText.label(version.time(), "as-small", "as-text-2"),
-            WrappedText.label(version.brief(), "as-small", "as-text-2"));
-    row.getStyleClass().add("as-version-row");
-    row.setAccessibleText(
+    return Lay.spoken(
+        Lay.styled(
+            new VBox(2, head, Face.NOTE.of(version.time()), Face.NOTE.of(version.brief())),
+            "as-version-row"),
         version.name() + ", " + version.time() + ", " + String.join(" ", version.origin()));
-    return row;
   }
 
   private void drawDetail(Compared compared) {
@@ -137,31 +127,19 @@ public final class HistoryView extends StackPane {
   }
 
   private Node head(VersionLine version, Compared compared) {
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    var restore = new Button(Texts.get("rules.history.restore"));
-    restore.setId("restore-version");
-    restore.getStyleClass().setAll("as-button");
-    restore.setMnemonicParsing(false);
-    restore.setMinWidth(Region.USE_PREF_SIZE);
+    var restore =
+        Press.QUIET.of("restore-version", "rules.history.restore", () -> ask(version, compared));
     restore
         .disableProperty()
         .bind(Bindings.createBooleanBinding(() -> !model.canRestore(), model.blockedProperty()));
-    restore.setOnAction(_ -> ask(version, compared));
-    var words =
-        new VBox(
-            2,
-            WrappedText.label(version.name(), "as-head"),
-            WrappedText.label(version.time(), "as-small", "as-text-2"));
-    var why = WrappedText.label(Texts.get("rules.history.blocked"), "as-small", "as-text-2");
-    why.visibleProperty()
-        .bind(
-            Bindings.createBooleanBinding(
-                () -> model.blockedProperty().get() && !version.inForce(),
-                model.blockedProperty()));
-    why.managedProperty().bind(why.visibleProperty());
+    var words = new VBox(2, Face.HEAD.of(version.name()), Face.NOTE.of(version.time()));
+    var why = Face.NOTE.say("rules.history.blocked");
+    Lay.only(
+        why,
+        Bindings.createBooleanBinding(
+            () -> model.blockedProperty().get() && !version.inForce(), model.blockedProperty()));
     words.getChildren().add(why);
-    return new HBox(12, words, gap, restore);
+    return new HBox(12, words, Lay.gap(), restore);
   }
 
   // The question says what restoring changes where that is on view, else only what it does.
@@ -181,12 +159,9 @@ public final class HistoryView extends StackPane {
 
   private static List<Node> body(Compared compared) {
     return switch (compared) {
-      case Compared.Unknown() ->
-          List.of(WrappedText.label(Texts.get("rules.history.comparing"), "as-small", "as-text-2"));
-      case Compared.Unreadable() ->
-          List.of(WrappedText.label(Texts.get("rules.history.textGone"), "as-body", "as-text-1"));
-      case Compared.Same() ->
-          List.of(WrappedText.label(Texts.get("rules.history.same"), "as-body", "as-text-1"));
+      case Compared.Unknown() -> List.of(Face.NOTE.say("rules.history.comparing"));
+      case Compared.Unreadable() -> List.of(Face.BODY.say("rules.history.textGone"));
+      case Compared.Same() -> List.of(Face.BODY.say("rules.history.same"));
       case Compared.Different(var sentences, var difference) -> {
         var parts = new ArrayList<Node>();
         parts.add(

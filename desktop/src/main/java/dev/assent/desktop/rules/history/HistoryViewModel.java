@@ -15,7 +15,6 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableBooleanValue;
 
@@ -71,12 +70,12 @@ public final class HistoryViewModel {
   private final ObservableBooleanValue blocked;
   private final BiConsumer<Edit, ChangeReason> apply;
   private final ZoneId zone;
-  private final ReadOnlyObjectWrapper<Versions> versions =
-      new ReadOnlyObjectWrapper<>(new Versions.Unknown());
-  private final ReadOnlyObjectWrapper<Optional<VersionLine>> chosen =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Compared> compared =
-      new ReadOnlyObjectWrapper<>(new Compared.Unknown());
+  private final ObjectProperty<Versions> versions =
+      new SimpleObjectProperty<>(new Versions.Unknown());
+  private final ObjectProperty<Optional<VersionLine>> chosen =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Compared> compared =
+      new SimpleObjectProperty<>(new Compared.Unknown());
   private final ObjectProperty<Side> side = new SimpleObjectProperty<>(Side.CHANGED);
   private boolean looking;
   private long asked;
@@ -141,16 +140,16 @@ public final class HistoryViewModel {
   }
 
   ReadOnlyObjectProperty<Versions> versionsProperty() {
-    return versions.getReadOnlyProperty();
+    return versions;
   }
 
   /// The version whose change is shown; absent for none.
   ReadOnlyObjectProperty<Optional<VersionLine>> chosenProperty() {
-    return chosen.getReadOnlyProperty();
+    return chosen;
   }
 
   ReadOnlyObjectProperty<Compared> comparedProperty() {
-    return compared.getReadOnlyProperty();
+    return compared;
   }
 
   ObjectProperty<Side> sideProperty() {

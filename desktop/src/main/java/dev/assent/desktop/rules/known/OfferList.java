@@ -5,22 +5,19 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.CutText;
 import dev.assent.desktop.ui.controls.DrawnCell;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TextWidth;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import javafx.beans.InvalidationListener;
 import javafx.beans.WeakInvalidationListener;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Popup;
 
@@ -36,8 +33,8 @@ public final class OfferList {
   private final ValueOffers offers;
   private final Function<String, List<Offer>> source;
   private final ListView<Offer> list = new ListView<>();
-  private final Label basis = OneLine.label("", "as-small", "as-text-2");
-  private final VBox box = new VBox(list, basis);
+  private final Label basis = Face.NOTE.line("");
+  private final VBox box = Lay.styled(new VBox(list, basis), "as-offers");
   private final Popup popup = new Popup();
   // Held here, because the offers outlive the field and hold it weakly.
   private final InvalidationListener learned = _ -> learned();
@@ -48,7 +45,6 @@ public final class OfferList {
     this.field = field;
     this.offers = offers;
     this.source = source;
-    box.getStyleClass().add("as-offers");
     basis.setWrapText(true);
     list.setFocusTraversable(false);
     list.setAccessibleText(Texts.get("rules.known.list"));
@@ -158,15 +154,10 @@ public final class OfferList {
   }
 
   private static Node row(Offer offer) {
-    var value = CutText.of(OneLine.label(offer.text(), "as-mono", "as-text-1"));
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    var remark = OneLine.label(offer.remark(), "as-small", "as-text-2");
-    remark.setMinWidth(Region.USE_PREF_SIZE);
-    var row = new HBox(BESIDE, value, gap, remark);
-    row.setAlignment(Pos.CENTER_LEFT);
-    row.setAccessibleText(offer.text() + ", " + offer.remark());
-    return row;
+    var value = CutText.of(Face.CODE.line(offer.text()));
+    var remark = Face.NOTE.whole(offer.remark());
+    return Lay.spoken(
+        Lay.row(BESIDE, value, Lay.gap(), remark), offer.text() + ", " + offer.remark());
   }
 
   private void takeMarked() {

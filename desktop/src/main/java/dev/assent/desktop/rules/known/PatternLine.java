@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.known;
 
 import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableStringValue;
 import javafx.scene.Node;
@@ -29,8 +30,7 @@ public final class PatternLine extends TextFlow {
     boolean wild =
         (attribute.form() == Attribute.Form.GLOBS || attribute.form() == Attribute.Form.PATHS)
             && pattern.chars().anyMatch(PatternLine::isWild);
-    setVisible(wild || cut);
-    setManaged(wild || cut);
+    Lay.show(this, wild || cut);
     if (!wild) {
       if (cut) {
         getChildren().add(piece(pattern, false));

@@ -14,8 +14,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// Offers what fits to what is typed, with how often it was seen: first what the server's calls
 /// had, then what others had, last what is known without a call. Belongs to the toolkit's thread.
@@ -32,7 +33,7 @@ public final class ValueOffers {
           Attribute.AUDIENCE,
           Attribute.CLIENT_ID);
 
-  private final ReadOnlyObjectWrapper<AtHand> known = new ReadOnlyObjectWrapper<>(AtHand.NOTHING);
+  private final ObjectProperty<AtHand> known = new SimpleObjectProperty<>(AtHand.NOTHING);
 
   /// One value that can be taken over.
   ///
@@ -47,7 +48,7 @@ public final class ValueOffers {
 
   /// The values at hand that offers are made from: follow it to offer anew.
   public ReadOnlyObjectProperty<AtHand> knownProperty() {
-    return known.getReadOnlyProperty();
+    return known;
   }
 
   /// The values that fit, the best first; none where what is typed is the only one.

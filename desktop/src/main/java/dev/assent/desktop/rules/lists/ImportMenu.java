@@ -3,6 +3,7 @@ package dev.assent.desktop.rules.lists;
 import dev.assent.desktop.proxies.wiring.ServerTemplate;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,20 +92,17 @@ public final class ImportMenu extends MenuButton {
       items.add(said(Texts.get("rules.import.none")));
     }
     for (ImportViewModel.Choice choice : choices.orElse(List.of())) {
-      var item = new MenuItem(choice.title());
-      item.setMnemonicParsing(false);
-      item.setId("import-" + choice.program().word());
-      item.setOnAction(_ -> take.accept(choice));
+      var item =
+          Press.item(
+              "import-" + choice.program().word(), choice.title(), () -> take.accept(choice));
       items.add(item);
     }
     items.add(new SeparatorMenuItem());
     model
         .project()
         .ifPresent(folder -> items.add(said(Texts.get("rules.import.project.now", folder))));
-    var project = new MenuItem(Texts.get("rules.import.project"));
-    project.setId("import-project");
-    project.setMnemonicParsing(false);
-    project.setOnAction(_ -> chooseProject());
+    var project =
+        Press.item("import-project", Texts.get("rules.import.project"), () -> chooseProject());
     items.add(project);
     getItems().setAll(items);
   }
@@ -119,11 +117,10 @@ public final class ImportMenu extends MenuButton {
   }
 
   private MenuItem item(ServerTemplate template) {
-    var item = new MenuItem(template.title());
-    item.setMnemonicParsing(false);
-    item.setId("template-" + template.name().toLowerCase(Locale.ROOT));
-    item.setOnAction(_ -> begin.accept(template));
-    return item;
+    return Press.item(
+        "template-" + template.name().toLowerCase(Locale.ROOT),
+        template.title(),
+        () -> begin.accept(template));
   }
 
   private static MenuItem said(String text) {

@@ -1,9 +1,9 @@
 package dev.assent.desktop.rules.lists;
 
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.scene.layout.VBox;
 
 /// Shows what became of the lines of a permission list, as long as its translation is a draft.
@@ -23,27 +23,20 @@ public final class ImportView extends VBox {
 
   private void draw() {
     var result = model.resultProperty().get();
-    setVisible(result.isPresent());
-    setManaged(result.isPresent());
+    Lay.show(this, result.isPresent());
     getChildren().clear();
     result.ifPresent(this::fill);
   }
 
   private void fill(ImportedLines lines) {
     var head = new Notice("calm", lines.head(), lines.taken());
-    head.words()
-        .getChildren()
-        .add(WrappedText.label(Texts.get("rules.import.body"), "as-small", "as-text-1"));
+    head.words().getChildren().add(Face.SMALL.say("rules.import.body"));
     getChildren().add(head);
     lines.parts().forEach(part -> getChildren().add(part(part)));
     if (!lines.notes().isEmpty()) {
       var notes = new VBox(6);
-      notes
-          .getChildren()
-          .add(WrappedText.label(Texts.get("rules.import.notes"), "as-strong", "as-text-1"));
-      lines
-          .notes()
-          .forEach(note -> notes.getChildren().add(CodeWords.of(note, "as-small", "as-text-2")));
+      notes.getChildren().add(Face.STRONG.say("rules.import.notes"));
+      lines.notes().forEach(note -> notes.getChildren().add(Face.NOTE.code(note)));
       getChildren().add(notes);
     }
   }
@@ -51,24 +44,18 @@ public final class ImportView extends VBox {
   private static Notice part(ImportedLines.Part part) {
     var notice = new Notice(part.tier(), part.title(), "");
     for (ImportedLines.Line line : part.lines().stream().limit(MOST).toList()) {
-      var words = new VBox(1);
-      words
-          .getChildren()
-          .addAll(
-              WrappedText.label(line.text(), "as-mono-small", "as-text-1"),
-              CodeWords.of(line.reason(), "as-small", "as-text-1"),
-              WrappedText.label(line.place(), "as-small", "as-text-2"));
+      var words =
+          new VBox(
+              1,
+              Face.CODE_SMALL.of(line.text()),
+              Face.SMALL.code(line.reason()),
+              Face.NOTE.of(line.place()));
       notice.words().getChildren().add(words);
     }
     notice.words().setSpacing(8);
     int more = part.lines().size() - MOST;
     if (more > 0) {
-      notice
-          .words()
-          .getChildren()
-          .add(
-              WrappedText.label(
-                  Texts.get("rules.text.more", Texts.number(more)), "as-small", "as-text-2"));
+      notice.words().getChildren().add(Face.NOTE.say("rules.text.more", Texts.number(more)));
     }
     return notice;
   }

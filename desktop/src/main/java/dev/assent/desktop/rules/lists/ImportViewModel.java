@@ -8,20 +8,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The permission lists that can be taken over, and what became of the one that is a draft now.
 /// Belongs to the toolkit's thread.
 public final class ImportViewModel {
   private final PermissionLists lists;
-  private final ReadOnlyObjectWrapper<Optional<List<Choice>>> choices =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<ImportedLines>> result =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyBooleanWrapper offered = new ReadOnlyBooleanWrapper(false);
+  private final ObjectProperty<Optional<List<Choice>>> choices =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<ImportedLines>> result =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final BooleanProperty offered = new SimpleBooleanProperty(false);
   private Optional<String> project = Optional.empty();
 
   /// A list that can be taken over.
@@ -37,17 +39,17 @@ public final class ImportViewModel {
 
   /// True while lists can be looked for at all.
   public ReadOnlyBooleanProperty offeredProperty() {
-    return offered.getReadOnlyProperty();
+    return offered;
   }
 
   /// The lists that were found; absent while they are looked for.
   public ReadOnlyObjectProperty<Optional<List<Choice>>> choicesProperty() {
-    return choices.getReadOnlyProperty();
+    return choices;
   }
 
   /// The outcome for the list that is a draft now; absent where none is.
   ReadOnlyObjectProperty<Optional<ImportedLines>> resultProperty() {
-    return result.getReadOnlyProperty();
+    return result;
   }
 
   /// The folder of the project whose lists count as well; absent where none was chosen.

@@ -16,11 +16,13 @@ import dev.assent.desktop.ui.ToolEffectWords;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 
 /// The new tool that a person accepts with a draft, because no call of it passes before. It is
 /// accepted as it stands when the draft is made live, if that is what was shown; the draft comes
@@ -30,12 +32,12 @@ public final class NewToolViewModel {
 
   private Optional<ServerTools> desk = Optional.empty();
   private Optional<Needed> needed = Optional.empty();
-  private final ReadOnlyObjectWrapper<Optional<Shown>> shown =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<Shown>> shown =
+      new SimpleObjectProperty<>(Optional.empty());
   private final BooleanProperty ticked = new SimpleBooleanProperty(this, "ticked", false);
   private final BooleanProperty busy = new SimpleBooleanProperty(this, "busy", false);
   private long remarks;
-  private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper(this, "said", "");
+  private final StringProperty said = new SimpleStringProperty("");
 
   private record Needed(String server, ToolReview tool) {
     // A tool that is described otherwise by now is none that a person has seen.
@@ -156,7 +158,7 @@ public final class NewToolViewModel {
 
   /// The tool offered to be accepted; absent where there is none, and while it is read.
   ReadOnlyObjectProperty<Optional<Shown>> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// True if the person wants it.
@@ -171,7 +173,7 @@ public final class NewToolViewModel {
 
   /// Why it was not accepted; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
-    return said.getReadOnlyProperty();
+    return said;
   }
 
   /// True if nothing of it keeps the draft from being made live.

@@ -3,19 +3,19 @@ package dev.assent.desktop.rules.review;
 import dev.assent.desktop.rules.trial.ExampleLine;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.DifferenceLines;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.CoveringPage;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableStringValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
@@ -64,11 +64,11 @@ public final class ReviewView extends VBox {
   }
 
   private Node head() {
-    return WrappedText.label(Texts.get("rules.review.head"), "as-head");
+    return Face.HEAD.say("rules.review.head");
   }
 
   private static Node section(String key, Node content) {
-    return new VBox(6, WrappedText.label(Texts.get(key), "as-strong", "as-text-1"), content);
+    return new VBox(6, Face.STRONG.say(key), content);
   }
 
   private Node foot() {
@@ -83,14 +83,12 @@ public final class ReviewView extends VBox {
     var back = new Button(Texts.get("rules.review.back"));
     button(back, "review-back");
     back.setOnAction(_ -> model.close());
-    var label = WrappedText.label(Texts.get("rules.why"), "as-small", "as-text-2");
+    var label = Face.NOTE.say("rules.why");
     label.setLabelFor(why);
     why.setAccessibleText(label.getText());
     var buttons = new FlowPane(8, 6, back, live);
     buttons.setAlignment(Pos.CENTER_RIGHT);
-    var foot = new VBox(6, label, why, buttons);
-    foot.getStyleClass().add("as-review-foot");
-    return foot;
+    return Lay.styled(new VBox(6, label, why, buttons), "as-review-foot");
   }
 
   private static void button(Button button, String id) {
@@ -105,27 +103,19 @@ public final class ReviewView extends VBox {
     String said = model.newTool().saidProperty().get();
     newTool.getChildren().clear();
     shown.ifPresent(tool -> {
-      var tick = new CheckBox(tool.tick());
-      tick.setId("review-tool");
-      tick.setMnemonicParsing(false);
-      tick.setWrapText(true);
-      tick.setMinHeight(Region.USE_PREF_SIZE);
+      var tick = Press.tick("review-tool", tool.tick());
       tick.selectedProperty().bindBidirectional(model.newTool().tickedProperty());
       newTool
           .getChildren()
           .addAll(
               tick,
-              WrappedText.label(
-                  Texts.get("rules.review.tool.may", String.join(", ", tool.may())),
-                  "as-small",
-                  "as-text-1"),
-              WrappedText.label(Texts.get("rules.review.tool.means"), "as-small", "as-text-2"));
+              Face.SMALL.say("rules.review.tool.may", String.join(", ", tool.may())),
+              Face.NOTE.say("rules.review.tool.means"));
     });
     if (!said.isEmpty()) {
       newTool.getChildren().add(new Notice("care", "", said));
     }
-    newTool.setVisible(!newTool.getChildren().isEmpty());
-    newTool.setManaged(newTool.isVisible());
+    Lay.show(newTool, !newTool.getChildren().isEmpty());
   }
 
   private void drawChange() {
@@ -135,13 +125,8 @@ public final class ReviewView extends VBox {
         .setAll(
             found
                 .map(change ->
-                    change.sentences().stream()
-                        .<Node>map(text -> WrappedText.label(text, "as-body", "as-text-1"))
-                        .toList())
-                .orElseGet(() ->
-                    List.of(
-                        WrappedText.label(
-                            Texts.get("rules.history.comparing"), "as-small", "as-text-2"))));
+                    change.sentences().stream().<Node>map(text -> Face.BODY.of(text)).toList())
+                .orElseGet(() -> List.of(Face.NOTE.say("rules.history.comparing"))));
     lines
         .getChildren()
         .setAll(found.map(change -> new DifferenceLines(change.lines())).stream().toList());
@@ -152,12 +137,10 @@ public final class ReviewView extends VBox {
     questions
         .getChildren()
         .setAll(
-            WrappedText.label(
+            Face.STRONG.of(
                 counted
                     .map(one -> one.figures())
-                    .orElseGet(() -> Texts.get("rules.replay.working")),
-                "as-strong",
-                "as-text-1"));
+                    .orElseGet(() -> Texts.get("rules.replay.working"))));
     counted
         .map(one -> one.refused())
         .filter(refused -> !refused.isEmpty())
@@ -166,14 +149,12 @@ public final class ReviewView extends VBox {
     counted
         .map(one -> one.detail())
         .filter(detail -> !detail.isEmpty())
-        .ifPresent(
-            detail -> questions.getChildren().add(CodeWords.of(detail, "as-small", "as-text-2")));
+        .ifPresent(detail -> questions.getChildren().add(Face.NOTE.code(detail)));
   }
 
   private void drawFailing() {
     boolean needed = model.isReasonNeeded();
-    failing.setVisible(needed);
-    failing.setManaged(needed);
+    Lay.show(failing, needed);
     failing.getChildren().clear();
     if (needed) {
       failing
@@ -182,10 +163,7 @@ public final class ReviewView extends VBox {
       model.examplesProperty().get().stream()
           .filter(line -> !line.holds())
           .forEach(line -> failing.getChildren().add(example(line)));
-      failing
-          .getChildren()
-          .addAll(
-              WrappedText.label(Texts.get("rules.override.body"), "as-small", "as-text-2"), reason);
+      failing.getChildren().addAll(Face.NOTE.say("rules.override.body"), reason);
     }
   }
 
@@ -194,16 +172,14 @@ public final class ReviewView extends VBox {
         new FlowPane(
             8,
             4,
-            OneLine.label(line.name(), "as-body", "as-text-1"),
-            OneLine.label(Texts.get("rules.examples.expects"), "as-small", "as-text-2"),
+            Face.BODY.line(line.name()),
+            Face.NOTE.line(Texts.get("rules.examples.expects")),
             new EffectChip(line.expected()));
     row.setAlignment(Pos.CENTER_LEFT);
     line.found()
         .ifPresent(found ->
             row.getChildren()
-                .addAll(
-                    OneLine.label(Texts.get("rules.examples.gets"), "as-small", "as-text-2"),
-                    new EffectChip(found)));
+                .addAll(Face.NOTE.line(Texts.get("rules.examples.gets")), new EffectChip(found)));
     return row;
   }
 }

@@ -20,10 +20,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableBooleanValue;
@@ -37,11 +39,11 @@ public final class ReviewViewModel {
   private final ObservableBooleanValue savable;
   private final Consumer<ChangeReason> live;
   private final BackgroundWork beside;
-  private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
-  private final ReadOnlyObjectWrapper<Optional<Change>> change =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<QuestionsPerDay>> questions =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final BooleanProperty open = new SimpleBooleanProperty(false);
+  private final ObjectProperty<Optional<Change>> change =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<QuestionsPerDay>> questions =
+      new SimpleObjectProperty<>(Optional.empty());
   private final StringProperty reason = new SimpleStringProperty(this, "reason", "");
   private final StringProperty why = new SimpleStringProperty(this, "why", "");
   private final NewToolViewModel newTool = new NewToolViewModel();
@@ -91,17 +93,17 @@ public final class ReviewViewModel {
 
   /// True while the difference is looked at.
   public ReadOnlyBooleanProperty openProperty() {
-    return open.getReadOnlyProperty();
+    return open;
   }
 
   /// The difference; absent while it is worked out.
   ReadOnlyObjectProperty<Optional<Change>> changeProperty() {
-    return change.getReadOnlyProperty();
+    return change;
   }
 
   /// The questions a day before and after; absent while they are counted.
   ReadOnlyObjectProperty<Optional<QuestionsPerDay>> questionsProperty() {
-    return questions.getReadOnlyProperty();
+    return questions;
   }
 
   /// The examples of the draft, those that fail first.

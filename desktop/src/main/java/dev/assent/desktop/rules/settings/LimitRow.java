@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
+import dev.assent.desktop.ui.kit.Face;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
@@ -87,7 +88,7 @@ final class LimitRow extends VBox {
   }
 
   private static javafx.scene.control.Label words(String key) {
-    return OneLine.label(Texts.get(key), "as-small", "as-text-2");
+    return Face.NOTE.line(Texts.get(key));
   }
 
   private void put(UnaryOperator<RateLimit> change, Object key) {

@@ -4,9 +4,10 @@ import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -20,7 +21,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -34,10 +34,10 @@ public final class PolicySettingsView extends ScrollPane {
   private final ObservableBooleanValue looked;
   private final ListField tools;
   private final VBox toolsPart = new VBox(6);
-  private final VBox dialect = new VBox(4);
+  private final VBox dialect = Lay.styled(new VBox(4), "as-well", "as-detail-well");
   private final VBox limits = new VBox(8);
   private final VBox groups = new VBox(8);
-  private final VBox parts = new VBox(18);
+  private final VBox parts = Lay.styled(new VBox(18), "as-settings");
   private String sought = "";
 
   /// @param looked whether it is looked at; nothing is drawn while it is not
@@ -50,16 +50,10 @@ public final class PolicySettingsView extends ScrollPane {
     setHbarPolicy(ScrollBarPolicy.NEVER);
     tools = new ListField(Texts.get("rules.settings.tools"), model::setTools);
     tools.setId("mode-tools");
-    toolsPart
-        .getChildren()
-        .addAll(
-            WrappedText.label(Texts.get("rules.settings.tools.help"), "as-small", "as-text-2"),
-            tools);
+    toolsPart.getChildren().addAll(Face.NOTE.say("rules.settings.tools.help"), tools);
     toolsPart.managedProperty().bind(toolsPart.visibleProperty());
     dialect.setId("dialect-change");
-    dialect.getStyleClass().addAll("as-well", "as-detail-well");
     dialect.managedProperty().bind(dialect.visibleProperty());
-    parts.getStyleClass().add("as-settings");
     parts.getChildren().addAll(choices());
     parts
         .getChildren()
@@ -113,22 +107,16 @@ public final class PolicySettingsView extends ScrollPane {
     var part =
         new VBox(
             6,
-            OneLine.label(Texts.get("rules.settings." + key), "as-strong", "as-text-1"),
-            WrappedText.label(
-                Texts.get("rules.settings." + key + ".help"), "as-small", "as-text-2"));
+            Face.STRONG.line(Texts.get("rules.settings." + key)),
+            Face.NOTE.say("rules.settings." + key + ".help"));
     part.setId("setting-" + key);
     part.getChildren().addAll(controls);
     return part;
   }
 
   private static Node adding(String id, String key, Runnable action) {
-    var add = new Button(Texts.get("rules.settings." + key + ".add"));
-    add.setId(id);
-    add.getStyleClass().add("as-button");
-    add.setMnemonicParsing(false);
-    add.setMinWidth(Region.USE_PREF_SIZE);
+    var add = Press.QUIET.of(id, "rules.settings." + key + ".add", action);
     add.setGraphic(Icons.feather(Feather.PLUS, 14));
-    add.setOnAction(_ -> action.run());
     return add;
   }
 
@@ -153,22 +141,12 @@ public final class PolicySettingsView extends ScrollPane {
     dialect
         .getChildren()
         .add(
-            WrappedText.label(
-                Texts.get(changes.isEmpty() ? "rules.dialect.nothing" : "rules.dialect.changes"),
-                "as-strong",
-                "as-text-1"));
-    changes.stream()
-        .limit(MOST)
-        .forEach(
-            text -> dialect.getChildren().add(WrappedText.label(text, "as-small", "as-text-1")));
+            Face.STRONG.say(changes.isEmpty() ? "rules.dialect.nothing" : "rules.dialect.changes"));
+    changes.stream().limit(MOST).forEach(text -> dialect.getChildren().add(Face.SMALL.of(text)));
     if (changes.size() > MOST) {
       dialect
           .getChildren()
-          .add(
-              WrappedText.label(
-                  Texts.get("rules.text.more", Texts.number(changes.size() - MOST)),
-                  "as-small",
-                  "as-text-2"));
+          .add(Face.NOTE.say("rules.text.more", Texts.number(changes.size() - MOST)));
     }
   }
 
@@ -258,8 +236,8 @@ public final class PolicySettingsView extends ScrollPane {
   private static final class NamedListRow extends VBox {
     private final PolicySettingsViewModel model;
     private final TextField name = new TextField();
-    private final Label uses = OneLine.label("", "as-small", "as-text-2");
-    private final Button remove = new Button();
+    private final Label uses = Face.NOTE.line("");
+    private final Button remove = Lay.styled(new Button(), "as-icon-button");
     private final ListField entries;
     private PolicySettingsViewModel.Group shown;
 
@@ -284,7 +262,6 @@ public final class PolicySettingsView extends ScrollPane {
               (list, key) -> model.setEntries(shown.name(), list, key));
       entries.setId("group-entries-" + index);
       remove.setId("group-remove-" + index);
-      remove.getStyleClass().add("as-icon-button");
       remove.setGraphic(Icons.feather(Feather.X, 14));
       remove.setAccessibleText(Texts.get("rules.settings.groups.remove"));
       remove.setTooltip(new Tooltip(remove.getAccessibleText()));

@@ -15,8 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
 
 /// The parts of the draft beside its rules. Each change is a step of the draft. Belongs to the
 /// toolkit's thread.
@@ -31,7 +32,7 @@ public final class PolicySettingsViewModel {
   private final PolicySetting<Policy.Combining> combining;
   private final PolicySetting<Policy.MissingAttributes> missing;
   private final PolicySetting<GlobReading> globs;
-  private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
+  private final IntegerProperty revision = new SimpleIntegerProperty(0);
 
   /// A named list, and how many places are written as it.
   ///
@@ -85,7 +86,7 @@ public final class PolicySettingsViewModel {
 
   /// Counts the changes; listen here to follow them all.
   ReadOnlyIntegerProperty revisionProperty() {
-    return revision.getReadOnlyProperty();
+    return revision;
   }
 
   PolicySetting<ModeChoice> mode() {

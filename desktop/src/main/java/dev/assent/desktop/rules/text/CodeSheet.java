@@ -2,6 +2,7 @@ package dev.assent.desktop.rules.text;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -90,8 +91,7 @@ final class CodeSheet extends Region {
   private Text ink(String style) {
     var ink = new Text();
     ink.getStyleClass().add(style);
-    ink.setVisible(false);
-    ink.setManaged(false);
+    Lay.show(ink, false);
     ink.fillProperty().addListener((_, _, _) -> requestLayout());
     return ink;
   }

@@ -2,13 +2,13 @@ package dev.assent.desktop.rules.text;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Shows the result of reading the text: each error with its place, or what the text would change.
@@ -43,18 +43,10 @@ public final class TextReadingView extends VBox {
         problems.size() == 1
             ? Texts.get("rules.text.bad.one")
             : Texts.get("rules.text.bad", Texts.number(problems.size()));
-    getChildren()
-        .addAll(
-            WrappedText.label(head, "as-strong", "as-text-1"),
-            WrappedText.label(inForce.get(), "as-small", "as-text-2"));
+    getChildren().addAll(Face.STRONG.of(head), Face.NOTE.of(inForce.get()));
     problems.stream().limit(MOST).forEach(problem -> getChildren().add(problem(problem)));
     if (problems.size() > MOST) {
-      getChildren()
-          .add(
-              WrappedText.label(
-                  Texts.get("rules.text.more", Texts.number(problems.size() - MOST)),
-                  "as-small",
-                  "as-text-2"));
+      getChildren().add(Face.NOTE.say("rules.text.more", Texts.number(problems.size() - MOST)));
     }
   }
 
@@ -64,34 +56,20 @@ public final class TextReadingView extends VBox {
         .line()
         .ifPresentOrElse(
             line -> notice.words().getChildren().addFirst(link(problem.where(), line)),
-            () ->
-                notice
-                    .words()
-                    .getChildren()
-                    .addFirst(WrappedText.label(problem.where(), "as-small-strong", "as-text-1")));
+            () -> notice.words().getChildren().addFirst(Face.SMALL_STRONG.of(problem.where())));
     return notice;
   }
 
   private Button link(String where, int line) {
-    var link = new Button(where);
-    link.getStyleClass().setAll("as-link", "as-link-flush");
-    link.setMnemonicParsing(false);
-    link.setMinWidth(Region.USE_PREF_SIZE);
-    link.setOnAction(_ -> model.point(Optional.of(line)));
-    return link;
+    return Press.FLUSH.saying(where, () -> model.point(Optional.of(line)));
   }
 
   private void good(List<String> changes) {
     getChildren()
-        .add(
-            WrappedText.label(
-                Texts.get(changes.isEmpty() ? "rules.text.same" : "rules.text.changes"),
-                "as-strong",
-                "as-text-1"));
+        .add(Face.STRONG.say(changes.isEmpty() ? "rules.text.same" : "rules.text.changes"));
     if (changes.isEmpty()) {
-      getChildren().add(WrappedText.label(Texts.get("rules.text.hint"), "as-small", "as-text-2"));
+      getChildren().add(Face.NOTE.say("rules.text.hint"));
     }
-    changes.forEach(
-        change -> getChildren().add(WrappedText.label(change, "as-small", "as-text-1")));
+    changes.forEach(change -> getChildren().add(Face.SMALL.of(change)));
   }
 }

@@ -13,12 +13,13 @@ import dev.assent.desktop.ui.Texts;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
@@ -30,15 +31,15 @@ public final class TextViewModel {
   private final DraftCheck check;
   private final RulesWords words;
   private final StringProperty typed = new SimpleStringProperty(this, "typed", "");
-  private final ReadOnlyObjectWrapper<Optional<TextReading>> reading =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Integer>> pointed =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Integer>> led =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<TextReading>> reading =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Integer>> pointed =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<Integer>> led =
+      new SimpleObjectProperty<>(Optional.empty());
   private final AtomicLong way = new AtomicLong();
-  private final ReadOnlyStringWrapper hindrance = new ReadOnlyStringWrapper("");
-  private final ReadOnlyBooleanWrapper looking = new ReadOnlyBooleanWrapper(false);
+  private final StringProperty hindrance = new SimpleStringProperty("");
+  private final BooleanProperty looking = new SimpleBooleanProperty(false);
   private final TypedRun run = new TypedRun();
   private Optional<DraftState> shown = Optional.empty();
   private boolean carriageReturns;
@@ -61,22 +62,22 @@ public final class TextViewModel {
   /// The reading of what is typed; of what was typed before while it is read, absent before there
   /// is anything.
   ReadOnlyObjectProperty<Optional<TextReading>> readingProperty() {
-    return reading.getReadOnlyProperty();
+    return reading;
   }
 
   /// The line that is to be looked at, 1-based; set anew for each wish.
   ReadOnlyObjectProperty<Optional<Integer>> pointedProperty() {
-    return pointed.getReadOnlyProperty();
+    return pointed;
   }
 
   /// The line that is to be in sight, 1-based; set anew for each wish.
   ReadOnlyObjectProperty<Optional<Integer>> ledProperty() {
-    return led.getReadOnlyProperty();
+    return led;
   }
 
   /// Why the file cannot be edited here; empty when it can.
   ReadOnlyStringProperty hindranceProperty() {
-    return hindrance.getReadOnlyProperty();
+    return hindrance;
   }
 
   /// True while the text is looked at.
@@ -86,7 +87,7 @@ public final class TextViewModel {
 
   /// The same, to be followed.
   public ReadOnlyBooleanProperty lookingProperty() {
-    return looking.getReadOnlyProperty();
+    return looking;
   }
 
   /// Begins to look at the text. Where nothing was changed, it is that of the file on disk, whether

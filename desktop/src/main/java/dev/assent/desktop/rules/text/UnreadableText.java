@@ -4,6 +4,7 @@ import dev.assent.desktop.rules.draft.DraftState;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.function.IntConsumer;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -12,16 +13,13 @@ import org.kordamp.ikonli.feather.Feather;
 /// Stands where rules would, while the text of the draft has errors: says why it cannot be shown as
 /// rules and leads to the first error.
 public final class UnreadableText {
-  private final Button way = new Button();
+  private final Button way = Press.QUIET.idle("unreadable-line");
   private final EmptyState state =
       new EmptyState(Icons.feather(Feather.FILE_TEXT, 36), "", "", way);
   private int line = 1;
 
   /// @param show leads to a line of the text, 1-based
   public UnreadableText(IntConsumer show) {
-    way.setId("unreadable-line");
-    way.getStyleClass().add("as-button");
-    way.setMnemonicParsing(false);
     way.setOnAction(_ -> show.accept(line));
   }
 

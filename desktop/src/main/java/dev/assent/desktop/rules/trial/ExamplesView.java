@@ -4,11 +4,13 @@ import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -22,13 +24,11 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -43,13 +43,16 @@ public final class ExamplesView extends VBox {
   private final HBox head = new HBox(12);
 
   private final BooleanProperty opened = new SimpleBooleanProperty();
-  private final Button fold = new Button();
+  private final Button fold = Lay.whole(new Button());
 
   private final List<Node> removers = new ArrayList<>();
   private final ObservableBooleanValue fixed;
   private final Consumer<ExampleLine> removing;
   private final Button add =
-      new Button(Texts.get("rules.examples.add"), Icons.feather(Feather.PLUS, 13));
+      Lay.whole(
+          Lay.styled(
+              new Button(Texts.get("rules.examples.add"), Icons.feather(Feather.PLUS, 13)),
+              "as-button"));
 
   /// @param fixed while none can be removed
   /// @param adding begins to make another
@@ -66,18 +69,13 @@ public final class ExamplesView extends VBox {
     setId("examples");
     getStyleClass().add("as-examples");
     head.setAlignment(Pos.CENTER_LEFT);
-    var scroll = new ScrollPane(rows);
-    scroll.getStyleClass().add("as-scroll");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    var scroll = Lay.scroll(rows);
     scroll.setMaxHeight(MOST);
     scroll.setMinHeight(Region.USE_PREF_SIZE);
     rows.heightProperty()
         .subscribe(height -> scroll.setPrefHeight(Math.min(MOST, height.doubleValue() + 2)));
     add.setId("example-add");
-    add.getStyleClass().add("as-button");
     add.setMnemonicParsing(false);
-    add.setMinWidth(Region.USE_PREF_SIZE);
     add.setOnAction(_ -> adding.run());
     scroll.managedProperty().bind(scroll.visibleProperty());
     // Examples that hold are not looked at each time.
@@ -92,7 +90,6 @@ public final class ExamplesView extends VBox {
     fold.setId("examples-fold");
     fold.getStyleClass().setAll("as-link", "as-link-flush");
     fold.setMnemonicParsing(false);
-    fold.setMinWidth(Region.USE_PREF_SIZE);
     fold.setOnAction(_ -> opened.set(!opened.get()));
     opened.subscribe(now -> {
       String word = Texts.get(now ? "rules.examples.hide" : "rules.examples.show");
@@ -125,9 +122,7 @@ public final class ExamplesView extends VBox {
       broken.setGraphicTextGap(6);
       head.getChildren().add(broken);
     }
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    head.getChildren().addAll(gap, add);
+    head.getChildren().addAll(Lay.gap(), add);
     int focused = removers.indexOf(getScene() == null ? null : getScene().getFocusOwner());
     removers.clear();
     rows.getChildren().setAll(lines.stream().map(this::row).toList());
@@ -140,13 +135,14 @@ public final class ExamplesView extends VBox {
 
   private Node row(ExampleLine line) {
     var name =
-        WrappedText.label(line.name(), line.holds() ? "as-small" : "as-small-strong", "as-text-1");
-    name.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(name, Priority.ALWAYS);
-    var box = new HBox(8, Icons.feather(line.holds() ? Feather.CHECK : Feather.X, 13), name);
-    box.setAlignment(Pos.CENTER_LEFT);
-    box.getChildren()
-        .addAll(
+        Lay.wide(
+            WrappedText.label(
+                line.name(), line.holds() ? "as-small" : "as-small-strong", "as-text-1"));
+    var box =
+        Lay.row(
+            8,
+            Icons.feather(line.holds() ? Feather.CHECK : Feather.X, 13),
+            name,
             label(Texts.get("rules.examples.expects"), "as-small", "as-text-2"),
             new EffectChip(line.expected()));
     line.found()
@@ -158,27 +154,25 @@ public final class ExamplesView extends VBox {
     box.getChildren().add(remove(line));
     box.setAccessibleRole(AccessibleRole.TEXT);
     box.setAccessibleText(line.spoken());
-    return line.detail().isEmpty()
-        ? box
-        : new VBox(2, box, CodeWords.of(line.detail(), "as-small", "as-text-2"));
+    return line.detail().isEmpty() ? box : new VBox(2, box, Face.NOTE.code(line.detail()));
   }
 
   private Button remove(ExampleLine line) {
     String words = Texts.get("rules.examples.remove", line.name());
-    var button = new Button("", Icons.feather(Feather.X, 13));
-    button.getStyleClass().addAll("as-icon-button", "as-example-remove");
-    button.setAccessibleText(words);
+    var button =
+        Lay.spoken(
+            Lay.icon(
+                Lay.styled(Press.ICON.saying("", () -> removing.accept(line)), "as-example-remove"),
+                Feather.X),
+            words);
     button.setTooltip(new Tooltip(words));
     button.disableProperty().bind(fixed);
-    button.setOnAction(_ -> removing.accept(line));
     removers.add(button);
     return button;
   }
 
   private static Label label(String text, String... styles) {
-    var label = OneLine.label(text, styles);
-    label.setMinWidth(Region.USE_PREF_SIZE);
-    return label;
+    return Lay.whole(OneLine.label(text, styles));
   }
 
   /// The small form in which a call becomes an example: its name, what must come out, and what
@@ -186,7 +180,7 @@ public final class ExamplesView extends VBox {
   private static final class PinView extends VBox {
     private final PinViewModel model;
     private final TextField name = new TextField();
-    private final Label call = WrappedText.label("", "as-mono-small", "as-text-1");
+    private final Label call = Face.CODE_SMALL.of("");
 
     PinView(PinViewModel model) {
       super(8);
@@ -198,17 +192,13 @@ public final class ExamplesView extends VBox {
       name.setPromptText(Texts.get("rules.pin.name"));
       name.textProperty().bindBidirectional(model.nameProperty());
       call.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-      var must = WrappedText.label(Texts.get("rules.pin.must"), "as-small", "as-text-2");
-      must.setMinWidth(Region.USE_PREF_SIZE);
-      var pin = button("pin-do", "rules.pin.action");
-      pin.getStyleClass().add("as-button-strong");
+      var must = Lay.whole(Face.NOTE.say("rules.pin.must"));
+      var pin = Press.STRONG.of("pin-do", "rules.pin.action", model::pin);
       pin.disableProperty()
           .bind(
               Bindings.createBooleanBinding(
                   () -> !model.isReady(), model.nameProperty(), model.openProperty()));
-      pin.setOnAction(_ -> model.pin());
-      var away = button("pin-away", "rules.pin.away");
-      away.setOnAction(_ -> model.close());
+      var away = Press.QUIET.of("pin-away", "rules.pin.away", model::close);
       name.setPrefColumnCount(28);
       var line =
           new FlowPane(
@@ -221,7 +211,7 @@ public final class ExamplesView extends VBox {
               pin,
               away);
       line.setAlignment(Pos.CENTER_LEFT);
-      var ends = WrappedText.label(Texts.get("rules.pin.ends"), "as-small", "as-text-2");
+      var ends = Face.NOTE.say("rules.pin.ends");
       getChildren().addAll(call, line, ends);
       addEventHandler(
           KeyEvent.KEY_PRESSED,
@@ -235,21 +225,11 @@ public final class ExamplesView extends VBox {
     }
 
     private void draw(boolean open) {
-      setVisible(open);
-      setManaged(open);
+      Lay.show(this, open);
       call.setText(model.shownCall());
       if (open) {
         name.requestFocus();
       }
-    }
-
-    private static Button button(String id, String key) {
-      var button = new Button(Texts.get(key));
-      button.setId(id);
-      button.getStyleClass().add("as-button");
-      button.setMnemonicParsing(false);
-      button.setMinWidth(Region.USE_PREF_SIZE);
-      return button;
     }
   }
 }

@@ -5,15 +5,15 @@ import dev.assent.core.policy.PolicyExample;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// Tells what the draft makes of the examples in its policy. Belongs to the toolkit's thread.
 public final class ExamplesViewModel {
   private final CallTrial trial;
   private final Consumer<PolicyExample> remove;
-  private final ReadOnlyObjectWrapper<List<ExampleLine>> lines =
-      new ReadOnlyObjectWrapper<>(List.of());
+  private final ObjectProperty<List<ExampleLine>> lines = new SimpleObjectProperty<>(List.of());
   private Optional<Policy> draft = Optional.empty();
 
   /// @param remove takes an example out of the draft
@@ -24,7 +24,7 @@ public final class ExamplesViewModel {
 
   /// The examples, those that fail first; of the draft before while a new one is judged.
   public ReadOnlyObjectProperty<List<ExampleLine>> linesProperty() {
-    return lines.getReadOnlyProperty();
+    return lines;
   }
 
   /// The number of examples that fail.

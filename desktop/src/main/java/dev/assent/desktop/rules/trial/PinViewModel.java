@@ -9,11 +9,11 @@ import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -33,9 +33,9 @@ public final class PinViewModel {
   private final StringProperty name = new SimpleStringProperty(this, "name", "");
   private final ObjectProperty<EffectWord> expected =
       new SimpleObjectProperty<>(this, "expected", EffectWord.ASK);
-  private final ReadOnlyObjectWrapper<Optional<PolicyExample>> example =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
+  private final ObjectProperty<Optional<PolicyExample>> example =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final BooleanProperty open = new SimpleBooleanProperty(false);
 
   /// @param apply puts an example into the draft
   public PinViewModel(CallTrial trial, RulesWords words, Consumer<PolicyExample> apply) {
@@ -57,7 +57,7 @@ public final class PinViewModel {
 
   /// The example that is made, as the policy decides its call; absent while none is.
   public ReadOnlyObjectProperty<Optional<PolicyExample>> exampleProperty() {
-    return example.getReadOnlyProperty();
+    return example;
   }
 
   /// The call of the example that is made, shortened with the number of signs that are not shown;
@@ -85,7 +85,7 @@ public final class PinViewModel {
 
   /// True while an example is being made.
   public ReadOnlyBooleanProperty openProperty() {
-    return open.getReadOnlyProperty();
+    return open;
   }
 
   /// Begins to make an example of a call.

@@ -2,10 +2,12 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import javafx.geometry.HPos;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
@@ -38,8 +40,7 @@ public final class ReplayView extends VBox {
 
   private void draw() {
     var words = model.wordsProperty().get();
-    var divider = new Region();
-    divider.getStyleClass().add("as-divider");
+    var divider = Lay.styled(new Region(), "as-divider");
     getChildren().setAll(divider, head(words));
     if (model.earlierProperty().get()) {
       getChildren()
@@ -48,18 +49,17 @@ public final class ReplayView extends VBox {
                   Texts.get("rules.replay.earlier"), "as-small-strong", "as-text-care"));
     }
     if (words.working()) {
-      getChildren()
-          .add(WrappedText.label(Texts.get("rules.replay.working"), "as-small", "as-text-2"));
+      getChildren().add(Face.NOTE.say("rules.replay.working"));
     }
     if (!words.sums().isEmpty()) {
       getChildren().add(sums(words));
     }
-    words.notes().forEach(note -> getChildren().add(CodeWords.of(note, "as-small", "as-text-2")));
+    words.notes().forEach(note -> getChildren().add(Face.NOTE.code(note)));
     if (!words.changed().isEmpty()) {
       getChildren().add(show(words));
     }
     if (model.goneProperty().get()) {
-      getChildren().add(WrappedText.label(Texts.get("rules.replay.gone"), "as-small", "as-text-2"));
+      getChildren().add(Face.NOTE.say("rules.replay.gone"));
     }
     if (model.openProperty().get()) {
       words.changed().forEach(kind -> getChildren().add(kind(kind)));
@@ -68,14 +68,10 @@ public final class ReplayView extends VBox {
 
   private static Node head(ReplayWords words) {
     var head =
-        new FlowPane(
-            8,
-            0,
-            new Label(Texts.get("rules.replay.head")),
-            OneLine.label(words.span(), "as-small", "as-text-2"));
+        new FlowPane(8, 0, new Label(Texts.get("rules.replay.head")), Face.NOTE.line(words.span()));
     head.getChildren().getFirst().getStyleClass().add("as-strong");
     var space = new HBox(head);
-    HBox.setHgrow(head, Priority.ALWAYS);
+    Lay.grow(head);
     return space;
   }
 
@@ -117,9 +113,7 @@ public final class ReplayView extends VBox {
   }
 
   private static Label number(String text, String... styles) {
-    var label = OneLine.label(text, styles);
-    label.setMinWidth(Region.USE_PREF_SIZE);
-    return label;
+    return Lay.whole(OneLine.label(text, styles));
   }
 
   private Node show(ReplayWords words) {
@@ -132,7 +126,8 @@ public final class ReplayView extends VBox {
               ? Texts.get("rules.replay.show.one")
               : Texts.get("rules.replay.show", Texts.number(words.differences()));
     }
-    var button = link(text);
+    var button = new Button(text);
+    button.getStyleClass().setAll("as-link", "as-link-flush");
     button.setId("replay-show");
     button.setOnAction(_ -> {
       model.toggle();
@@ -147,45 +142,33 @@ public final class ReplayView extends VBox {
   private Node kind(ReplayWords.Kind kind) {
     var count = number(kind.count(), "as-mono", "as-text-1");
     var head =
-        new HBox(
-            8,
-            new EffectChip(kind.was()),
-            Icons.feather(Feather.ARROW_RIGHT, 13),
-            new EffectChip(kind.wouldBe()),
-            count);
-    head.getStyleClass().add("as-form-centred");
+        Lay.styled(
+            new HBox(
+                8,
+                new EffectChip(kind.was()),
+                Icons.feather(Feather.ARROW_RIGHT, 13),
+                new EffectChip(kind.wouldBe()),
+                count),
+            "as-form-centred");
     var box = new VBox(4, head);
-    kind.answered()
-        .forEach(sentence ->
-            box.getChildren().add(WrappedText.label(sentence, "as-small", "as-text-2")));
+    kind.answered().forEach(sentence -> box.getChildren().add(Face.NOTE.of(sentence)));
     kind.calls().forEach(call -> box.getChildren().add(call(call)));
-    if (!kind.more().isEmpty()) {
-      box.getChildren().add(WrappedText.label(kind.more(), "as-small", "as-text-2"));
-    }
+    box.getChildren().add(Face.NOTE.some(kind.more()));
     return box;
   }
 
   private Node call(ReplayWords.Call call) {
-    var text = WrappedText.label(call.text(), "as-mono-small", "as-text-1");
+    var text = Face.CODE_SMALL.of(call.text());
     text.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-    var explain = link(Texts.get("explain.open"));
-    explain.getStyleClass().add("as-replay-explain");
+    var explain =
+        Lay.styled(
+            Press.FLUSH.of("explain.open", () -> model.explain(call.row())), "as-replay-explain");
     explain.setAccessibleText(Texts.get("rules.replay.explain", call.text()));
-    explain.setOnAction(_ -> model.explain(call.row()));
-    var pin = link(Texts.get("rules.pin.link"));
-    pin.getStyleClass().add("as-replay-explain");
+    var pin =
+        Lay.styled(
+            Press.FLUSH.of("rules.pin.link", () -> model.pin(call.row())), "as-replay-explain");
     pin.setAccessibleText(Texts.get("rules.pin.link.of", call.text()));
-    pin.setOnAction(_ -> model.pin(call.row()));
-    var line =
-        new FlowPane(8, 0, OneLine.label(call.time(), "as-mono-small", "as-text-2"), explain, pin);
+    var line = new FlowPane(8, 0, Face.CODE_NOTE.line(call.time()), explain, pin);
     return new VBox(text, line);
-  }
-
-  private static Button link(String text) {
-    var button = new Button(text);
-    button.getStyleClass().setAll("as-link", "as-link-flush");
-    button.setMnemonicParsing(false);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    return button;
   }
 }

@@ -13,20 +13,21 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// Tells what the draft would have decided for the recorded calls. Belongs to the toolkit's thread.
 public final class ReplayViewModel {
   private final DraftReplay replay;
   private final ZoneId zone;
-  private final ReadOnlyObjectWrapper<ReplayWords> words =
-      new ReadOnlyObjectWrapper<>(ReplayWords.WORKING);
-  private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
-  private final ReadOnlyBooleanWrapper gone = new ReadOnlyBooleanWrapper(false);
-  private final ReadOnlyBooleanWrapper earlier = new ReadOnlyBooleanWrapper(false);
+  private final ObjectProperty<ReplayWords> words = new SimpleObjectProperty<>(ReplayWords.WORKING);
+  private final BooleanProperty open = new SimpleBooleanProperty(false);
+  private final BooleanProperty gone = new SimpleBooleanProperty(false);
+  private final BooleanProperty earlier = new SimpleBooleanProperty(false);
 
   private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
   private Optional<PinViewModel> pins = Optional.empty();
@@ -45,23 +46,23 @@ public final class ReplayViewModel {
 
   /// The words on what is known of the draft; while it is judged, they say that.
   public ReadOnlyObjectProperty<ReplayWords> wordsProperty() {
-    return words.getReadOnlyProperty();
+    return words;
   }
 
   /// True while the changed calls are listed.
   ReadOnlyBooleanProperty openProperty() {
-    return open.getReadOnlyProperty();
+    return open;
   }
 
   /// True if the call that was to be explained is no longer in the log.
   ReadOnlyBooleanProperty goneProperty() {
-    return gone.getReadOnlyProperty();
+    return gone;
   }
 
   /// True while the judged draft is not what a person has typed, because that has errors, but what
   /// was there before them.
   public ReadOnlyBooleanProperty earlierProperty() {
-    return earlier.getReadOnlyProperty();
+    return earlier;
   }
 
   /// Tells whether what is judged is from before the errors in what is typed.

@@ -2,23 +2,22 @@ package dev.assent.desktop.rules.trial;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.arguments.CommandPanel;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.Optional;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextFormatter;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -37,24 +36,18 @@ public final class TryCallView extends VBox {
     this.pin = pin;
     getStyleClass().add("as-form");
     setId("try");
-    var divider = new Region();
-    divider.getStyleClass().add("as-divider");
-    var head = WrappedText.label(Texts.get("rules.try.head"), "as-strong");
-    head.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(head, Priority.ALWAYS);
-    var title = new HBox(8, head, forms(model));
-    title.setAlignment(Pos.CENTER_LEFT);
+    var divider = Lay.styled(new Region(), "as-divider");
+    var head = Lay.wide(WrappedText.label(Texts.get("rules.try.head"), "as-strong"));
+    var title = Lay.row(8, head, forms(model));
     var tool = new TextField();
     tool.setId("try-tool");
     OneLine.style(tool, "as-field-mono");
     tool.setAccessibleText(Texts.get("rules.try.tool"));
     tool.setPromptText(model.usualTool());
     tool.textProperty().bindBidirectional(model.toolProperty());
-    HBox.setHgrow(tool, Priority.ALWAYS);
-    var toolName = new Label(Texts.get("rules.try.tool"));
-    toolName.getStyleClass().add("as-form-label");
-    var toolLine = new HBox(toolName, tool);
-    toolLine.getStyleClass().add("as-form-line");
+    Lay.grow(tool);
+    var toolName = Lay.styled(new Label(Texts.get("rules.try.tool")), "as-form-label");
+    var toolLine = Lay.styled(new HBox(toolName, tool), "as-form-line");
     typed.setId("try-typed");
     OneLine.style(typed, "as-field-mono");
     typed.setPrefRowCount(2);
@@ -96,10 +89,7 @@ public final class TryCallView extends VBox {
 
   @SuppressWarnings("NullAway") // the toolkit's word for "not this change" is null
   private static Node past(TriedPast one) {
-    var tick = new CheckBox(Texts.get("rules.try.before", one.words()));
-    tick.setWrapText(true);
-    tick.setMnemonicParsing(false);
-    tick.setMinHeight(Region.USE_PREF_SIZE);
+    var tick = Press.tick("try-before", Texts.get("rules.try.before", one.words()));
     tick.selectedProperty().bindBidirectional(one.happened());
     var minutes = new TextField();
     OneLine.style(minutes, "as-field-mono");
@@ -112,13 +102,10 @@ public final class TryCallView extends VBox {
                 ? change
                 : null));
     minutes.textProperty().bindBidirectional(one.minutes());
-    var word = OneLine.label(Texts.get("rules.try.minutes"), "as-small", "as-text-2");
-    word.setMinWidth(Region.USE_PREF_SIZE);
-    var ago = new HBox(6, minutes, word);
-    ago.setAlignment(Pos.CENTER_LEFT);
+    var word = Face.NOTE.whole(Texts.get("rules.try.minutes"));
+    var ago = Lay.row(6, minutes, word);
     ago.setPadding(new Insets(0, 0, 0, BELOW_TICK));
-    ago.visibleProperty().bind(one.happened());
-    ago.managedProperty().bind(one.happened());
+    Lay.only(ago, one.happened());
     return new VBox(4, tick, ago);
   }
 
@@ -141,36 +128,28 @@ public final class TryCallView extends VBox {
 
   private void draw(TriedCall tried) {
     result.getChildren().clear();
-    var sentence = CodeWords.of(tried.sentence(), "as-small-strong", "as-text-1");
+    var sentence = Lay.grow(Face.SMALL_STRONG.code(tried.sentence()));
     sentence.setId("try-sentence");
-    HBox.setHgrow(sentence, Priority.ALWAYS);
     var line = new HBox(8);
     line.setAlignment(Pos.TOP_LEFT);
     tried.effect().ifPresent(effect -> line.getChildren().add(new EffectChip(effect)));
     line.getChildren().add(sentence);
     result.getChildren().add(line);
     if (tried.effect().isPresent()) {
-      var link = new Button(Texts.get("rules.pin.link"));
-      link.setId("try-pin");
-      link.getStyleClass().setAll("as-link", "as-link-flush");
-      link.setMnemonicParsing(false);
-      link.setMinWidth(Region.USE_PREF_SIZE);
-      link.setOnAction(_ -> pin.run());
+      var link = Press.FLUSH.of("try-pin", "rules.pin.link", pin);
       line.getChildren().add(link);
     }
     if (!tried.asker().isEmpty()) {
-      var asker = WrappedText.label(tried.asker(), "as-small", "as-text-2");
+      var asker = Face.NOTE.of(tried.asker());
       asker.setId("try-asker");
       result.getChildren().add(asker);
     }
     if (!tried.draft().isEmpty()) {
-      var draft = WrappedText.label(tried.draft(), "as-small", "as-text-2");
+      var draft = Face.NOTE.of(tried.draft());
       draft.setId("try-draft");
       result.getChildren().add(draft);
     }
-    if (!tried.facts().isEmpty()) {
-      result.getChildren().add(WrappedText.label(tried.facts(), "as-mono-small", "as-text-2"));
-    }
+    result.getChildren().add(Face.CODE_NOTE.some(tried.facts()));
     if (tried.rules().size() > 1) {
       tried.rules().forEach(rule -> result.getChildren().add(rule(rule)));
     }
@@ -179,17 +158,14 @@ public final class TryCallView extends VBox {
 
   private static Node rule(TriedCall.Match rule) {
     var title =
-        WrappedText.label(
-            rule.title(),
-            rule.winner() ? "as-small-strong" : "as-small",
-            rule.winner() ? "as-text-1" : "as-text-2");
-    title.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(title, Priority.ALWAYS);
+        Lay.wide(
+            WrappedText.label(
+                rule.title(),
+                rule.winner() ? "as-small-strong" : "as-small",
+                rule.winner() ? "as-text-1" : "as-text-2"));
     var score = new Label(Texts.number(rule.score()));
     OneLine.style(score, "as-mono-small", rule.winner() ? "as-text-accent" : "as-text-2");
     score.setMinWidth(Region.USE_PREF_SIZE);
-    var line = new HBox(8, new EffectChip(rule.effect()), title, score);
-    line.setAlignment(Pos.CENTER_LEFT);
-    return line;
+    return Lay.row(8, new EffectChip(rule.effect()), title, score);
   }
 }

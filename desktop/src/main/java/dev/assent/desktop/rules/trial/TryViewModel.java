@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -36,10 +35,9 @@ public final class TryViewModel {
   private final StringProperty tool = new SimpleStringProperty(this, "tool", "");
   private final StringProperty typed = new SimpleStringProperty(this, "typed", "");
   private final ObjectProperty<Form> form = new SimpleObjectProperty<>(this, "form", Form.COMMAND);
-  private final ReadOnlyObjectWrapper<Optional<TriedCall>> result =
-      new ReadOnlyObjectWrapper<>(this, "result", Optional.empty());
-  private final ReadOnlyObjectWrapper<List<TriedPast>> past =
-      new ReadOnlyObjectWrapper<>(this, "past", List.of());
+  private final ObjectProperty<Optional<TriedCall>> result =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<List<TriedPast>> past = new SimpleObjectProperty<>(List.of());
   private Optional<Policy> policy = Optional.empty();
   private Optional<Rule> draft = Optional.empty();
   private Optional<JsonObject> given = Optional.empty();
@@ -69,12 +67,12 @@ public final class TryViewModel {
 
   /// The outcome of the call; absent while nothing is typed.
   ReadOnlyObjectProperty<Optional<TriedCall>> resultProperty() {
-    return result.getReadOnlyProperty();
+    return result;
   }
 
   /// The questions of the policy about earlier calls; may be empty.
   ReadOnlyObjectProperty<List<TriedPast>> pastProperty() {
-    return past.getReadOnlyProperty();
+    return past;
   }
 
   /// Tries the same call on another policy.

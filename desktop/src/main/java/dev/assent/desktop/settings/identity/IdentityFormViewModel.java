@@ -5,21 +5,25 @@ import dev.assent.core.config.SettingKeys;
 import dev.assent.core.document.Fault;
 import dev.assent.core.identity.issuer.IssuerOffer;
 import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.desktop.settings.identity.IdentityField.Member;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.SignInReason;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.kit.DraftField;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The settings of the sign-in as a form: checked as they are typed and, on demand, by asking the
 /// issuer; in force once they are saved. Belongs to the toolkit's thread.
@@ -27,18 +31,42 @@ final class IdentityFormViewModel {
   private static final String KEY = "identity";
 
   private final IdentityPageDesk desk;
-  private final List<IdentityField> fields =
-      Arrays.stream(Member.values()).map(IdentityField::new).toList();
-  private final ReadOnlyObjectWrapper<IdentityNote> note =
-      new ReadOnlyObjectWrapper<>(this, "note", IdentityNote.NONE);
-  private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(this, "checking");
-  private final ReadOnlyBooleanWrapper saving = new ReadOnlyBooleanWrapper(this, "saving");
-  private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper(this, "changed");
-  private final ReadOnlyBooleanWrapper configured = new ReadOnlyBooleanWrapper(this, "configured");
-  private final ReadOnlyBooleanWrapper ends = new ReadOnlyBooleanWrapper(this, "ends");
+  private final List<DraftField<Member>> fields =
+      Arrays.stream(Member.values())
+          .map(member ->
+              new DraftField<>(
+                  member, member.shape, "settings.identity." + DraftField.word(member)))
+          .toList();
+  private final ObjectProperty<IdentityNote> note = new SimpleObjectProperty<>(IdentityNote.NONE);
+  private final BooleanProperty checking = new SimpleBooleanProperty();
+  private final BooleanProperty saving = new SimpleBooleanProperty();
+  private final BooleanProperty changed = new SimpleBooleanProperty();
+  private final BooleanProperty configured = new SimpleBooleanProperty();
+  private final BooleanProperty ends = new SimpleBooleanProperty();
   private Optional<IdentitySettings> shown = Optional.empty();
   private boolean filling;
   private int turn;
+
+  /// The members of the setting `identity`, in the order of the page.
+  enum Member {
+    ISSUER(DraftField.Shape.TEXT),
+    CLIENT_ID(DraftField.Shape.TEXT),
+    AUDIENCE(DraftField.Shape.TEXT),
+    SCOPES(DraftField.Shape.WORDS),
+    REDIRECT_PORTS(DraftField.Shape.PORTS),
+    REDIRECT_PATH(DraftField.Shape.TEXT),
+    PROMPT(DraftField.Shape.TEXT);
+
+    private final DraftField.Shape shape;
+
+    Member(DraftField.Shape shape) {
+      this.shape = shape;
+    }
+
+    private boolean isNeeded() {
+      return this == ISSUER || this == CLIENT_ID;
+    }
+  }
 
   IdentityFormViewModel(IdentityPageDesk desk) {
     this.desk = desk;
@@ -46,42 +74,42 @@ final class IdentityFormViewModel {
     follow();
   }
 
-  List<IdentityField> fields() {
+  List<DraftField<Member>> fields() {
     return fields;
   }
 
-  IdentityField field(Member member) {
+  DraftField<Member> field(Member member) {
     return fields.get(member.ordinal());
   }
 
   /// The end of a check or of saving; gone with the next letter.
   ReadOnlyObjectProperty<IdentityNote> noteProperty() {
-    return note.getReadOnlyProperty();
+    return note;
   }
 
   /// True while the issuer is being asked.
   ReadOnlyBooleanProperty checkingProperty() {
-    return checking.getReadOnlyProperty();
+    return checking;
   }
 
   /// True while the settings are being written.
   ReadOnlyBooleanProperty savingProperty() {
-    return saving.getReadOnlyProperty();
+    return saving;
   }
 
   /// True while something else stands in the fields than is in force.
   ReadOnlyBooleanProperty changedProperty() {
-    return changed.getReadOnlyProperty();
+    return changed;
   }
 
   /// True while there are settings in force.
   ReadOnlyBooleanProperty configuredProperty() {
-    return configured.getReadOnlyProperty();
+    return configured;
   }
 
   /// True if a sign-in would not count any more with the values in the fields.
   ReadOnlyBooleanProperty endsProperty() {
-    return ends.getReadOnlyProperty();
+    return ends;
   }
 
   /// Takes over the settings in force, unless the person is changing them.
@@ -108,9 +136,7 @@ final class IdentityFormViewModel {
   private void fill() {
     filling = true;
     fields.forEach(field ->
-        field
-            .textProperty()
-            .set(shown.map(settings -> IdentityField.of(field.member(), settings)).orElse("")));
+        field.textProperty().set(shown.map(settings -> of(field.member(), settings)).orElse("")));
     filling = false;
     judge(List.of());
     compare();
@@ -140,14 +166,33 @@ final class IdentityFormViewModel {
                 || differs(field(Member.AUDIENCE))));
   }
 
-  private boolean differs(IdentityField field) {
-    String inForce = shown.map(settings -> IdentityField.of(field.member(), settings)).orElse("");
+  private boolean differs(DraftField<Member> field) {
+    String inForce = shown.map(settings -> of(field.member(), settings)).orElse("");
     return !field.typed().equals(inForce);
+  }
+
+  /// The text of a member of the settings in force.
+  private static String of(Member member, IdentitySettings settings) {
+    return switch (member) {
+      case ISSUER -> settings.issuer();
+      case CLIENT_ID -> settings.clientId();
+      case AUDIENCE -> settings.audience().orElse("");
+      case SCOPES ->
+          settings.scopes().stream()
+              .filter(scope -> !scope.equals(IdentitySettings.OPENID))
+              .collect(Collectors.joining(" "));
+      case REDIRECT_PORTS ->
+          settings.redirectPorts().stream()
+              .map(port -> JsonNumber.of(port).lexeme())
+              .collect(Collectors.joining(" "));
+      case REDIRECT_PATH -> settings.redirectPath().orElse("");
+      case PROMPT -> settings.prompt().orElse("");
+    };
   }
 
   private JsonObject value() {
     var value = JsonObject.builder();
-    fields.forEach(field -> field.value().ifPresent(one -> value.put(field.member().word(), one)));
+    fields.forEach(field -> field.value().ifPresent(one -> value.put(field.word(), one)));
     return value.build();
   }
 
@@ -164,7 +209,7 @@ final class IdentityFormViewModel {
                   ? missing(field, problems)
                   : ""
               : problems.stream()
-                  .filter(problem -> problem.pointer().equals(KEY + "/" + field.member().word()))
+                  .filter(problem -> problem.pointer().equals(KEY + "/" + field.word()))
                   .findFirst()
                   .map(problem -> wrong(field, problem))
                   .orElse(""));
@@ -172,17 +217,17 @@ final class IdentityFormViewModel {
     return demanded.stream().allMatch(member -> field(member).errorProperty().get().isEmpty());
   }
 
-  private static String wrong(IdentityField field, Fault problem) {
+  private static String wrong(DraftField<Member> field, Fault problem) {
     return Texts.get(
         "settings.error.bounds",
         "`" + OutsideName.of(field.typed()) + "`",
         CoreWords.of(problem.expected()));
   }
 
-  private static String missing(IdentityField field, List<Fault> problems) {
+  private static String missing(DraftField<Member> field, List<Fault> problems) {
     return problems.stream()
         .filter(problem -> problem.code() == Fault.Code.MISSING_MEMBER)
-        .filter(problem -> problem.found().contains("`" + field.member().word() + "`"))
+        .filter(problem -> problem.found().contains("`" + field.word() + "`"))
         .findFirst()
         .map(problem -> Texts.get("settings.identity.missing", CoreWords.of(problem.expected())))
         .orElse("");

@@ -1,27 +1,24 @@
 package dev.assent.desktop.settings.identity;
 
-import static dev.assent.desktop.settings.identity.IdentityParts.button;
-
-import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
-import java.util.ArrayList;
-import java.util.List;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.function.BooleanSupplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanExpression;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
 
 /// The sign-in on the page of settings: who is signed in, and below it where one signs in.
 public final class IdentityPanel extends VBox {
+  private static final double ROOM = 12;
+
   /// Asks the person once more.
   ///
   /// @param signOut before they are signed out
@@ -57,6 +54,32 @@ public final class IdentityPanel extends VBox {
             new SignInLogPane(model.history()));
   }
 
+  static Node notice(IdentityNote note) {
+    var notice = new Notice(note.tier(), note.head(), note.sentence());
+    notice.setId("identity-note");
+    return notice;
+  }
+
+  /// Scrolls what is around a node so far that its end is in sight.
+  static void reveal(Node node) {
+    Node at = node.getParent();
+    while (at != null && !(at instanceof ScrollPane)) {
+      at = at.getParent();
+    }
+    if (at instanceof ScrollPane pane) {
+      pane.applyCss();
+      pane.layout();
+      double view = pane.getViewportBounds().getHeight();
+      double all = pane.getContent().getLayoutBounds().getHeight();
+      double end =
+          pane.getContent().sceneToLocal(node.localToScene(node.getLayoutBounds())).getMaxY();
+      double hidden = all - view;
+      if (hidden > 0 && end > pane.getVvalue() * hidden + view) {
+        pane.setVvalue(Math.min(1, (end + ROOM - view) / hidden));
+      }
+    }
+  }
+
   /// Shows what the logs say of sign-ins, newest first.
   private static final class SignInLogPane extends VBox {
     private final VBox lines = new VBox(8);
@@ -65,23 +88,21 @@ public final class IdentityPanel extends VBox {
     SignInLogPane(SignInLogViewModel model) {
       getStyleClass().addAll("as-panel", "as-identity-panel");
       lines.setId("identity-history");
-      more = button("identity-history-more", "settings.identity.history.more", model::more);
-      more.managedProperty().bind(more.visibleProperty());
+      more = Press.QUIET.of("identity-history-more", "settings.identity.history.more", model::more);
       getChildren()
           .addAll(
-              WrappedText.label(Texts.get("settings.identity.history"), "as-head"),
-              WrappedText.label(
-                  Texts.get("settings.identity.history.meaning"), "as-small", "as-text-2"),
-              IdentityParts.row(
+              Face.HEAD.say("settings.identity.history"),
+              Face.NOTE.say("settings.identity.history.meaning"),
+              Lay.wrap(
                   SegmentedButtons.of(
                       "identity-history-",
                       SignInLogViewModel.Kind.values(),
                       model.kindProperty(),
                       SignInLogViewModel.Kind::text)),
               lines,
-              IdentityParts.row(
+              Lay.wrap(
                   more,
-                  button(
+                  Press.QUIET.of(
                       "identity-history-again", "settings.identity.history.again", model::again)));
       model.shownProperty().subscribe(this::draw);
       sceneProperty().subscribe(scene -> model.watched(scene != null));
@@ -96,30 +117,25 @@ public final class IdentityPanel extends VBox {
         lines
             .getChildren()
             .add(
-                WrappedText.label(
-                    Texts.get(
-                        shown.reading()
-                            ? "settings.identity.history.reading"
-                            : "settings.identity.history.none"),
-                    "as-small",
-                    "as-text-2"));
+                Face.NOTE.say(
+                    shown.reading()
+                        ? "settings.identity.history.reading"
+                        : "settings.identity.history.none"));
       }
       shown.lines().forEach(line -> lines.getChildren().add(row(line)));
-      more.setVisible(shown.more());
+      Lay.show(more, shown.more());
     }
 
     private static Node row(SignInLogViewModel.Line line) {
-      var row = new VBox(1);
-      row.getChildren()
-          .add(
+      var row =
+          new VBox(
+              1,
               WrappedText.label(
                   line.sentence(),
                   "as-body",
                   line.tier().equals("care") ? "as-text-care" : "as-text-1"));
-      if (!line.why().isEmpty()) {
-        row.getChildren().add(CodeWords.of(line.why(), "as-small", "as-text-1"));
-      }
-      row.getChildren().add(WrappedText.label(line.details(), "as-small", "as-text-2"));
+      row.getChildren().add(Face.SMALL.someCode(line.why()));
+      row.getChildren().add(Face.NOTE.of(line.details()));
       return row;
     }
   }
@@ -127,7 +143,6 @@ public final class IdentityPanel extends VBox {
   /// The form of the settings of the sign-in.
   private static final class IdentityFormPane extends VBox {
     private final IdentityFormViewModel form;
-    private final List<TextField> inputs = new ArrayList<>();
     private final VBox note = new VBox();
 
     /// @param busy whether a sign-in is under way, which is for the settings in force
@@ -142,17 +157,20 @@ public final class IdentityPanel extends VBox {
       getStyleClass().addAll("as-panel", "as-identity-panel");
       getChildren()
           .addAll(
-              WrappedText.label(Texts.get("settings.identity.form"), "as-head"),
-              WrappedText.label(
-                  Texts.get("settings.identity.form.meaning"), "as-small", "as-text-2"));
-      form.fields().forEach(field -> getChildren().add(line(field)));
-      var asking =
-          WrappedText.label(Texts.get("settings.identity.checking"), "as-small", "as-text-2");
-      only(asking, form.checkingProperty());
-      var ends = WrappedText.label(Texts.get("settings.identity.ends"), "as-small", "as-text-2");
-      only(ends, form.endsProperty());
+              Face.HEAD.say("settings.identity.form"),
+              Face.NOTE.say("settings.identity.form.meaning"));
+      form.fields()
+          .forEach(field ->
+              getChildren()
+                  .add(
+                      Lay.styled(
+                          Lay.field("identity-" + field.word(), field), "as-identity-field")));
+      var asking = Face.NOTE.say("settings.identity.checking");
+      Lay.only(asking, form.checkingProperty());
+      var ends = Face.NOTE.say("settings.identity.ends");
+      Lay.only(ends, form.endsProperty());
       form.noteProperty().subscribe(this::drawNote);
-      only(note, Bindings.isNotEmpty(note.getChildren()));
+      Lay.only(note, Bindings.isNotEmpty(note.getChildren()));
       getChildren()
           .addAll(
               ends,
@@ -163,7 +181,8 @@ public final class IdentityPanel extends VBox {
 
     private Node buttons(BooleanExpression busy, Runnable remove, BooleanSupplier agreed) {
       var occupied = busy.or(form.savingProperty());
-      Button check = button("identity-check", "settings.identity.action.check", this::check);
+      Button check =
+          Press.QUIET.of("identity-check", "settings.identity.action.check", this::check);
       // Not disabled: it would lose the keyboard.
       form.checkingProperty()
           .addListener((_, _, now) -> {
@@ -171,12 +190,13 @@ public final class IdentityPanel extends VBox {
               toFault();
             }
           });
-      Button save = button("identity-save", "settings.identity.action.save", this::save);
+      Button save = Press.QUIET.of("identity-save", "settings.identity.action.save", this::save);
       save.disableProperty().bind(form.changedProperty().not().or(occupied));
-      Button revert = button("identity-revert", "settings.identity.action.revert", form::revert);
-      only(revert, form.changedProperty());
+      Button revert =
+          Press.QUIET.of("identity-revert", "settings.identity.action.revert", form::revert);
+      Lay.only(revert, form.changedProperty());
       Button off =
-          button(
+          Press.QUIET.of(
               "identity-remove",
               "settings.identity.action.remove",
               () -> {
@@ -184,14 +204,9 @@ public final class IdentityPanel extends VBox {
                   remove.run();
                 }
               });
-      only(off, form.configuredProperty());
+      Lay.only(off, form.configuredProperty());
       off.disableProperty().bind(occupied);
-      return IdentityParts.row(save, check, revert, off);
-    }
-
-    private static void only(Node node, ObservableBooleanValue when) {
-      node.visibleProperty().bind(when);
-      node.managedProperty().bind(when);
+      return Lay.wrap(save, check, revert, off);
     }
 
     private void check() {
@@ -206,39 +221,19 @@ public final class IdentityPanel extends VBox {
 
     // The keyboard goes to the first field that something is wrong with.
     private void toFault() {
-      for (int i = 0; i < inputs.size(); i++) {
-        if (!form.fields().get(i).errorProperty().get().isEmpty()) {
-          inputs.get(i).requestFocus();
-          return;
-        }
-      }
+      form.fields().stream()
+          .filter(field -> !field.errorProperty().get().isEmpty())
+          .findFirst()
+          .map(field -> lookup("#identity-" + field.word()))
+          .ifPresent(Node::requestFocus);
     }
 
     private void drawNote(IdentityNote now) {
       note.getChildren().clear();
       if (now.isThere()) {
-        note.getChildren().add(IdentityParts.notice(now));
-        IdentityParts.reveal(note);
+        note.getChildren().add(notice(now));
+        reveal(note);
       }
-    }
-
-    private Node line(IdentityField field) {
-      Label title = WrappedText.label(field.title(), "as-medium", "as-text-1");
-      Label meaning = WrappedText.label(field.meaning(), "as-small", "as-text-2");
-      var text = new TextField();
-      text.setId("identity-" + field.member().word());
-      OneLine.style(text, "as-field-mono");
-      text.setPromptText(field.prompt());
-      text.setAccessibleText(field.title());
-      text.setAccessibleHelp(field.meaning());
-      text.textProperty().bindBidirectional(field.textProperty());
-      title.setLabelFor(text);
-      inputs.add(text);
-      var error = CodeWords.following(field.errorProperty(), "as-small", "as-text-danger");
-      error.setId(text.getId() + "-error");
-      var line = new VBox(3, title, text, error, meaning);
-      line.getStyleClass().add("as-identity-field");
-      return line;
     }
   }
 }

@@ -22,8 +22,9 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The page of the sign-in as a model. A sign-in that fails or is cancelled changes nothing of what
 /// was before. Belongs to the toolkit's thread.
@@ -35,14 +36,12 @@ public final class IdentityViewModel {
   private final ZoneId zone;
   private final IdentityFormViewModel form;
   private final SignInLogViewModel history;
-  private final ReadOnlyObjectWrapper<IdentityShown> shown =
-      new ReadOnlyObjectWrapper<>(this, "shown", new IdentityShown.Looking());
-  private final ReadOnlyObjectWrapper<IdentityNote> note =
-      new ReadOnlyObjectWrapper<>(this, "note", IdentityNote.NONE);
-  private final ReadOnlyObjectWrapper<Wait> wait =
-      new ReadOnlyObjectWrapper<>(this, "wait", Wait.NONE);
-  private final ReadOnlyObjectWrapper<Optional<SignInState>> state =
-      new ReadOnlyObjectWrapper<>(this, "state", Optional.empty());
+  private final ObjectProperty<IdentityShown> shown =
+      new SimpleObjectProperty<>(new IdentityShown.Looking());
+  private final ObjectProperty<IdentityNote> note = new SimpleObjectProperty<>(IdentityNote.NONE);
+  private final ObjectProperty<Wait> wait = new SimpleObjectProperty<>(Wait.NONE);
+  private final ObjectProperty<Optional<SignInState>> state =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<IdentitySettings> settings = Optional.empty();
   private Optional<Attempt> attempt = Optional.empty();
   private Optional<URI> page = Optional.empty();
@@ -140,22 +139,22 @@ public final class IdentityViewModel {
   }
 
   ReadOnlyObjectProperty<IdentityShown> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// The end of what the person began last.
   ReadOnlyObjectProperty<IdentityNote> noteProperty() {
-    return note.getReadOnlyProperty();
+    return note;
   }
 
   /// The time that is left for the sign-in under way.
   ReadOnlyObjectProperty<Wait> waitProperty() {
-    return wait.getReadOnlyProperty();
+    return wait;
   }
 
   /// The sign-in of the person; absent while it is not known, and where nobody signs in.
   public ReadOnlyObjectProperty<Optional<SignInState>> stateProperty() {
-    return state.getReadOnlyProperty();
+    return state;
   }
 
   /// Takes over what is known of who is signed in, and where.

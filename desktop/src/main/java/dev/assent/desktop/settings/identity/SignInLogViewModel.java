@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
 /// Shows the records of sign-ins on the page. Reads nothing until somebody looks. Belongs to the
@@ -22,8 +21,8 @@ final class SignInLogViewModel {
   private final IdentityPageDesk desk;
   private final ZoneId zone;
   private final ObjectProperty<Kind> kind = new SimpleObjectProperty<>(this, "kind", Kind.ALL);
-  private final ReadOnlyObjectWrapper<Shown> shown =
-      new ReadOnlyObjectWrapper<>(this, "shown", new Shown(List.of(), false, "", true));
+  private final ObjectProperty<Shown> shown =
+      new SimpleObjectProperty<>(new Shown(List.of(), false, "", true));
   private int most = FIRST;
   private boolean watched;
   private int asked;
@@ -83,7 +82,7 @@ final class SignInLogViewModel {
   }
 
   ReadOnlyObjectProperty<Shown> shownProperty() {
-    return shown.getReadOnlyProperty();
+    return shown;
   }
 
   /// True if somebody looks; what is not seen is not read.

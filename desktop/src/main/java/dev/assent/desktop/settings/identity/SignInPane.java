@@ -1,27 +1,25 @@
 package dev.assent.desktop.settings.identity;
 
-import static dev.assent.desktop.settings.identity.IdentityParts.button;
-import static dev.assent.desktop.settings.identity.IdentityParts.filled;
-
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Way;
 import dev.assent.desktop.settings.identity.IdentityWords.Fact;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.CodeWords;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TimeBar;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Shows who is signed in, and what can be done about it.
@@ -32,7 +30,7 @@ final class SignInPane extends VBox {
   private final IdentityViewModel model;
   private final IdentityPanel.Questions questions;
   private final UnlockForm unlock;
-  private final Label left = WrappedText.label("", "as-small", "as-text-2");
+  private final Label left = Face.NOTE.of("");
   private final TimeBar bar = new TimeBar();
 
   SignInPane(IdentityViewModel model, IdentityPanel.Questions questions) {
@@ -48,31 +46,16 @@ final class SignInPane extends VBox {
   }
 
   private void draw() {
-    String focused =
-        getScene() != null && getScene().getFocusOwner() instanceof Node owner && isBelow(owner)
-            ? String.valueOf(owner.getId())
-            : "";
+    var focused = Lay.focused(this);
     getChildren().setAll(content(model.shownProperty().get()));
     if (model.noteProperty().get().isThere()) {
-      getChildren().add(IdentityParts.notice(model.noteProperty().get()));
+      getChildren().add(IdentityPanel.notice(model.noteProperty().get()));
     }
-    if (!focused.isEmpty()) {
-      var buttons =
-          lookupAll(".as-button").stream()
-              .filter(Button.class::isInstance)
-              .sorted(Comparator.comparing(button -> !focused.equals(button.getId())))
-              .toList();
-      buttons.stream().findFirst().ifPresent(Node::requestFocus);
-    }
-  }
-
-  private boolean isBelow(Node owner) {
-    for (Node at = owner; at != null; at = at.getParent()) {
-      if (at == this) {
-        return true;
-      }
-    }
-    return false;
+    focused.ifPresent(was ->
+        lookupAll(".as-button").stream()
+            .filter(Button.class::isInstance)
+            .min(Comparator.comparing(button -> !Objects.equals(was.getId(), button.getId())))
+            .ifPresent(Node::requestFocus));
   }
 
   private void count(IdentityViewModel.Wait wait) {
@@ -87,22 +70,27 @@ final class SignInPane extends VBox {
 
   private List<Node> content(IdentityShown shown) {
     return switch (shown) {
-      case IdentityShown.Looking _ -> List.of(says("settings.identity.looking"));
+      case IdentityShown.Looking _ -> List.of(Face.BODY.say("settings.identity.looking"));
       case IdentityShown.NotConfigured _ ->
-          List.of(head(Texts.get("settings.identity.none.head")), says("settings.identity.none"));
+          List.of(
+              head(Texts.get("settings.identity.none.head")),
+              Face.BODY.say("settings.identity.none"));
       case IdentityShown.SignedOut(var issuer) ->
           List.of(
               head(Texts.get("settings.identity.out.head")),
-              says("settings.identity.out.says", issuer),
+              Face.BODY.say("settings.identity.out.says", issuer),
               ways());
       case IdentityShown.SignedIn in -> signedIn(in);
       case IdentityShown.Refused refused -> refused(refused);
       case IdentityShown.Locked locked -> locked(locked);
       case IdentityShown.Starting(var issuer, var before) ->
-          waiting("settings.identity.starting", before, says("settings.identity.asking", issuer));
+          waiting(
+              "settings.identity.starting",
+              before,
+              Face.BODY.say("settings.identity.asking", issuer));
       case IdentityShown.AtBrowser at -> atBrowser(at);
       case IdentityShown.WithCode code -> withCode(code);
-      case IdentityShown.Ending _ -> List.of(says("settings.identity.ending"));
+      case IdentityShown.Ending _ -> List.of(Face.BODY.say("settings.identity.ending"));
     };
   }
 
@@ -114,49 +102,45 @@ final class SignInPane extends VBox {
     nodes.add(facts);
     // The first takes the keyboard after a sign-in: it must not be one that ends it.
     nodes.add(
-        IdentityParts.row(
-            button("identity-look", "settings.identity.action.look", model::lookAgain),
-            button(
+        Lay.wrap(
+            Press.QUIET.of("identity-look", "settings.identity.action.look", model::lookAgain),
+            Press.QUIET.of(
                 "identity-browser",
                 "settings.identity.action.again",
                 () -> model.signIn(Way.BROWSER)),
-            button("identity-out", "settings.identity.action.out", this::signOut)));
+            Press.QUIET.of("identity-out", "settings.identity.action.out", this::signOut)));
     return nodes;
   }
 
   private static Node row(Fact fact) {
-    var title = WrappedText.label(fact.title(), "as-small", "as-text-2");
+    var title = Face.NOTE.of(fact.title());
     title.setMinWidth(TITLES);
     title.setPrefWidth(TITLES);
     var text =
-        WrappedText.label(fact.text(), fact.code() ? "as-mono-small" : "as-small", "as-text-1");
-    HBox.setHgrow(text, Priority.ALWAYS);
-    text.setMaxWidth(Double.MAX_VALUE);
-    var row = new HBox(12, title, text);
-    row.getStyleClass().add("as-care-line");
-    return row;
+        Lay.wide(
+            WrappedText.label(
+                fact.text(), fact.code() ? "as-mono-small" : "as-small", "as-text-1"));
+    return Lay.styled(new HBox(12, title, text), "as-care-line");
   }
 
   private List<Node> refused(IdentityShown.Refused refused) {
     var notice = new Notice("care", refused.head(), refused.sentence());
     notice.setId("identity-refused");
-    if (!refused.advice().isEmpty()) {
-      notice.words().getChildren().add(CodeWords.of(refused.advice(), "as-small", "as-text-1"));
-    }
+    notice.words().getChildren().add(Face.SMALL.someCode(refused.advice()));
     return List.of(
         notice,
-        says("settings.identity.refused.says"),
-        IdentityParts.row(
-            button("identity-look", "settings.identity.action.look", model::lookAgain),
-            button(
+        Face.BODY.say("settings.identity.refused.says"),
+        Lay.wrap(
+            Press.QUIET.of("identity-look", "settings.identity.action.look", model::lookAgain),
+            Press.QUIET.of(
                 "identity-browser",
                 "settings.identity.action.browser",
                 () -> model.signIn(Way.BROWSER)),
-            button(
+            Press.QUIET.of(
                 "identity-device",
                 "settings.identity.action.device",
                 () -> model.signIn(Way.DEVICE)),
-            button("identity-out", "settings.identity.action.out", this::signOut)));
+            Press.QUIET.of("identity-out", "settings.identity.action.out", this::signOut)));
   }
 
   private List<Node> locked(IdentityShown.Locked locked) {
@@ -165,11 +149,11 @@ final class SignInPane extends VBox {
     unlock.opening(locked.opening());
     return List.of(
         notice,
-        says("settings.identity.locked.says"),
+        Face.BODY.say("settings.identity.locked.says"),
         unlock,
-        small(Texts.get("settings.identity.locked.lost")),
-        IdentityParts.row(
-            button("identity-forget", "settings.identity.action.forget", this::forget)));
+        Face.NOTE.say("settings.identity.locked.lost"),
+        Lay.wrap(
+            Press.QUIET.of("identity-forget", "settings.identity.action.forget", this::forget)));
   }
 
   private void forget() {
@@ -179,49 +163,43 @@ final class SignInPane extends VBox {
   }
 
   private Node ways() {
-    var browser =
-        button(
+    return Lay.wrap(
+        Press.FILLED.of(
             "identity-browser",
             "settings.identity.action.browser",
-            () -> model.signIn(Way.BROWSER));
-    return IdentityParts.row(
-        filled(browser),
-        button(
+            () -> model.signIn(Way.BROWSER)),
+        Press.QUIET.of(
             "identity-device", "settings.identity.action.device", () -> model.signIn(Way.DEVICE)),
-        button("identity-look", "settings.identity.action.look", model::lookAgain));
+        Press.QUIET.of("identity-look", "settings.identity.action.look", model::lookAgain));
   }
 
   private List<Node> atBrowser(IdentityShown.AtBrowser at) {
     var nodes = new ArrayList<Node>();
     nodes.add(head(Texts.get("settings.identity.browser.head")));
-    nodes.add(says("settings.identity.browser.says", at.issuer()));
-    nodes.add(says("settings.identity.browser.none"));
+    nodes.add(Face.BODY.say("settings.identity.browser.says", at.issuer()));
+    nodes.add(Face.BODY.say("settings.identity.browser.none"));
     nodes.add(new VBox(4, bar, left));
-    if (!at.before().isEmpty()) {
-      nodes.add(small(at.before()));
-    }
+    nodes.add(Face.NOTE.some(at.before()));
     nodes.add(
-        IdentityParts.row(
+        Lay.wrap(
             cancel(),
-            button(
+            Press.QUIET.of(
                 "identity-copy-address",
                 "settings.identity.action.copyAddress",
-                () -> IdentityParts.copy(at.address())),
-            button("identity-browse", "settings.identity.action.browse", model::browse)));
+                () -> Lay.copy(at.address())),
+            Press.QUIET.of("identity-browse", "settings.identity.action.browse", model::browse)));
     return nodes;
   }
 
   private List<Node> withCode(IdentityShown.WithCode with) {
-    var code = OneLine.label(with.code(), "as-mono", "as-identity-code");
+    var code = Lay.whole(OneLine.label(with.code(), "as-mono", "as-identity-code"));
     code.setId("identity-code");
-    code.setMinWidth(Region.USE_PREF_SIZE);
-    var well = new VBox(code);
-    well.getStyleClass().addAll("as-well", "as-detail-well");
-    var address = WrappedText.label(with.address(), "as-mono", "as-text-1");
+    var well = Lay.well(code);
+    var address = Face.CODE.of(with.address());
     address.setId("identity-address");
     var nodes = new ArrayList<Node>();
     nodes.add(head(Texts.get("settings.identity.code.head")));
-    nodes.add(new VBox(3, says("settings.identity.code.says"), address));
+    nodes.add(new VBox(3, Face.BODY.say("settings.identity.code.says"), address));
     nodes.add(well);
     nodes.add(new VBox(4, bar, left));
     nodes.add(
@@ -229,35 +207,32 @@ final class SignInPane extends VBox {
             "care",
             Texts.get("settings.identity.code.warning.head"),
             Texts.get("settings.identity.code.warning")));
-    if (!with.before().isEmpty()) {
-      nodes.add(small(with.before()));
-    }
+    nodes.add(Face.NOTE.some(with.before()));
     nodes.add(
-        IdentityParts.row(
+        Lay.wrap(
             cancel(),
-            button(
+            Press.QUIET.of(
                 "identity-copy-code",
                 "settings.identity.action.copyCode",
-                () -> IdentityParts.copy(with.code())),
-            button(
+                () -> Lay.copy(with.code())),
+            Press.QUIET.of(
                 "identity-copy-address",
                 "settings.identity.action.copyAddress",
-                () -> IdentityParts.copy(with.address())),
-            button("identity-browse", "settings.identity.action.browseHere", model::browse)));
+                () -> Lay.copy(with.address())),
+            Press.QUIET.of(
+                "identity-browse", "settings.identity.action.browseHere", model::browse)));
     return nodes;
   }
 
   private List<Node> waiting(String title, String before, Node says) {
     var nodes = new ArrayList<>(List.of(head(Texts.get(title)), says));
-    if (!before.isEmpty()) {
-      nodes.add(small(before));
-    }
-    nodes.add(IdentityParts.row(cancel()));
+    nodes.add(Face.NOTE.some(before));
+    nodes.add(Lay.wrap(cancel()));
     return nodes;
   }
 
   private Button cancel() {
-    return button("identity-cancel", "settings.identity.action.cancel", model::cancel);
+    return Press.QUIET.of("identity-cancel", "settings.identity.action.cancel", model::cancel);
   }
 
   private void signOut() {
@@ -267,17 +242,9 @@ final class SignInPane extends VBox {
   }
 
   private static Node head(String text) {
-    var head = WrappedText.label(text, "as-head");
+    var head = Face.HEAD.of(text);
     head.setId("identity-head");
     return head;
-  }
-
-  private static Node says(String key, Object... values) {
-    return WrappedText.label(Texts.get(key, values), "as-body", "as-text-1");
-  }
-
-  private static Node small(String text) {
-    return WrappedText.label(text, "as-small", "as-text-2");
   }
 
   /// Asks for the passphrase of the file of the sign-in. Empties its field before anything is done
@@ -293,8 +260,7 @@ final class SignInPane extends VBox {
     UnlockForm(Consumer<char[]> unlock) {
       super(3);
       this.unlock = unlock;
-      Label title =
-          WrappedText.label(Texts.get("settings.identity.locked.field"), "as-medium", "as-text-1");
+      Label title = Face.MEDIUM.say("settings.identity.locked.field");
       title.setLabelFor(typed);
       typed.setId("identity-passphrase");
       typed.getStyleClass().add("as-field");
@@ -302,10 +268,8 @@ final class SignInPane extends VBox {
       typed.setPrefWidth(WIDTH);
       typed.setMaxWidth(WIDTH);
       typed.setOnAction(_ -> go());
-      open = filled(button("identity-unlock", "settings.identity.action.unlock", this::go));
-      var row = new HBox(8, typed, open);
-      HBox.setHgrow(typed, Priority.ALWAYS);
-      getChildren().addAll(title, row);
+      open = Press.FILLED.of("identity-unlock", "settings.identity.action.unlock", this::go);
+      getChildren().addAll(title, new HBox(8, Lay.grow(typed), open));
     }
 
     /// True if what was typed is being tried.

@@ -3,10 +3,11 @@ package dev.assent.desktop.ui.arguments;
 import dev.assent.core.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WordDifference;
 import dev.assent.desktop.ui.controls.WordDifference.Part;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
@@ -16,7 +17,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -61,9 +61,9 @@ final class ArgumentLine extends HBox {
       name.minWidthProperty().bind(width);
       name.maxWidthProperty().bind(width);
     });
-    HBox.setHgrow(value, Priority.ALWAYS);
+    Lay.grow(value);
     value.setMinWidth(0);
-    remark = OneLine.label(argument.remark(), "as-small", "as-text-3");
+    remark = Face.FAINT.line(argument.remark());
     remark.setMinWidth(Region.USE_PREF_SIZE);
     opener = cut.hidden().isEmpty() ? Optional.empty() : Optional.of(opener(fold));
     getChildren().addAll(name, value);
@@ -152,16 +152,14 @@ final class ArgumentLine extends HBox {
 
   // It was read once and is not sent: what is hidden of it waits for nobody.
   private Node earlier(WordDifference words) {
-    var mark = OneLine.label(Texts.get("compare.last"), "as-small", "as-text-3");
-    mark.setMinWidth(Region.USE_PREF_SIZE);
+    var mark = Face.FAINT.whole(Texts.get("compare.last"));
     int from = homeOf(words);
     int to = words.before().length();
     var shortened =
         ShortenedText.of(
             words.before().substring(from), words.secretsBefore().within(from, to), length());
-    var column = new VBox();
+    var column = Lay.grow(new VBox());
     column.setMinWidth(0);
-    HBox.setHgrow(column, Priority.ALWAYS);
     var removed = WordDifference.within(words.removed(), from, to);
     column
         .getChildren()
@@ -187,9 +185,8 @@ final class ArgumentLine extends HBox {
       button.setMinWidth(Region.USE_PREF_SIZE);
       column.getChildren().add(button);
     }
-    var row = new HBox(10, mark, column);
+    var row = Lay.styled(new HBox(10, mark, column), "as-earlier");
     row.setAlignment(Pos.BASELINE_LEFT);
-    row.getStyleClass().add("as-earlier");
     return row;
   }
 

@@ -5,13 +5,16 @@ import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.NodeOrientation;
 import javafx.geometry.Pos;
@@ -20,8 +23,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Every value of a call as a row. What is folded says how much it hides and opens at a press.
@@ -37,7 +38,7 @@ public final class ArgumentRows extends VBox {
   // Advance of the mono face, in parts of its size, and a little more.
   private static final double LETTER = 0.608;
 
-  private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
+  private final IntegerProperty unseen = new SimpleIntegerProperty(0);
 
   private final List<ArgumentLine> lines = new ArrayList<>();
   private final List<TextBlock> texts = new ArrayList<>();
@@ -57,7 +58,7 @@ public final class ArgumentRows extends VBox {
 
   /// The number of parts that are folded and were never opened.
   public ReadOnlyIntegerProperty unseenProperty() {
-    return unseen.getReadOnlyProperty();
+    return unseen;
   }
 
   /// Shows values in place of those shown before.
@@ -77,8 +78,7 @@ public final class ArgumentRows extends VBox {
       getChildren().add(alone(edit));
     }
     if (arguments.isEmpty()) {
-      var none = new Label(Texts.get("argument.none"));
-      none.getStyleClass().addAll("as-small", "as-text-2");
+      var none = Face.NOTE.line(Texts.get("argument.none"));
       getChildren().add(none);
       return;
     }
@@ -188,9 +188,7 @@ public final class ArgumentRows extends VBox {
   }
 
   private static VBox alone(Node node) {
-    var block = new VBox(node);
-    block.getStyleClass().add("as-well");
-    return block;
+    return Lay.styled(new VBox(node), "as-well");
   }
 
   /// A control that opens something folded; counts as unseen until it was pressed once.
@@ -199,8 +197,7 @@ public final class ArgumentRows extends VBox {
   }
 
   private Node rest(List<Argument> arguments) {
-    var box = new VBox();
-    box.getStyleClass().add("as-well");
+    var box = Lay.styled(new VBox(), "as-well");
     var all = new StringBuilder();
     var secrets = new ArrayList<SecretSpans.Span>();
     for (var argument : arguments) {
@@ -276,10 +273,8 @@ public final class ArgumentRows extends VBox {
     AgentClaims(List<Node> values, boolean open, ArgumentRows.Fold fold) {
       super(2);
       getStyleClass().add("as-claims");
-      var label = new Label(Texts.get("argument.claimed"));
-      label.getStyleClass().addAll("as-small", "as-text-3");
-      var quoted = new VBox();
-      quoted.getStyleClass().add("as-claimed");
+      var label = Face.FAINT.line(Texts.get("argument.claimed"));
+      var quoted = Lay.styled(new VBox(), "as-claimed");
       quoted.getChildren().setAll(values);
       if (open) {
         getChildren().addAll(label, quoted);
@@ -318,7 +313,7 @@ public final class ArgumentRows extends VBox {
     EditBlock(String file) {
       this.file = file;
       var name = ShortenedText.of(file, NAME_LENGTH).drawn("as-mono", "as-text-3");
-      HBox.setHgrow(name, Priority.ALWAYS);
+      Lay.grow(name);
       head = new HBox(10, name);
       head.setAlignment(Pos.CENTER_LEFT);
       head.getStyleClass().addAll("as-argument-row", "as-block-head");
@@ -334,16 +329,14 @@ public final class ArgumentRows extends VBox {
       getChildren().setAll(head);
       head.getChildren().remove(1, head.getChildren().size());
       if (!before.remark().isEmpty()) {
-        var remark = OneLine.label(before.remark(), "as-small", "as-text-2");
-        remark.setMinWidth(Region.USE_PREF_SIZE);
+        var remark = Face.NOTE.whole(before.remark());
         head.getChildren().add(remark);
       }
       before.disk().ifPresent(this::show);
     }
 
     private void show(LineDifference difference) {
-      var what = OneLine.label(Texts.get("compare.disk"), "as-small", "as-text-2");
-      what.setMinWidth(Region.USE_PREF_SIZE);
+      var what = Face.NOTE.whole(Texts.get("compare.disk"));
       head.getChildren().addAll(what, LineCounts.of(difference));
       getChildren().add(new DifferenceLines(difference));
     }

@@ -3,7 +3,7 @@ package dev.assent.desktop.ui.arguments;
 import dev.assent.core.preview.CallGist;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.controls.CutText;
-import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Face;
 import javafx.geometry.HPos;
 import javafx.geometry.NodeOrientation;
 import javafx.geometry.Pos;
@@ -26,10 +26,9 @@ public final class CallLine extends HBox {
   /// @param name of the tool, from outside; empty where the list says it elsewhere
   public CallLine(String name, CallGist gist) {
     super(GAP);
-    tool = CutText.of(OneLine.label(shown(name), "as-mono-small", "as-text-2"));
-    var head = OneLine.label(shown(gist.head()), "as-mono-small", "as-text-1");
-    head.setMinWidth(USE_PREF_SIZE);
-    var rest = CutText.of(OneLine.label(shown(gist.rest()), "as-mono-small", "as-text-1"));
+    tool = CutText.of(Face.CODE_NOTE.line(shown(name)));
+    var head = Face.CODE_SMALL.whole(shown(gist.head()));
+    var rest = CutText.of(Face.CODE_SMALL.line(shown(gist.rest())));
     rest.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     about = new HBox(head, rest);
     about.setAlignment(Pos.CENTER_LEFT);

@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WordDifference;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.collections.FXCollections;
@@ -15,7 +16,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -140,7 +140,7 @@ final class ChangedLines extends VBox {
     var text =
         new ShownTextFlow()
             .addChanged(row.text(), row.secrets(), changed, Place.BLOCK, "as-mono", "as-text-1");
-    HBox.setHgrow(text, Priority.ALWAYS);
+    Lay.grow(text);
     var node = new HBox(number(row.before()), number(row.after()), mark, text);
     node.getStyleClass().addAll("as-changed-row", "as-changed-" + word);
     node.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);

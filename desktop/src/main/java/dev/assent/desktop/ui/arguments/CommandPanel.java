@@ -1,17 +1,19 @@
 package dev.assent.desktop.ui.arguments;
 
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
 /// Shell commands with all that is said of them. The same on cards, in the log and where a call is
 /// tried.
 public final class CommandPanel extends VBox {
-  private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
+  private final IntegerProperty unseen = new SimpleIntegerProperty(0);
 
   /// No commands.
   public CommandPanel() {
@@ -21,7 +23,7 @@ public final class CommandPanel extends VBox {
 
   /// The number of parts that are folded and were never opened.
   public ReadOnlyIntegerProperty unseenProperty() {
-    return unseen.getReadOnlyProperty();
+    return unseen;
   }
 
   /// The same as a number.
@@ -40,8 +42,7 @@ public final class CommandPanel extends VBox {
       getChildren().add(new CommandRows(command, tier, this::fold));
       getChildren().add(new RiskEntries(command, tier, suggest));
     }
-    setVisible(!commands.isEmpty());
-    setManaged(!commands.isEmpty());
+    Lay.show(this, !commands.isEmpty());
   }
 
   private Button fold(String text, Runnable open) {

@@ -12,6 +12,8 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Insets;
@@ -20,8 +22,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// A shell command in large letters: one row for each simple command, the decisive words underlined
@@ -60,12 +60,7 @@ public final class CommandRows extends VBox {
     draw(false);
     lines.getChildren().setAll(parsed);
     if (reading.moreRows() > 0) {
-      getChildren()
-          .add(
-              WrappedText.label(
-                  Texts.get("command.moreFound", Texts.number(reading.moreRows())),
-                  "as-small",
-                  "as-text-2"));
+      getChildren().add(Face.NOTE.say("command.moreFound", Texts.number(reading.moreRows())));
     }
     reading
         .trouble()
@@ -88,8 +83,6 @@ public final class CommandRows extends VBox {
   private Node head(String name) {
     var label = new Label(plain(name));
     OneLine.style(label, "as-mono-small", "as-text-3");
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     var other = new Button(Texts.get("command.asGiven"));
     other.getStyleClass().setAll("as-link", "as-link-flush", "as-command-given");
     other.setMinWidth(USE_PREF_SIZE);
@@ -98,9 +91,7 @@ public final class CommandRows extends VBox {
       other.setText(Texts.get(raw ? "command.parsed" : "command.asGiven"));
       lines.getChildren().setAll(raw ? given() : parsed);
     });
-    var head = new HBox(8, label, gap, other);
-    head.setAlignment(Pos.CENTER_LEFT);
-    return head;
+    return Lay.row(8, label, Lay.gap(), other);
   }
 
   /// The text as it came, in one piece.
@@ -222,14 +213,12 @@ public final class CommandRows extends VBox {
   }
 
   private Node line(Row row, ShownTextFlow flow, boolean first) {
-    HBox.setHgrow(flow, Priority.ALWAYS);
+    Lay.grow(flow);
     var line = new HBox(8);
     line.setAlignment(Pos.TOP_LEFT);
     if (row.depth() > 0) {
       line.setPadding(new Insets(0, 0, 0, INDENT * Math.min(4, row.depth())));
-      var origin = new Label(first ? origin(row.origin()) : "");
-      origin.getStyleClass().addAll("as-small", "as-text-3");
-      origin.setMinWidth(USE_PREF_SIZE);
+      var origin = Face.FAINT.whole(first ? origin(row.origin()) : "");
       line.getChildren().add(origin);
     }
     line.getChildren().add(flow);
@@ -249,13 +238,11 @@ public final class CommandRows extends VBox {
   }
 
   private Node labels() {
-    var head = new Label(Texts.get("command.counts"));
-    head.getStyleClass().addAll("as-small", "as-text-3");
-    head.setMinWidth(USE_PREF_SIZE);
+    var head = Face.FAINT.whole(Texts.get("command.counts"));
     var labels =
         new ShownTextFlow(
             String.join("   ", reading.labels()), Place.LINE, "as-mono-small", "as-text-2");
-    HBox.setHgrow(labels, Priority.ALWAYS);
+    Lay.grow(labels);
     var line = new HBox(8, head, labels);
     line.setAlignment(Pos.BASELINE_LEFT);
     return line;

@@ -3,9 +3,9 @@ package dev.assent.desktop.ui.arguments;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
-import dev.assent.desktop.ui.controls.WrappedText;
-import javafx.scene.control.Button;
-import javafx.scene.layout.Region;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import javafx.scene.layout.VBox;
 
 /// A value in a narrow place: whole where it is short, of few lines too, else both its ends and a
@@ -60,11 +60,10 @@ public final class CutValue extends VBox {
         lines
             ? Texts.get("argument.moreLines", Texts.number(argument.lines() - 1L))
             : Texts.get("argument.moreCharacters", Texts.number(ends.hidden().length()));
-    var open = new Button(hidden);
-    open.getStyleClass().setAll("as-link", "as-link-flush", "as-fold");
-    open.setMinWidth(Region.USE_PREF_SIZE);
-    open.setAccessibleText(hidden + ". " + argument.name());
-    open.setOnAction(_ -> onOpen.run());
+    var open =
+        Lay.spoken(
+            Lay.styled(Press.FLUSH.saying(hidden, onOpen), "as-fold"),
+            hidden + ". " + argument.name());
     getChildren().setAll(text, open);
   }
 
@@ -106,8 +105,6 @@ public final class CutValue extends VBox {
               new ShownTextFlow()
                   .add(argument.value(), argument.secrets(), Place.LINE, "as-mono-small", ink));
     }
-    if (!argument.remark().isEmpty()) {
-      getChildren().add(WrappedText.label(argument.remark(), "as-small", "as-text-3"));
-    }
+    getChildren().add(Face.FAINT.some(argument.remark()));
   }
 }

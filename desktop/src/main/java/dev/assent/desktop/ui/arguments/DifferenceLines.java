@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.arguments;
 
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
@@ -7,12 +8,10 @@ import javafx.scene.layout.VBox;
 public final class DifferenceLines extends VBox {
   public DifferenceLines(LineDifference difference) {
     var lines = new ChangedLines(difference);
-    var body = new VBox(lines);
-    body.getStyleClass().addAll("as-block-body", "as-block-changes");
+    var body = Lay.styled(new VBox(lines), "as-block-body", "as-block-changes");
     getChildren().add(body);
     if (lines.hidden() > 0) {
-      var foot = new HBox();
-      foot.getStyleClass().add("as-block-foot");
+      var foot = Lay.styled(new HBox(), "as-block-foot");
       foot.getChildren()
           .add(
               FoldButtons.opener(

@@ -5,10 +5,12 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import dev.assent.desktop.ui.kit.Lay;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.collections.FXCollections;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
@@ -16,7 +18,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -29,19 +30,18 @@ public final class DifferenceRows extends VBox {
   private static final int AT_ONCE = 150;
   private static final int LETTERS_IN_A_ROW = 64;
 
-  private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
-  private final VBox body = new VBox();
+  private final IntegerProperty unseen = new SimpleIntegerProperty(0);
+  private final VBox body = Lay.styled(new VBox(), "as-difference");
   private Runnable opener = () -> {};
 
   /// No rows.
   public DifferenceRows() {
     getStyleClass().add("as-well");
-    body.getStyleClass().add("as-difference");
   }
 
   /// 1 while a part is folded and was never opened, else 0.
   public ReadOnlyIntegerProperty unseenProperty() {
-    return unseen.getReadOnlyProperty();
+    return unseen;
   }
 
   /// Shows differences in place of those shown before.
@@ -69,8 +69,12 @@ public final class DifferenceRows extends VBox {
       getChildren().add(opener(lines, shown < first.size() ? lines.size() - shown : 0));
     }
     if (more > 0) {
-      var rest = new Label(Texts.get("difference.more", Texts.number(more)));
-      rest.getStyleClass().addAll("as-small", "as-text-2", "as-difference-rest");
+      var rest =
+          Lay.styled(
+              new Label(Texts.get("difference.more", Texts.number(more))),
+              "as-small",
+              "as-text-2",
+              "as-difference-rest");
       rest.setWrapText(true);
       getChildren().add(rest);
     }
@@ -95,8 +99,7 @@ public final class DifferenceRows extends VBox {
             });
     button.getStyleClass().setAll("as-link");
     button.setId("difference-open");
-    var foot = new HBox(button);
-    foot.getStyleClass().add("as-block-foot");
+    var foot = Lay.styled(new HBox(button), "as-block-foot");
     opener =
         () -> {
           opener = () -> {};
@@ -140,10 +143,7 @@ public final class DifferenceRows extends VBox {
   private static Node place(String place) {
     String name = place.isEmpty() ? Texts.get("difference.whole") : place;
     var flow = new ShownTextFlow(name, Place.LINE, "as-mono-small", "as-text-2");
-    var row = new VBox(flow);
-    row.getStyleClass().add("as-difference-place");
-    row.setAccessibleText(name);
-    return row;
+    return Lay.spoken(Lay.styled(new VBox(flow), "as-difference-place"), name);
   }
 
   private static Node text(DifferenceLine line, String sign, String word) {
@@ -160,7 +160,7 @@ public final class DifferenceRows extends VBox {
         "as-difference-word",
         ink);
     text.add(line.text().substring(line.to()), Place.BLOCK, "as-mono-small", ink);
-    HBox.setHgrow(text, Priority.ALWAYS);
+    Lay.grow(text);
     var row = new HBox(mark, text);
     row.getStyleClass().addAll("as-difference-row", "as-difference-" + word);
     row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);

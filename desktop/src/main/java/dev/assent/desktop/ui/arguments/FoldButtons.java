@@ -1,5 +1,7 @@
 package dev.assent.desktop.ui.arguments;
 
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import javafx.beans.property.IntegerProperty;
 import javafx.scene.control.Button;
 
@@ -22,10 +24,7 @@ final class FoldButtons {
 
   /// A control that opens something and counts nothing.
   static Button opener(String text, Runnable open) {
-    var button = new Button(text);
-    button.getStyleClass().setAll("as-link", "as-fold");
-    button.setOnAction(_ -> open.run());
-    return button;
+    return Lay.styled(Press.LINK.saying(text, open), "as-fold");
   }
 
   /// Counts a part that was not seen yet.

@@ -2,6 +2,7 @@ package dev.assent.desktop.ui.arguments;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
@@ -15,14 +16,14 @@ public final class LineCounts {
     var added =
         OneLine.label("+" + Texts.number(difference.added()), "as-mono", "as-changed-count");
     var removed = OneLine.label("−" + Texts.number(difference.removed()), "as-mono", "as-text-2");
-    var row = new HBox(8, added, removed);
-    row.getStyleClass().add("as-changed-counts");
+    var row =
+        Lay.spoken(
+            Lay.styled(new HBox(8, added, removed), "as-changed-counts"),
+            Texts.get(
+                "compare.counts",
+                Texts.number(difference.added()),
+                Texts.number(difference.removed())));
     row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-    row.setAccessibleText(
-        Texts.get(
-            "compare.counts",
-            Texts.number(difference.added()),
-            Texts.number(difference.removed())));
     return row;
   }
 }

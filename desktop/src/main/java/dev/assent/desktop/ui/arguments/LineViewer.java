@@ -6,12 +6,12 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.DrawnCell;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import dev.assent.desktop.ui.kit.Lay;
 import javafx.collections.FXCollections;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
 /// A long text, line by line with numbers, of which only what is in sight is built. Reaches every
@@ -34,9 +34,8 @@ public final class LineViewer extends ListView<TextLine> {
     number.setMinWidth(Region.USE_PREF_SIZE);
     var text =
         new ShownTextFlow().add(line.text(), line.secrets(), ShownText.Place.BLOCK, "as-mono");
-    HBox.setHgrow(text, Priority.ALWAYS);
-    var row = new HBox(10, number, text);
-    row.getStyleClass().add("as-line");
+    Lay.grow(text);
+    var row = Lay.styled(new HBox(10, number, text), "as-line");
     row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     return row;
   }

@@ -10,7 +10,9 @@ import dev.assent.desktop.ui.controls.CoveredSecret;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SeverityPill;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
-import dev.assent.desktop.ui.controls.WrappedText;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
+import dev.assent.desktop.ui.kit.Press;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,11 +20,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -51,23 +51,16 @@ public final class RiskEntries extends VBox {
     var reading = command.reading();
     reading.risks().forEach(risk -> getChildren().add(entry(CoreWords.of(risk))));
     if (reading.moreRisks() > 0) {
-      add(
-          WrappedText.label(
-              Texts.get("command.moreRisks", Texts.number(reading.moreRisks())),
-              "as-small",
-              "as-text-2"));
+      add(Face.NOTE.say("command.moreRisks", Texts.number(reading.moreRisks())));
     }
     rules("command.otherwise", command.otherwise());
     rules("command.judged", command.unexplained());
-    setVisible(!getChildren().isEmpty());
-    setManaged(isVisible());
+    Lay.show(this, !getChildren().isEmpty());
   }
 
   private void rules(String key, List<String> ids) {
     if (!ids.isEmpty()) {
-      add(
-          WrappedText.label(
-              Texts.get(key, plain(String.join(", ", ids))), "as-small", "as-text-2"));
+      add(Face.NOTE.say(key, plain(String.join(", ", ids))));
     }
   }
 
@@ -76,34 +69,24 @@ public final class RiskEntries extends VBox {
   }
 
   private Node entry(Risk risk) {
-    var title = WrappedText.label(covered(CodeWords.spoken(risk.says())), "as-strong", "as-text-1");
-    title.setMaxWidth(Double.MAX_VALUE);
-    HBox.setHgrow(title, Priority.ALWAYS);
+    var title = Lay.wide(Face.STRONG.of(covered(CodeWords.spoken(risk.says()))));
     var rule = rule(risk.rule());
     var below = rule(risk.rule());
     below.setWrapText(true);
     below.setMinHeight(Region.USE_PREF_SIZE);
     var large = title.fontProperty().map(font -> font.getSize() >= LARGE);
-    below.visibleProperty().bind(large);
-    below.managedProperty().bind(below.visibleProperty());
+    Lay.only(below, large);
     rule.setMinWidth(Region.USE_PREF_SIZE);
-    rule.visibleProperty().bind(below.visibleProperty().not());
-    rule.managedProperty().bind(rule.visibleProperty());
+    Lay.only(rule, below.visibleProperty().not());
     var head = new HBox(8, title, rule, new SeverityPill(risk.severity()));
     head.setAlignment(Pos.TOP_LEFT);
     var lines = new VBox(3, head, below);
     if (!risk.startedBy().isEmpty()) {
       String words = Texts.get("command.startedBy.maybe", plain(risk.startedBy()));
-      var started = WrappedText.label(words, "as-small", "as-text-2");
-      started.getStyleClass().add("as-started-by");
+      var started = Lay.styled(Face.NOTE.of(words), "as-started-by");
       lines.getChildren().add(line("command.startedBy", started));
     }
-    lines
-        .getChildren()
-        .add(
-            line(
-                "command.reaches",
-                WrappedText.label(covered(risk.reaches()), "as-small", "as-text-2")));
+    lines.getChildren().add(line("command.reaches", Face.NOTE.of(covered(risk.reaches()))));
     boolean first = true;
     for (var way : risk.ways()) {
       if (offered.add(way.command())) {
@@ -112,14 +95,9 @@ public final class RiskEntries extends VBox {
       }
     }
     if (!risk.noWay().isEmpty()) {
-      lines
-          .getChildren()
-          .add(
-              line(
-                  "command.safer",
-                  WrappedText.label(covered(risk.noWay()), "as-small", "as-text-3")));
+      lines.getChildren().add(line("command.safer", Face.FAINT.of(covered(risk.noWay()))));
     }
-    HBox.setHgrow(lines, Priority.ALWAYS);
+    Lay.grow(lines);
     var entry = new HBox(10, new NumberMark(risk.number(), tier), lines);
     entry.setAlignment(Pos.TOP_LEFT);
     return framed(entry);
@@ -149,29 +127,29 @@ public final class RiskEntries extends VBox {
                 ShownText.Place.LINE,
                 "as-mono",
                 "as-text-1");
-    HBox.setHgrow(safer, Priority.ALWAYS);
+    Lay.grow(safer);
     Tooltip.install(safer, new Tooltip(plain(way.why())));
     line.getChildren().add(safer);
     line.setAlignment(Pos.BASELINE_LEFT);
     suggest.ifPresent(deny -> {
-      var link = new Button(Texts.get("command.suggest"));
-      link.getStyleClass().setAll("as-link", "as-link-flush", "as-suggest");
-      link.setMinWidth(Region.USE_PREF_SIZE);
-      link.setAccessibleText(Texts.get("command.suggest") + ": " + covered(way.command()));
+      var link =
+          Lay.spoken(
+              Lay.styled(
+                  Press.FLUSH.of("command.suggest", () -> deny.accept(way.command())),
+                  "as-suggest"),
+              Texts.get("command.suggest") + ": " + covered(way.command()));
       link.setAccessibleHelp(plain(way.why()));
-      link.setOnAction(_ -> deny.accept(way.command()));
       line.getChildren().add(link);
     });
     return line;
   }
 
   private static Node line(String key, Region value) {
-    var label = new Label(key.isEmpty() ? "" : Texts.get(key));
-    label.getStyleClass().addAll("as-small", "as-text-3");
+    var label = Face.FAINT.line(key.isEmpty() ? "" : Texts.get(key));
     label
         .minWidthProperty()
         .bind(label.fontProperty().map(font -> LABEL_WIDTH * font.getSize() / LABEL_SIZE));
-    HBox.setHgrow(value, Priority.ALWAYS);
+    Lay.grow(value);
     value.setMinWidth(0);
     var line = new HBox(8, label, value);
     line.setAlignment(Pos.BASELINE_LEFT);

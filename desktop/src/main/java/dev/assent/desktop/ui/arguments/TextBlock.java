@@ -6,6 +6,8 @@ import dev.assent.desktop.ui.controls.EndsRow;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import dev.assent.desktop.ui.kit.Face;
+import dev.assent.desktop.ui.kit.Lay;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -29,7 +31,7 @@ final class TextBlock extends VBox {
   private final IntegerProperty unseen;
   private final VBox body = new VBox();
   private final HBox choice = new HBox(8);
-  private final HBox foot = new HBox();
+  private final HBox foot = Lay.styled(new HBox(), "as-block-foot");
   private final ObjectProperty<View> view = new SimpleObjectProperty<>(this, "view", View.WHOLE);
   private Optional<ComparedText> compared = Optional.empty();
   private Optional<Runnable> seen = Optional.empty();
@@ -58,22 +60,16 @@ final class TextBlock extends VBox {
             ? "argument.size.least"
             : argument.lines() == 1 ? "argument.size.one" : "argument.size";
     var size =
-        OneLine.label(
-            Texts.get(words, Texts.number(argument.lines()), Texts.number(bytes)),
-            "as-small",
-            "as-text-2");
-    size.setMinWidth(Region.USE_PREF_SIZE);
+        Face.NOTE.whole(Texts.get(words, Texts.number(argument.lines()), Texts.number(bytes)));
     if (argument.name().length() <= SHORT_NAME) {
       name.setMinWidth(Region.USE_PREF_SIZE);
     }
     choice.setAlignment(Pos.CENTER_LEFT);
-    var what = new HBox(10, name, size);
-    what.setAlignment(Pos.CENTER_LEFT);
+    var what = Lay.row(10, name, size);
     what.setFillHeight(false);
     var head = new EndsRow(what, choice);
     head.getStyleClass().addAll("as-argument-row", "as-block-head");
     body.getStyleClass().add("as-block-body");
-    foot.getStyleClass().add("as-block-foot");
     getChildren().addAll(head, body);
     view.addListener((_, _, _) -> {
       chosen = true;
@@ -93,7 +89,7 @@ final class TextBlock extends VBox {
     choice.getChildren().clear();
     var offered = before.disk().or(before::last);
     if (!before.remark().isEmpty()) {
-      var remark = OneLine.label(before.remark(), "as-small", "as-text-2");
+      var remark = Face.NOTE.line(before.remark());
       choice.getChildren().add(remark);
     }
     if (offered.isPresent()) {

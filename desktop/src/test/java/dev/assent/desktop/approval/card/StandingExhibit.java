@@ -19,9 +19,10 @@ import dev.assent.desktop.approval.SampleCommands;
 import dev.assent.desktop.approval.content.CommandReader;
 import dev.assent.desktop.approval.standing.FakeMissedLog;
 import dev.assent.desktop.approval.standing.FakeStandingDesk;
+import dev.assent.desktop.approval.standing.GrantsView;
 import dev.assent.desktop.approval.standing.GrantsViewModel;
-import dev.assent.desktop.approval.standing.LastingPage;
 import dev.assent.desktop.approval.standing.MissedLog;
+import dev.assent.desktop.approval.standing.MissedView;
 import dev.assent.desktop.approval.standing.MissedViewModel;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.controls.CardShadow;
@@ -90,7 +91,7 @@ public final class StandingExhibit {
   private static Parent grants(StandingState standing) {
     var model = new GrantsViewModel(new FakeStandingDesk(), new ManualTicker(SampleRequests.NOW));
     model.standingChanged(standing);
-    return onCanvas(LastingPage.grants(model).content());
+    return onCanvas(new GrantsView(model));
   }
 
   /// Missed calls in every state, one of them on the card.
@@ -147,10 +148,10 @@ public final class StandingExhibit {
         PROJECT + "/ledger/Balance.java",
         SampleRequests.NOW.minusSeconds(4_000));
     var model = new MissedViewModel(desk, log, ticker, CommandReader.NONE, ZoneOffset.UTC);
-    var page = LastingPage.missed(model);
+    var page = new MissedView(model);
     model.setOnScreen(true);
     model.choose("a0");
-    return onCanvas(page.content());
+    return onCanvas(page);
   }
 
   /// Nothing missed.
@@ -164,12 +165,12 @@ public final class StandingExhibit {
     desk.standing = standing;
     var model =
         new MissedViewModel(desk, MissedLog.NONE, ticker, CommandReader.NONE, ZoneOffset.UTC);
-    var page = LastingPage.missed(model);
+    var page = new MissedView(model);
     model.standingChanged(standing);
     model.setOnScreen(true);
     model.card().attend();
     ticker.advance(900);
-    return onCanvas(page.content());
+    return onCanvas(page);
   }
 
   /// A no that is being put into words.

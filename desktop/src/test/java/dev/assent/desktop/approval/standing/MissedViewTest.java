@@ -47,7 +47,7 @@ class MissedViewTest {
     model.setWays(
         (server, approval, said) -> made.add("rule " + approval),
         (server, approval) -> made.add("record " + approval));
-    var scene = new Scene(new StackPane(LastingPage.missed(model).content()), 1080, 760);
+    var scene = new Scene(new StackPane(new MissedView(model)), 1080, 760);
     new Appearance().dress(scene);
     own.setScene(scene);
     own.show();

@@ -16,6 +16,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.decisions.SampleRecords;
 import dev.assent.desktop.decisions.log.RecordDesk.Pinned;
+import dev.assent.desktop.ui.BackgroundWork;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +57,8 @@ class StoredRecordDeskTest {
   }
 
   private RecordDesk desk() {
-    return new StoredRecordDesk(_ -> store, _ -> tools, around(), Runnable::run, Runnable::run);
+    return new StoredRecordDesk(
+        _ -> store, _ -> tools, around(), new BackgroundWork(Runnable::run, Runnable::run));
   }
 
   private static CaseSurroundings around() {
@@ -173,8 +175,7 @@ class StoredRecordDeskTest {
             },
             _ -> tools,
             around(),
-            Runnable::run,
-            Runnable::run);
+            new BackgroundWork(Runnable::run, Runnable::run));
     var found = new ArrayList<Optional<RecordedRule>>();
     desk.draft("files", read(), Optional.empty(), found::add);
     assertThat(found).containsExactly(Optional.empty());

@@ -66,9 +66,17 @@ public final class FakeSignIns implements SignInDesk {
   public static void typeTerms(SignInViewModel model) {
     var terms = model.terms();
     terms.openProperty().set(true);
-    terms.fields().get(TermField.Member.ISSUER.ordinal()).textProperty().set("http://id.example");
-    terms.fields().get(TermField.Member.CLIENT_ID.ordinal()).textProperty().set("assent");
-    terms.fields().get(TermField.Member.REDIRECT_PORTS.ordinal()).textProperty().set("80, web");
+    terms
+        .fields()
+        .get(TermsViewModel.Member.ISSUER.ordinal())
+        .textProperty()
+        .set("http://id.example");
+    terms.fields().get(TermsViewModel.Member.CLIENT_ID.ordinal()).textProperty().set("assent");
+    terms
+        .fields()
+        .get(TermsViewModel.Member.REDIRECT_PORTS.ordinal())
+        .textProperty()
+        .set("80, web");
     terms.save();
   }
 

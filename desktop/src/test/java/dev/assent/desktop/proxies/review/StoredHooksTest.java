@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.config.store.ReviewedHook;
 import dev.assent.desktop.HomeCore;
+import dev.assent.desktop.ui.BackgroundWork;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,8 @@ class StoredHooksTest {
     logger.addHandler(ear);
     try (var core = HomeCore.in(home, Map.of("HOME", home.toString()))) {
       var found = new ArrayList<List<ReviewedHook>>();
-      new StoredHooks(core.hooks(), Runnable::run, Runnable::run).read("gone", found::add);
+      new StoredHooks(core.hooks(), new BackgroundWork(Runnable::run, Runnable::run))
+          .read("gone", found::add);
       assertThat(found).containsExactly(List.of());
     } finally {
       logger.removeHandler(ear);

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.desktop.proxies.review.TermField.Member;
+import dev.assent.desktop.proxies.review.TermsViewModel.Member;
+import dev.assent.desktop.ui.kit.DraftField;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ class TermsViewModelTest {
     model.show("files");
   }
 
-  private TermField field(Member member) {
+  private DraftField<Member> field(Member member) {
     return model.fields().get(member.ordinal());
   }
 

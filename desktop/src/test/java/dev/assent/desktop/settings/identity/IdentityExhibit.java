@@ -7,7 +7,7 @@ import dev.assent.core.identity.token.IdentityException;
 import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
 import dev.assent.core.secrets.SecretStoreException;
-import dev.assent.desktop.settings.identity.IdentityField.Member;
+import dev.assent.desktop.settings.identity.IdentityFormViewModel.Member;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.End;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Progress;

@@ -7,7 +7,7 @@ import dev.assent.core.identity.token.IdentityFault;
 import dev.assent.core.identity.token.IdentityRefusal;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.desktop.settings.identity.IdentityField.Member;
+import dev.assent.desktop.settings.identity.IdentityFormViewModel.Member;
 import dev.assent.desktop.settings.identity.IdentityPageDesk.Answer;
 import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.Texts;

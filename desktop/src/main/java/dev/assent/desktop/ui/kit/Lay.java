@@ -1,0 +1,187 @@
+package dev.assent.desktop.ui.kit;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappingRow;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Lays parts out. What takes a node gives the same node back.
+public final class Lay {
+  private static final double SYMBOL_GAP = 6;
+
+  private Lay() {}
+
+  /// Parts side by side, their middles on one line.
+  public static HBox row(double gap, Node... parts) {
+    var row = new HBox(gap, parts);
+    row.setAlignment(Pos.CENTER_LEFT);
+    return row;
+  }
+
+  /// Controls side by side, over several lines where there is less room.
+  public static WrappingRow wrap(Node... controls) {
+    var row = new WrappingRow();
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.getChildren().addAll(controls);
+    return row;
+  }
+
+  /// Takes the room that is left in a row or a column.
+  public static Region gap() {
+    var gap = grow(new Region());
+    VBox.setVgrow(gap, Priority.ALWAYS);
+    return gap;
+  }
+
+  /// A part that gets the room that is left in a row.
+  public static <N extends Node> N grow(N part) {
+    HBox.setHgrow(part, Priority.ALWAYS);
+    return part;
+  }
+
+  /// A part that fills the room that is left in a row.
+  public static <R extends Region> R wide(R part) {
+    part.setMaxWidth(Double.MAX_VALUE);
+    return grow(part);
+  }
+
+  /// A part that is never narrower than what it says.
+  public static <R extends Region> R whole(R part) {
+    part.setMinWidth(Region.USE_PREF_SIZE);
+    return part;
+  }
+
+  /// A part with style classes beside its own.
+  public static <N extends Node> N styled(N part, String... styles) {
+    OneLine.style(part, styles);
+    return part;
+  }
+
+  /// A part with other words for screen readers than those that it shows.
+  public static <N extends Node> N spoken(N part, String words) {
+    part.setAccessibleText(words);
+    return part;
+  }
+
+  /// A part with a symbol before its words.
+  public static <L extends Labeled> L icon(L part, Feather symbol) {
+    part.setGraphic(Icons.feather(symbol, 13));
+    part.setGraphicTextGap(SYMBOL_GAP);
+    return part;
+  }
+
+  /// A part that is there, and takes room, only while something is so.
+  public static <N extends Node> N only(N part, ObservableValue<Boolean> when) {
+    part.visibleProperty().bind(when);
+    part.managedProperty().bind(part.visibleProperty());
+    return part;
+  }
+
+  /// The same once.
+  public static void show(Node part, boolean shown) {
+    part.setVisible(shown);
+    part.setManaged(shown);
+  }
+
+  /// Something that scrolls up and down and is as wide as its place.
+  public static ScrollPane scroll(Node content) {
+    var scroll = styled(new ScrollPane(content), "as-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    return scroll;
+  }
+
+  /// The same for a column in the middle of its place.
+  public static ScrollPane column(Region column) {
+    var middle = new StackPane(styled(column, "as-grants"));
+    middle.setAlignment(Pos.TOP_CENTER);
+    return scroll(middle);
+  }
+
+  /// What belongs together, on a ground of its own.
+  public static VBox panel(Node... parts) {
+    return styled(new VBox(parts), "as-panel", "as-settings-panel");
+  }
+
+  /// What came from outside, on its ground.
+  public static VBox well(Node... parts) {
+    return styled(new VBox(parts), "as-well", "as-detail-well");
+  }
+
+  /// Fills a place with a notice; without a sentence it takes no room.
+  ///
+  /// @param tier `calm`, `care` or `danger`
+  /// @param head may be empty
+  public static void notice(Pane place, String tier, String head, String sentence) {
+    place
+        .getChildren()
+        .setAll(sentence.isEmpty() ? List.of() : List.of(new Notice(tier, head, sentence)));
+    place.setManaged(!sentence.isEmpty());
+  }
+
+  /// A field with its title, its meaning and the fault in it; screen readers are told all of them.
+  ///
+  /// @param id of the field; that of its fault is `ID-error`
+  public static VBox field(String id, DraftField<?> draft) {
+    var text = styled(new TextField(), "as-field-mono");
+    text.setId(id);
+    text.setPromptText(draft.prompt());
+    text.setAccessibleText(draft.title());
+    text.setAccessibleHelp(draft.meaning());
+    text.textProperty().bindBidirectional(draft.textProperty());
+    var title = Face.MEDIUM.of(draft.title());
+    title.setLabelFor(text);
+    var error = Face.FAULT.codeFollowing(draft.errorProperty());
+    error.setId(id + "-error");
+    return new VBox(3, title, text, error, Face.NOTE.of(draft.meaning()));
+  }
+
+  /// Tells whether a person can see something, now and whenever that changes: it is in a window
+  /// that is shown.
+  public static void seen(Node part, Consumer<Boolean> told) {
+    part.sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .flatMap(Window::showingProperty)
+        .orElse(false)
+        .addListener((_, _, seen) -> told.accept(seen));
+  }
+
+  /// What holds the keyboard within a part, which may be drawn anew; absent where that is
+  /// elsewhere.
+  public static Optional<Node> focused(Node part) {
+    var owner = part.getScene() == null ? null : part.getScene().getFocusOwner();
+    for (Node at = owner; at != null; at = at.getParent()) {
+      if (at == part) {
+        return Optional.ofNullable(owner);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Puts a text where a person can paste it from.
+  public static void copy(String text) {
+    var clip = new ClipboardContent();
+    clip.putString(text);
+    Clipboard.getSystemClipboard().setContent(clip);
+  }
+}
