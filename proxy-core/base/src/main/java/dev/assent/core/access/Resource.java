@@ -57,16 +57,19 @@ public record Resource(
 
   /// The same with its tool in another state, described as before.
   public Resource withTool(ToolState state) {
+    return with(new KnownTool(Optional.of(state), tool.description()), command);
+  }
+
+  /// The same with another tool and command.
+  public Resource with(KnownTool other, CommandFacts done) {
     return new Resource(
-        type,
-        toolName,
-        backendId,
-        paths,
-        extension,
-        urls,
-        sideEffects,
-        new KnownTool(Optional.of(state), tool.description()),
-        command);
+        type, toolName, backendId, paths, extension, urls, sideEffects, other, done);
+  }
+
+  /// The same with other paths.
+  public Resource with(List<ResourcePath> others) {
+    return new Resource(
+        type, toolName, backendId, others, extension, urls, sideEffects, tool, command);
   }
 
   /// True if all that is done to its files is to take them away, as a patch does that deletes only.
@@ -92,9 +95,7 @@ public record Resource(
 
   /// The same without the paths to which that is done.
   public Resource without(ResourcePath.Touch touch) {
-    var others = paths.stream().filter(path -> path.touch() != touch).toList();
-    return new Resource(
-        type, toolName, backendId, others, extension, urls, sideEffects, tool, command);
+    return with(paths.stream().filter(path -> path.touch() != touch).toList());
   }
 
   /// The paths that are files, in order; may be empty.

@@ -5,7 +5,6 @@ import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
-import dev.assent.core.access.Resource;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
@@ -122,19 +121,8 @@ final class CallCases {
         of.toolName().isPresent()
             ? new KnownTool(state, around.members().tree("tool"))
             : KnownTool.UNKNOWN;
-    var resource =
-        new Resource(
-            of.type(),
-            of.toolName(),
-            of.backendId(),
-            of.paths(),
-            of.extension(),
-            of.urls(),
-            of.sideEffects(),
-            tool,
-            around.machine() ? of.command() : CommandFacts.NONE);
-    return new AccessRequest(
-        request.subject(), request.action(), resource, environment, request.arguments());
+    var command = around.machine() ? of.command() : CommandFacts.NONE;
+    return request.to(of.with(tool, command)).in(environment);
   }
 
   private SessionFacts facts(Around around, JsonObject params) throws CaseException {

@@ -2,7 +2,6 @@ package dev.assent.core.lookback;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
-import dev.assent.core.access.Environment;
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.access.Subject;
 import dev.assent.core.agents.AgentCall;
@@ -89,35 +88,7 @@ final class UseJudge {
       Map<StartTemplate, Effect> effects,
       Optional<AccessRequest> request,
       Optional<String> command,
-      boolean guarded) {
-    /// The same for another use that is the same.
-    Judged of(SessionCall call) {
-      return new Judged(effects, request.map(one -> of(one, call)), command, guarded);
-    }
-
-    private static AccessRequest of(AccessRequest request, SessionCall call) {
-      var was = request.environment();
-      var environment =
-          new Environment(
-              was.time(),
-              call.session(),
-              Optional.of(name(call)),
-              was.clientName(),
-              was.clientVersion(),
-              was.workingFolder(),
-              was.roots(),
-              was.origin(),
-              was.clientCapabilities(),
-              was.project(),
-              was.zone());
-      return new AccessRequest(
-          request.subject(),
-          request.action(),
-          request.resource(),
-          environment,
-          request.arguments());
-    }
-  }
+      boolean guarded) {}
 
   /// @param known what others have judged too
   UseJudge(LookBackPlace place, Known known) {
@@ -135,7 +106,7 @@ final class UseJudge {
     var same = new Same(agent, project, call.folder(), call.tool(), call.input());
     @Nullable Judged before = known.get(same);
     if (before != null) {
-      return before.of(call);
+      return before;
     }
     Judged judged = judged(agent, call, project);
     known.put(same, judged);

@@ -1,7 +1,6 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.approval.grant.GrantReach;
 import java.util.ArrayList;
@@ -62,29 +61,10 @@ final class SecretFiles {
 
   /// The same call on another file.
   private static AccessRequest on(AccessRequest call, String path) {
-    var of = call.resource();
     var paths =
         GrantReach.pathsOf(call).stream()
             .map(one -> ResourcePath.single(path, one.role()))
             .toList();
-    var resource =
-        new Resource(
-            of.type(),
-            of.toolName(),
-            of.backendId(),
-            paths,
-            of.extension(),
-            of.urls(),
-            of.sideEffects(),
-            of.tool(),
-            of.command());
-    return new AccessRequest(
-        call.subject(),
-        call.action(),
-        resource,
-        call.environment(),
-        call.arguments(),
-        call.hook(),
-        call.recentCalls());
+    return call.to(call.resource().with(paths)).after(List.of());
   }
 }
