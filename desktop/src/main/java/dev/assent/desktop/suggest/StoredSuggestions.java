@@ -13,7 +13,6 @@ import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.suggest.AttentionFigures;
-import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.RuleAges;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
@@ -148,7 +147,7 @@ public final class StoredSuggestions implements SuggestionDesk {
     var logs = new LinkedHashMap<String, PastCalls>();
     concerned.forEach(one -> logs.put(one, log(one, progress)));
     return Suggestions.of(
-        new PolicyLogs(logs),
+        logs,
         store.state().policy(),
         RuleAges.of(store.history()),
         kept.read().refused(),

@@ -14,20 +14,15 @@ import java.util.function.Consumer;
 /// Goes through the logs of all servers for which one policy is in force, one after the other. One
 /// that cannot be read, or not all of it, is passed over where there are others, and named. Not
 /// thread-safe.
-public final class PolicyLogs {
+final class PolicyLogs {
   private final Map<String, PastCalls> logs;
   private final Map<String, PastCalls.Seen> seen = new LinkedHashMap<>();
   private final Map<String, Long> calls = new LinkedHashMap<>();
   private final Map<String, String> missed = new LinkedHashMap<>();
 
   /// @param logs by the names of the servers, first the one that has the policy
-  public PolicyLogs(Map<String, PastCalls> logs) {
+  PolicyLogs(Map<String, PastCalls> logs) {
     this.logs = Collections.unmodifiableMap(new LinkedHashMap<>(logs));
-  }
-
-  /// The log of a server that has its policy for itself.
-  public static PolicyLogs alone(String server, PastCalls log) {
-    return new PolicyLogs(Map.of(server, log));
   }
 
   /// The server that has the policy.

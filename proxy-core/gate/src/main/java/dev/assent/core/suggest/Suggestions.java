@@ -1,6 +1,7 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.Subject;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.Rehearsal;
 import dev.assent.core.audit.AuditException;
@@ -107,20 +108,22 @@ public final class Suggestions {
 
   /// Looks for suggestions.
   ///
-  /// @param logs of all servers for which the policy is in force
+  /// @param servers the logs of all servers for which the policy is in force, by their names; first
+  ///   the one that has the policy
   /// @param policy what is in force
   /// @param inForce whether a rule was in force, as it is, since a time
   /// @param refused keys of what is never to be suggested again
   /// @param userHome what `~/` means, absolute
   /// @throws AuditException when no log can be read
   public static Result of(
-      PolicyLogs logs,
+      Map<String, PastCalls> servers,
       Policy policy,
       Standing inForce,
       Set<String> refused,
       Path userHome,
       Instant now)
       throws AuditException {
+    var logs = new PolicyLogs(servers);
     return new Suggestions(logs.owner(), policy, userHome, now)
         .find(logs, inForce, refused::contains);
   }

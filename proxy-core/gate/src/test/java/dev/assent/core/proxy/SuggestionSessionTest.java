@@ -17,7 +17,6 @@ import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.MissedOnRecord;
-import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +26,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -83,7 +83,7 @@ class SuggestionSessionTest {
 
   private static List<Suggestion> found(CoreRig rig, Path folder) throws Exception {
     return Suggestions.of(
-            PolicyLogs.alone("files", PastCalls.of(rig.core.home().auditFolder("files"))),
+            Map.of("files", PastCalls.of(rig.core.home().auditFolder("files"))),
             rig.core.policies("files").state().policy(),
             (_, _) -> false,
             Set.of(),
@@ -130,7 +130,7 @@ class SuggestionSessionTest {
       var log = PastCalls.of(rig.core.home().auditFolder("files"));
       var found =
           Suggestions.of(
-                  PolicyLogs.alone("files", log),
+                  Map.of("files", log),
                   store.state().policy(),
                   (_, _) -> false,
                   Set.of(),

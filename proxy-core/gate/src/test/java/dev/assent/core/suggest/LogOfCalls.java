@@ -204,7 +204,7 @@ final class LogOfCalls {
   Suggestions.Result suggestions(Suggestions.Standing standing, String... refused) {
     try {
       return Suggestions.of(
-          PolicyLogs.alone("files", log(1_000_000)), policy, standing, Set.of(refused), HOME, NOW);
+          Map.of("files", log(1_000_000)), policy, standing, Set.of(refused), HOME, NOW);
     } catch (dev.assent.core.audit.AuditException e) {
       throw new IllegalStateException(e);
     }

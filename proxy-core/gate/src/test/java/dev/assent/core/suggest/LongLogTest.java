@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -59,7 +60,7 @@ class LongLogTest {
       var log = new PastCalls(new Made(text), new PastCalls.Bounds(RECORDS, Duration.ofDays(1)));
       var _ =
           Suggestions.of(
-              PolicyLogs.alone("files", log),
+              Map.of("files", log),
               made.policy(),
               (_, _) -> true,
               Set.of(),

@@ -49,7 +49,7 @@ class SharedSuggestionsTest {
 
   private Suggestions.Result found(String policy) throws AuditException {
     return Suggestions.of(
-        new PolicyLogs(logs),
+        logs,
         LogOfCalls.policy(policy),
         (_, _) -> true,
         Set.of(),

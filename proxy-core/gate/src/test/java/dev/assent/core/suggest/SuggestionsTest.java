@@ -13,6 +13,7 @@ import dev.assent.core.policy.Policy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -472,7 +473,7 @@ class SuggestionsTest {
     writes(7, "/w/docs", "allow_once key");
     var found =
         Suggestions.of(
-            PolicyLogs.alone("files", log.log(5)),
+            Map.of("files", log.log(5)),
             log.policy(),
             (_, _) -> true,
             Set.of(),

@@ -14,7 +14,6 @@ import dev.assent.core.config.store.SuggestionStore;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.suggest.AttentionFigures;
-import dev.assent.core.suggest.PolicyLogs;
 import dev.assent.core.suggest.RuleAges;
 import dev.assent.core.suggest.Suggestions;
 import java.util.LinkedHashMap;
@@ -75,7 +74,7 @@ public final class SuggestCommand implements Callable<Integer> {
     try {
       var found =
           Suggestions.of(
-              new PolicyLogs(shared),
+              shared,
               policies.state(spec, name).policy(),
               RuleAges.of(policies.history(spec, name)),
               new SuggestionStore(surroundings.home()).read().refused(),
