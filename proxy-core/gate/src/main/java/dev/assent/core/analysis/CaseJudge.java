@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /// Judges cases: calls or ready-made attributes, as `policy eval`, `policy explain`, the tests of a
 /// policy and the editor bring them (clause 10.1).
@@ -20,30 +21,8 @@ import java.util.Set;
 /// policies between cases; not thread-safe. The paths of calls are followed through the file system
 /// unless the case says `"machine": false`.
 public final class CaseJudge {
-  private static final Set<String> MEMBERS =
-      Set.of(
-          "id",
-          "policy",
-          "attributes",
-          "call",
-          "backend_id",
-          "subject_id",
-          "issuer",
-          "scope",
-          "audience",
-          "client_id",
-          "claims",
-          "cwd",
-          "tool",
-          "now",
-          "zone",
-          "earlier",
-          "home",
-          "client",
-          "client_capability",
-          "origin",
-          "tool_state",
-          "machine");
+  private static final Set<String> OF_ALL =
+      Set.of("id", "policy", "attributes", "call", "now", "zone", "earlier", "home", "machine");
 
   /// Members that only a call has; ready-made attributes name these things themselves.
   private static final List<String> OF_CALLS =
@@ -81,7 +60,7 @@ public final class CaseJudge {
   ///   `attributes` and `call`
   static void checkMembers(JsonObject given) throws CaseException {
     for (String name : given.members().keySet()) {
-      if (!MEMBERS.contains(name)) {
+      if (!OF_ALL.contains(name) && !OF_CALLS.contains(name)) {
         throw CaseException.line("found the unknown member `" + name + "`");
       }
     }
@@ -109,7 +88,7 @@ public final class CaseJudge {
     var attributes = members.tree("attributes");
     return attributes.isPresent()
         ? ready(policy, members, attributes.get(), now)
-        : call(policy, members, now);
+        : call(policy, members, now, false);
   }
 
   private JudgedCase ready(Policy policy, CaseMembers members, JsonObject attributes, Instant now)
@@ -151,23 +130,6 @@ public final class CaseJudge {
     }
   }
 
-  private JudgedCase call(Policy policy, CaseMembers members, Instant now) throws CaseException {
-    var around = calls.around(members);
-    try {
-      var engine =
-          compiled.get(policy, around.place(), () -> compile(withoutSession(policy), around));
-      var request = described(around, now, engine);
-      return new JudgedCase.Decided(
-          withoutSession(policy),
-          request,
-          false,
-          other -> compile(withoutSession(other), around),
-          engine.decide(request));
-    } catch (DescriptionException e) {
-      return new JudgedCase.Refused(e.code(), String.valueOf(e.getMessage()));
-    }
-  }
-
   /// Decides a call as a session would: as [#judge(Policy, JsonObject)], and `new_tools` counts
   /// too, for a tool of the state that the case says, a new one where it says none. Limits of calls
   /// in a time do not.
@@ -176,13 +138,24 @@ public final class CaseJudge {
   public JudgedCase judgeInSession(Policy policy, JsonObject given) throws CaseException {
     checkMembers(given);
     var members = new CaseMembers(given);
+    return call(policy, members, now(members), true);
+  }
+
+  private JudgedCase call(Policy policy, CaseMembers members, Instant now, boolean inSession)
+      throws CaseException {
     var around = calls.around(members);
+    UnaryOperator<Policy> form =
+        one -> without(one, inSession ? one.newTools() : Optional.empty());
+    PolicyCompiler compiler = other -> compile(form.apply(other), around);
     try {
-      var asked = without(policy, policy.newTools());
-      PolicyCompiler compiler = other -> compile(without(other, other.newTools()), around);
-      var engine = compiler.compile(asked);
-      var request = described(around, now(members), engine);
-      return new JudgedCase.Decided(asked, request, false, compiler, engine.decide(request));
+      var engine =
+          compiled.get(
+              policy,
+              List.of(around.place(), inSession),
+              () -> compile(form.apply(policy), around));
+      var request = described(around, now, engine);
+      return new JudgedCase.Decided(
+          form.apply(policy), request, false, compiler, engine.decide(request));
     } catch (DescriptionException e) {
       return new JudgedCase.Refused(e.code(), String.valueOf(e.getMessage()));
     }
@@ -215,10 +188,6 @@ public final class CaseJudge {
         around.machine()
             ? surroundings.guards().apply(place.folder().orElse(surroundings.workingFolder()))
             : List.of());
-  }
-
-  private static Policy withoutSession(Policy policy) {
-    return without(policy, Optional.empty());
   }
 
   // Without limits, and with this for new tools.
