@@ -1,7 +1,6 @@
 package dev.assent.desktop.rules.trial;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.analysis.ReplayResult.Servers;
 import dev.assent.core.policy.Policy;
 import java.util.Optional;

@@ -80,8 +80,7 @@ public record QuestionsPerDay(String figures, String refused, String detail) {
   }
 
   // A log that is too long is known for fewer days than the others.
-  private static double perDay(
-      Servers servers, ToLongFunction<ReplayResult.Part> questions) {
+  private static double perDay(Servers servers, ToLongFunction<ReplayResult.Part> questions) {
     long common =
         days(
             new Servers(

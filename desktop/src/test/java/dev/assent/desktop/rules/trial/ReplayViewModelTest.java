@@ -71,7 +71,8 @@ class ReplayViewModelTest {
     var cut = ReplayWords.of(FakeReplay.judged(SampleReplays.changed(), false), ZoneOffset.UTC);
     assertThat(cut.notes()).contains("Only the newest 10,000 records were looked at.");
     assertThat(
-            ReplayWords.of(new Servers(List.of(), Map.of("files", "no disk")), ZoneOffset.UTC).notes())
+            ReplayWords.of(new Servers(List.of(), Map.of("files", "no disk")), ZoneOffset.UTC)
+                .notes())
         .containsExactly("The recorded calls cannot be judged: no disk");
   }
 

@@ -192,9 +192,7 @@ class StoredReplayTest {
     replay(Runnable::run).judge("files", DENIES, DENIES, told::add);
     var allows = policy(rule("list", "List", Effect.ALLOW, tool("list_files")));
     replay(Runnable::run).judge("files", DENIES, allows, told::add);
-    assertThat(told)
-        .extracting(one -> one.together(0).differences())
-        .containsExactly(0L, 1L);
+    assertThat(told).extracting(one -> one.together(0).differences()).containsExactly(0L, 1L);
     assertThat(told.getFirst().together(DraftReplay.EXAMPLES).alike())
         .isEqualTo(Map.of(Effect.DENY, 3L));
   }

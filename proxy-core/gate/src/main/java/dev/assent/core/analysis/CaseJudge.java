@@ -144,8 +144,7 @@ public final class CaseJudge {
   private JudgedCase call(Policy policy, CaseMembers members, Instant now, boolean inSession)
       throws CaseException {
     var around = calls.around(members);
-    UnaryOperator<Policy> form =
-        one -> without(one, inSession ? one.newTools() : Optional.empty());
+    UnaryOperator<Policy> form = one -> without(one, inSession ? one.newTools() : Optional.empty());
     PolicyCompiler compiler = other -> compile(form.apply(other), around);
     try {
       var engine =

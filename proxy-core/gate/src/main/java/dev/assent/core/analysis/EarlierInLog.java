@@ -2,8 +2,8 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.EarlierCall;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.PastWatch;
 import dev.assent.core.lazy.Recent;
+import dev.assent.core.pdp.PastWatch;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import java.time.Duration;

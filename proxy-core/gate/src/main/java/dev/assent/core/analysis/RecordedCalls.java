@@ -243,7 +243,9 @@ public final class RecordedCalls {
     for (var one : attributes.trees("recent_calls").orElse(List.of())) {
       counted.add(
           new RecentCalls(
-              one.list("tools").orElseThrow(RecordedCalls::lacking), count(one, "seconds"), count(one, "calls")));
+              one.list("tools").orElseThrow(RecordedCalls::lacking),
+              count(one, "seconds"),
+              count(one, "calls")));
     }
     return counted;
   }

@@ -49,12 +49,7 @@ class SharedSuggestionsTest {
 
   private Suggestions.Result found(String policy) throws AuditException {
     return Suggestions.of(
-        logs,
-        LogOfCalls.policy(policy),
-        (_, _) -> true,
-        Set.of(),
-        LogOfCalls.HOME,
-        LogOfCalls.NOW);
+        logs, LogOfCalls.policy(policy), (_, _) -> true, Set.of(), LogOfCalls.HOME, LogOfCalls.NOW);
   }
 
   @Test
