@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Code and programs that nobody knows before they run are told as such: every source of them in
 /// every place that runs code or a program, in every shell.
@@ -46,23 +47,50 @@ class UnknownCodeTest {
   @ParameterizedTest
   @CsvSource({"code,HIGH", "program,MEDIUM"})
   void whatIsNotKnownIsTold(String kind, Severity least) throws IOException {
-    var sources = lines("unknown");
     var wrong = new ArrayList<String>();
-    int tried = 0;
-    for (var line : lines(kind)) {
-      for (var source : sources) {
-        if (source.shell() == line.shell()) {
-          tried++;
-          var text = line.text().replace("§", source.text());
-          var report = report(line.shell(), text);
-          if (!isAtLeast(report, least)) {
-            wrong.add(text + " is " + report.severity() + " by " + report.rules());
-          }
-        }
+    for (var line : filled(kind)) {
+      var report = report(line.shell(), line.text());
+      if (!isAtLeast(report, least)) {
+        wrong.add(line.text() + " is " + report.severity() + " by " + report.rules());
       }
     }
     assertThat(wrong).isEmpty();
-    assertThat(tried).isGreaterThan(250);
+    assertThat(filled(kind)).hasSizeGreaterThan(250);
+  }
+
+  /// An ALLOW on a lone command, and one on a low severity, let none of it pass.
+  @ParameterizedTest
+  @ValueSource(strings = {"code", "program"})
+  void noneOfItIsALoneCommandOrOfEverydayUse(String kind) throws IOException {
+    var risk = CommandRisk.byOwnRules();
+    assertThat(
+            filled(kind).stream()
+                .filter(line -> {
+                  var report =
+                      risk.report(
+                          ShellGrammar.valueOf(line.shell().name()),
+                          line.text(),
+                          CommandPlace.UNKNOWN);
+                  return report.alone().isPresent()
+                      || report.everyday()
+                      || report
+                          .severity()
+                          .filter(found -> found.compareTo(Severity.MEDIUM) >= 0)
+                          .isEmpty();
+                }))
+        .isEmpty();
+  }
+
+  /// Each line of a kind with each of what is not known in its shell.
+  private static List<Line> filled(String kind) throws IOException {
+    var sources = lines("unknown");
+    return lines(kind).stream()
+        .flatMap(line ->
+            sources.stream()
+                .filter(source -> source.shell() == line.shell())
+                .map(source ->
+                    new Line(kind, line.shell(), line.text().replace("§", source.text()))))
+        .toList();
   }
 
   @Test

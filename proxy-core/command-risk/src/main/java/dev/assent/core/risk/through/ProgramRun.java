@@ -233,9 +233,9 @@ final class ProgramRun {
   /// Runs a file. Where only the running shell knows its name, it is a program that is not known.
   void file(String path, List<Field> words) {
     if (UnknownMarks.nothingKnown(ProgramName.base(path))) {
-      var file = new ArrayList<Field>(words);
-      file.addFirst(Field.of(path));
-      run(file, inside());
+      var file = new ProgramRun(walk, "", words, scope, place);
+      walk.marks().pipes(path, file::reads);
+      walk.drafts().add(file, null, shell().folder());
     }
   }
 
