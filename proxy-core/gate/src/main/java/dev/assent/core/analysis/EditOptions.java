@@ -1,7 +1,6 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.ResourceType;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.policy.Attribute;
@@ -22,9 +21,6 @@ import java.util.stream.Stream;
 public final class EditOptions {
   /// Exceptions and lists that are tried; a policy with more near rules has better ones among them.
   private static final int MOST = 5;
-
-  private static final List<Attribute> OF_PATHS =
-      List.of(Attribute.SOURCE, Attribute.DESTINATION, Attribute.EXTENSION);
 
   private final Policy whole;
   private final List<RuleTrace> rules;
@@ -105,62 +101,25 @@ public final class EditOptions {
   // A wildcard among the arguments lets go of more calls than are meant: the changed rule keeps
   // those. This one keeps the calls that lack the exception's attribute.
   private Optional<Rule> otherwise(Rule rule, Condition.Tests told) {
-    var taken = whole.rules().stream().map(Rule::id).toList();
-    String id = rule.id().value() + "-otherwise";
-    while (taken.contains(new RuleId(id))) {
-      id += "-2";
-    }
-    var free = new RuleId(id);
+    var free = RuleId.free(rule.id().value() + "-otherwise", whole::hasRule);
     return except(rule, told).map(one -> one.named(free, rule.title() + ", otherwise"));
   }
 
-  /// True if each call that the rule speaks of has what the exception looks at. A condition on what
-  /// a call lacks does not hold below `not` either (clause 3.8), so the rule would lose all calls
-  /// without it beside those that are meant.
+  /// True if each call that the rule speaks of has what the exception looks at.
   public boolean leavesOthers(Rule rule, Condition.Single exception) {
-    return whole.missing() == Policy.MissingAttributes.STRICT
-        || exception.attribute().isAlwaysThere()
-        || rule.conditions().stream().anyMatch(one -> tells(one, exception.attribute()))
-        || exception.isOn(Attribute.TOOL_NAME) && isOfTools(rule);
-  }
-
-  // A condition that holds tells that the call has the attribute, and an extension that it has a
-  // path.
-  private static boolean tells(Condition one, Attribute attribute) {
-    return one.isOn(attribute)
-        || attribute == Attribute.PATH && OF_PATHS.stream().anyMatch(one::isOn);
-  }
-
-  private static boolean isOfTools(Rule rule) {
-    return rule.conditions().stream()
-        .anyMatch(one ->
-            one.singles().anyMatch(single -> single.attribute().isOfToolsOnly())
-                || one.equals(Attribute.RESOURCE_TYPE.word(ResourceType.TOOL))
-                || one.equals(Attribute.METHOD.texts(List.of("tools/call"))));
+    return RuleExceptions.leavesOthers(whole, rule.conditions(), exception);
   }
 
   /// A rule that no longer speaks of what a condition says; absent where it has an exception of
   /// that kind already.
   public static Optional<Rule> except(Rule rule, Condition.Single exception) {
-    var conditions = new ArrayList<Condition>();
-    boolean placed = false;
-    for (var condition : rule.conditions()) {
-      if (condition instanceof Condition.Not(var inner)) {
-        if (inner.stream().anyMatch(one -> one.member().equals(exception.member()))) {
-          return Optional.empty();
-        }
-        var more = new ArrayList<>(inner);
-        more.add(exception);
-        conditions.add(new Condition.Not(more));
-        placed = true;
-      } else {
-        conditions.add(condition);
-      }
-    }
-    if (!placed) {
-      conditions.add(new Condition.Not(List.of(exception)));
-    }
-    return Optional.of(withConditions(rule, conditions, rule.groups()));
+    boolean excepted =
+        rule.conditions().stream()
+            .anyMatch(one -> RuleExceptions.sameMember(one, exception).isPresent());
+    return (excepted
+            ? Optional.<List<Condition>>empty()
+            : RuleExceptions.with(rule.conditions(), exception))
+        .map(conditions -> withConditions(rule, conditions, rule.groups()));
   }
 
   private static Rule withConditions(

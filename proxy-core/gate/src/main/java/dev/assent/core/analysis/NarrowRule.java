@@ -10,7 +10,6 @@ import dev.assent.core.policy.RuleId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// A rule for calls like one alone: this tool of this server with these paths or hosts, else these
 /// arguments. One that allows a shell command allows it by itself.
@@ -76,7 +75,6 @@ public record NarrowRule(Rule rule, boolean placed) {
   }
 
   private static RuleId freeId(Policy policy, AccessRequest request, Effect effect) {
-    var taken = policy.rules().stream().map(rule -> rule.id().value()).collect(Collectors.toSet());
     String word =
         switch (effect) {
           case ALLOW -> "allow-";
@@ -90,10 +88,6 @@ public record NarrowRule(Rule rule, boolean placed) {
                 .toolName()
                 .orElse(request.action().name())
                 .replaceAll("[^A-Za-z0-9_.-]", "-");
-    String id = name;
-    for (int i = 2; taken.contains(id); i++) {
-      id = name + "-" + i;
-    }
-    return new RuleId(id);
+    return RuleId.free(name, policy::hasRule);
   }
 }

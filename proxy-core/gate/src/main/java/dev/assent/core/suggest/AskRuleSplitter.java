@@ -1,6 +1,8 @@
 package dev.assent.core.suggest;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.analysis.RuleExceptions;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.policy.Attribute;
@@ -9,6 +11,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,26 +28,28 @@ import java.util.function.UnaryOperator;
 /// A rule that asks outweighs every ALLOW (clause 1.6). So it is split: it no longer speaks of the
 /// rule's tools, and a rule for these tools asks wherever one of the new rule's other conditions
 /// does not hold. A `not` of several members negates each of them, so there is one such rule for
-/// each condition. What lies between, such as a call with one path in each of two excepted places,
-/// is neither asked about nor allowed.
+/// each condition, and one more for calls that lack what it looks at, told by the arguments of the
+/// calls that the new rule is made for. What lies between, such as a call with one path in each of
+/// two excepted places, is neither asked about nor allowed.
 final class AskRuleSplitter {
-  /// Conditions on other attributes that calls of tools alone meet.
-  private static final Set<Condition> TOOL_CALLS =
-      Set.of(
-          Attribute.RESOURCE_TYPE.word(ResourceType.TOOL),
-          Attribute.METHOD.texts(List.of("tools/call")));
-
   private final Policy policy;
   private final Rule rule;
   private final List<String> tools;
   private final boolean otherSubjects;
   private final boolean elsewhere;
+  private final List<AccessRequest> calls;
   private final Set<String> ids = new HashSet<>();
   private final List<Draft.Replacement> replaced = new ArrayList<>();
   private final List<Rule> added = new ArrayList<>();
 
   private AskRuleSplitter(
-      Policy policy, Rule rule, List<String> tools, boolean otherSubjects, boolean elsewhere) {
+      Policy policy,
+      Rule rule,
+      List<String> tools,
+      boolean otherSubjects,
+      boolean elsewhere,
+      List<AccessRequest> calls) {
+    this.calls = calls;
     this.policy = policy;
     this.rule = rule;
     this.tools = tools;
@@ -60,14 +65,36 @@ final class AskRuleSplitter {
   /// @param rule names its tools, without wildcard
   /// @param asking places of the rules that ask about its calls
   /// @param otherSubjects whether others than the rule's subject may ask
+  /// @param calls that the rule is made for; empty where none is known
   static Optional<Draft> of(
-      Policy policy, Rule rule, Collection<Integer> asking, boolean otherSubjects) {
-    return split(policy, rule, asking, otherSubjects, true);
+      Policy policy,
+      Rule rule,
+      Collection<Integer> asking,
+      boolean otherSubjects,
+      List<AccessRequest> calls) {
+    return split(policy, rule, asking, otherSubjects, true, calls);
   }
 
   /// The same where nothing asks about any call of the rule's tools any more.
   static Optional<Draft> withoutTools(Policy policy, Rule rule, Collection<Integer> asking) {
-    return split(policy, rule, asking, true, false);
+    return split(policy, rule, asking, true, false, List.of());
+  }
+
+  /// The change with the rules of an earlier one that ask about calls which lack something.
+  static Draft keeping(Draft draft, Draft earlier) {
+    var all = new ArrayList<>(draft.added());
+    earlier.added().stream()
+        .filter(one ->
+            one.effect() == Effect.HITL
+                && one.conditions().stream().anyMatch(AskRuleSplitter::isLack))
+        .filter(one -> all.stream().noneMatch(each -> each.id().equals(one.id())))
+        .forEach(one -> all.add(all.size() - 1, one));
+    return new Draft(draft.replaced(), draft.removed(), all);
+  }
+
+  private static boolean isLack(Condition condition) {
+    return condition instanceof Condition.Tests(_, var tests)
+        && tests.containsValue(new ValueTest.Exists(false));
   }
 
   private static Optional<Draft> split(
@@ -75,12 +102,13 @@ final class AskRuleSplitter {
       Rule rule,
       Collection<Integer> asking,
       boolean otherSubjects,
-      boolean elsewhere) {
+      boolean elsewhere,
+      List<AccessRequest> calls) {
     var tools = names(rule.conditions()).filter(names -> !names.isEmpty());
     if (tools.isEmpty() || elsewhere && !tools.get().stream().allMatch(Candidates::isPlain)) {
       return Optional.empty();
     }
-    var making = new AskRuleSplitter(policy, rule, tools.get(), otherSubjects, elsewhere);
+    var making = new AskRuleSplitter(policy, rule, tools.get(), otherSubjects, elsewhere, calls);
     for (int index : new LinkedHashSet<>(asking)) {
       var asks = policy.rules().get(index);
       // A rule on what happened before a call is no rule on the call: it keeps asking.
@@ -124,11 +152,12 @@ final class AskRuleSplitter {
   private boolean split(Rule asks) {
     var pieces = new ArrayList<Rule>();
     withoutTool(asks).ifPresent(pieces::add);
-    if (!pieces.isEmpty() && !impliesTool(asks)) {
+    if (!pieces.isEmpty() && !RuleExceptions.isOfTools(asks.conditions())) {
       pieces.add(
           piece(
               asks,
-              with(asks.conditions(), Attribute.RESOURCE_TYPE.word(ResourceType.TOOL))
+              RuleExceptions.with(
+                      asks.conditions(), Attribute.RESOURCE_TYPE.word(ResourceType.TOOL))
                   .orElse(List.of()),
               "no tool"));
     }
@@ -138,12 +167,18 @@ final class AskRuleSplitter {
       if (word.isEmpty()) {
         continue;
       }
-      var conditions = with(forTool, (Condition.Single) condition);
+      var single = (Condition.Single) condition;
+      var conditions = RuleExceptions.with(forTool, single);
       if (conditions.isEmpty()) {
         return false;
       }
       if (!isAskedElsewhere(asks, conditions.get())) {
         pieces.add(piece(asks, conditions.get(), word.get()));
+      }
+      if (!RuleExceptions.leavesOthers(policy, forTool, single)) {
+        RuleExceptions.without(forTool, single, calls)
+            .filter(lacking -> !isAskedElsewhere(asks, lacking))
+            .ifPresent(lacking -> pieces.add(piece(asks, lacking, "otherwise")));
       }
     }
     if (pieces.stream().anyMatch(one -> one.conditions().isEmpty())) {
@@ -202,7 +237,8 @@ final class AskRuleSplitter {
   private Rule piece(Rule asks, List<Condition> conditions, String word) {
     var named =
         new Rule(
-            new RuleId(free(root(asks) + tail(tools.getFirst()) + word.replace(' ', '-'))),
+            RuleId.free(
+                root(asks) + tail(tools.getFirst()) + word.replace(' ', '-'), id -> !ids.add(id)),
             Optional.empty(),
             asks.effect(),
             conditions,
@@ -234,14 +270,6 @@ final class AskRuleSplitter {
     return asked.isEmpty() ? rule : rule.withConditions(asked);
   }
 
-  private String free(String name) {
-    String id = name;
-    for (int i = 2; !ids.add(id); i++) {
-      id = name + "-" + i;
-    }
-    return id;
-  }
-
   /// The rule without the tool; absent where it is for nothing else.
   private Optional<Rule> withoutTool(Rule asks) {
     var known = named(asks.conditions());
@@ -257,7 +285,7 @@ final class AskRuleSplitter {
                   asks,
                   replaced(asks.conditions(), known.get(), Attribute.TOOL_NAME.texts(others))));
     }
-    return with(asks.conditions(), Attribute.TOOL_NAME.texts(tools))
+    return RuleExceptions.with(asks.conditions(), Attribute.TOOL_NAME.texts(tools))
         .map(conditions -> changed(asks, conditions));
   }
 
@@ -366,66 +394,6 @@ final class AskRuleSplitter {
       List<Condition> conditions, Condition was, Condition now) {
     UnaryOperator<Condition> swap = one -> one.equals(was) ? now : one;
     return conditions.stream().map(swap).toList();
-  }
-
-  /// Conditions that hold where these do and another does not; absent where the language cannot say
-  /// it.
-  private static Optional<List<Condition>> with(
-      List<Condition> conditions, Condition.Single negated) {
-    var all = new ArrayList<Condition>();
-    boolean placed = false;
-    for (var condition : conditions) {
-      if (!(condition instanceof Condition.Not(var inner))) {
-        all.add(condition);
-        continue;
-      }
-      var more = new ArrayList<>(inner);
-      var same = inner.stream().filter(one -> one.member().equals(negated.member())).findFirst();
-      if (same.isEmpty()) {
-        more.add(negated);
-      } else {
-        var both = both(same.get(), negated);
-        if (both.isEmpty()) {
-          return Optional.empty();
-        }
-        more.set(more.indexOf(same.get()), both.get());
-      }
-      all.add(new Condition.Not(more));
-      placed = true;
-    }
-    if (!placed) {
-      all.add(new Condition.Not(List.of(negated)));
-    }
-    return Optional.of(all);
-  }
-
-  /// The condition whose negation is the same as that of one and the other.
-  private static Optional<Condition.Single> both(Condition.Single one, Condition.Single other) {
-    if (one.equals(other)) {
-      return Optional.of(one);
-    }
-    return one instanceof Condition.Texts(var attribute, var texts)
-            && other instanceof Condition.Texts(_, var more)
-        ? Optional.of(attribute.texts(joined(texts, more)))
-        : Optional.empty();
-  }
-
-  private static List<String> joined(List<String> one, List<String> other) {
-    var all = new LinkedHashSet<>(one);
-    all.addAll(other);
-    return List.copyOf(all);
-  }
-
-  /// True if a rule looks at tools only, so that no call without one is lost with an exception for
-  /// a tool.
-  private static boolean impliesTool(Rule asks) {
-    return flat(asks.conditions()).stream().anyMatch(AskRuleSplitter::isOfTools);
-  }
-
-  private static boolean isOfTools(Condition one) {
-    return one instanceof Condition.Single single
-        ? single.attribute().isOfToolsOnly() || TOOL_CALLS.contains(one)
-        : one.singles().findFirst().orElseThrow().attribute() == Attribute.TOOL_NAME;
   }
 
   private boolean isAskedElsewhere(Rule asks, List<Condition> conditions) {

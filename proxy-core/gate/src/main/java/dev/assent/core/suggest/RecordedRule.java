@@ -220,7 +220,7 @@ public final class RecordedRule {
   }
 
   private Optional<Draft> splitting(Rule rule, Decision today) {
-    return AskRuleSplitter.of(policy, rule, asking(today), true)
+    return AskRuleSplitter.of(policy, rule, asking(today), true, List.of(request))
         .filter(change -> decideAlone(change.applyTo(policy)).effect() == Effect.ALLOW);
   }
 
@@ -260,14 +260,15 @@ public final class RecordedRule {
         .map(rule -> changeFor(policy, rule, today));
   }
 
-  private static Draft changeFor(Policy policy, Rule rule, Decision today) {
+  private Draft changeFor(Policy policy, Rule rule, Decision today) {
     boolean outweighed =
         switch (rule.effect()) {
           case ALLOW -> true;
           case DENY -> policy.combining() == Policy.Combining.HITL_OVERRIDES;
           case HITL -> false;
         };
-    return AskRuleSplitter.of(policy, rule, outweighed ? asking(today) : List.of(), true)
+    return AskRuleSplitter.of(
+            policy, rule, outweighed ? asking(today) : List.of(), true, List.of(request))
         .orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
   }
 

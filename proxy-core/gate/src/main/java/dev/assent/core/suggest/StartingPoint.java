@@ -9,7 +9,6 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -189,7 +188,7 @@ public enum StartingPoint {
     var change =
         switch (asking) {
           case STAYS -> Optional.<Draft>empty();
-          case ELSEWHERE -> AskRuleSplitter.of(inForce, rule, places, true);
+          case ELSEWHERE -> AskRuleSplitter.of(inForce, rule, places, true, List.of());
           case NEVER -> AskRuleSplitter.withoutTools(inForce, rule, places);
         };
     return change.orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
@@ -329,15 +328,8 @@ public enum StartingPoint {
   }
 
   private static Rule named(Rule rule, Policy inForce, Rule main) {
-    var taken = new HashSet<String>();
-    inForce.rules().forEach(one -> taken.add(one.id().value()));
-    taken.add(main.id().value());
-    String id = rule.id().value();
-    for (int n = 2; taken.contains(id); n++) {
-      id = rule.id().value() + "-" + n;
-    }
     return new Rule(
-        new RuleId(id),
+        RuleId.free(rule.id().value(), id -> inForce.hasRule(id) || main.id().value().equals(id)),
         rule.description(),
         rule.effect(),
         rule.conditions(),

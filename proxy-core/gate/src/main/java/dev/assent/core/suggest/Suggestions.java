@@ -293,7 +293,8 @@ public final class Suggestions {
           .ifPresent(decision -> asking.addAll(asking(decision)));
     }
     boolean others = subjects.size() > 1 || candidate.subject().isOfToken();
-    return AskRuleSplitter.of(policy, rule, asking, others);
+    var calls = candidate.answers().stream().map(PastCall::request).toList();
+    return AskRuleSplitter.of(policy, rule, asking, others, calls);
   }
 
   /// The change for a suggested rule after a person edited it: the same rules that ask get
@@ -308,7 +309,8 @@ public final class Suggestions {
         .replaced()
         .forEach(one -> Draft.find(policy.rules(), one.was().id()).ifPresent(asking::add));
     // One exception too many does no harm: whose calls they are is in the rule.
-    return AskRuleSplitter.of(policy, rule, asking, true)
+    return AskRuleSplitter.of(policy, rule, asking, true, List.of())
+        .map(draft -> AskRuleSplitter.keeping(draft, suggestion.draft()))
         .orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
   }
 
@@ -320,16 +322,10 @@ public final class Suggestions {
   }
 
   private Rule rule(Candidate candidate, List<Condition> conditions) {
-    var taken = new HashSet<String>();
-    policy.rules().forEach(rule -> taken.add(rule.id().value()));
     String name =
         candidate.effect().word() + "-" + candidate.tool().replaceAll("[^A-Za-z0-9_.-]", "-");
-    String id = name;
-    for (int i = 2; taken.contains(id); i++) {
-      id = name + "-" + i;
-    }
     return new Rule(
-        new RuleId(id),
+        RuleId.free(name, policy::hasRule),
         Optional.empty(),
         candidate.effect(),
         conditions,

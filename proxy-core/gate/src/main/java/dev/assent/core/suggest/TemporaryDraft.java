@@ -52,11 +52,7 @@ final class TemporaryDraft {
 
   private RuleId free(RuleId id) {
     String name = id.value().replaceFirst("-for-now(-[0-9]+)?$", "") + "-for-now";
-    String free = name;
-    for (int n = 2; !ids.add(free); n++) {
-      free = name + "-" + n;
-    }
-    return new RuleId(free);
+    return RuleId.free(name, one -> !ids.add(one));
   }
 
   private boolean lastsLonger(Rule rule) {

@@ -69,6 +69,11 @@ public record Policy(
         List.of());
   }
 
+  /// True if a rule has this name.
+  public boolean hasRule(String id) {
+    return rules.stream().anyMatch(rule -> rule.id().value().equals(id));
+  }
+
   /// The same with other rules.
   public Policy withRules(List<Rule> others) {
     return new Policy(
