@@ -18,6 +18,7 @@ import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.BarRoom;
 import dev.assent.desktop.ui.controls.KeptRoom;
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
@@ -63,7 +64,7 @@ final class GroupView extends VBox {
   private final VBox facts = Lay.styled(new VBox(), "as-facts");
   private final VBox both;
   private final VBox body;
-  private final ScrollPane scroll = new ScrollPane();
+  private final ScrollPane scroll = new LightScrollPane();
   private final AnswerButton deny = new AnswerButton();
   private final AnswerButton once = new AnswerButton();
   private final Label hint = Face.FAINT.of("");

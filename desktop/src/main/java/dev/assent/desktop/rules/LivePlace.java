@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.kit.Lay;
 import javafx.beans.InvalidationListener;
 import javafx.scene.control.Label;
@@ -20,7 +21,7 @@ final class LivePlace {
   private final VBox live;
   private final Label measure;
   private final VBox belowForm = Lay.styled(new VBox(), "as-live-below");
-  private final ScrollPane belowTable = new ScrollPane();
+  private final ScrollPane belowTable = new LightScrollPane();
   private RulesViewMode face = RulesViewMode.FORM;
 
   /// @param column holds `live` at first

@@ -1,13 +1,13 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import javafx.scene.Node;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// The part of the page below the rules. It is as high as it needs, but leaves the rules their part
 /// of a low window.
-final class RulesFoot extends ScrollPane {
+final class RulesFoot extends LightScrollPane {
   private static final double SHARE = 0.5;
 
   /// @param page what it stands at the foot of

@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.KeyListView;
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.controls.Overlay;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,7 +139,7 @@ public final class MainWindow {
 
   // With large text it may be higher than the window.
   private static ScrollPane scrolled(Region content) {
-    var scroll = new ScrollPane(content);
+    var scroll = new LightScrollPane(content);
     scroll.getStyleClass().addAll("as-scroll", "as-nav-scroll");
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.setFitToHeight(true);

@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui;
 
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -12,7 +13,6 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.DialogEvent;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -162,7 +162,7 @@ public record Dialogs(Appearance appearance) {
 
   /// The text of a dialog, as high as it needs; a long one scrolls, so that the buttons below it
   /// stay on the screen.
-  private static final class DialogText extends ScrollPane {
+  private static final class DialogText extends LightScrollPane {
     private final Label words;
     private final double most;
 

@@ -7,6 +7,7 @@ import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Theme;
+import dev.assent.desktop.ui.controls.CardShadow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,6 +32,7 @@ import javafx.scene.control.ComboBoxBase;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ScrollPane.ScrollBarPolicy;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
@@ -132,6 +134,24 @@ class PagesTest {
     });
     assertThat(lost).isEmpty();
     assertThat(seen).hasSizeGreaterThan(200);
+  }
+
+  /// A picture that the toolkit keeps of a part is as large as the part, and stays while the page is
+  /// hidden. The shadow of a card is drawn too often to go without, and text fields are the toolkit's.
+  @Test
+  void noPageKeepsPicturesOfItself() {
+    var kept = new ArrayList<String>();
+    each((page, exhibit) -> cached(open(page, exhibit, 100).scene().getRoot(), kept));
+    assertThat(kept).isEmpty();
+  }
+
+  private static void cached(Node node, List<String> into) {
+    if (node.isCache() && !(node instanceof CardShadow)) {
+      into.add(new ShownWords(node, "", "").place());
+    }
+    if (node instanceof Parent parent && !(node instanceof TextArea)) {
+      parent.getChildrenUnmodifiable().forEach(part -> cached(part, into));
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.KeptRoom;
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;
@@ -121,7 +122,7 @@ final class LadderView extends VBox {
   }
 
   private static ScrollPane scroll() {
-    var pane = new ScrollPane();
+    var pane = new LightScrollPane();
     pane.getStyleClass().add("as-scroll");
     pane.setFitToWidth(true);
     pane.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);

@@ -3,6 +3,7 @@ package dev.assent.desktop.approval.card;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.HoldRing;
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TwoSides;
 import java.util.ArrayList;
@@ -143,7 +144,7 @@ public final class TakeBackBar extends VBox {
   private Node each() {
     var lines = new VBox(6);
     lines.getChildren().setAll(kept.stream().map(this::line).toList());
-    var scroll = new ScrollPane(lines);
+    var scroll = new LightScrollPane(lines);
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.getStyleClass().add("as-scroll");

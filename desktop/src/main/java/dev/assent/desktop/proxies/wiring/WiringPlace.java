@@ -1,13 +1,13 @@
 package dev.assent.desktop.proxies.wiring;
 
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import javafx.geometry.Orientation;
-import javafx.scene.control.ScrollPane;
 
 /// The pane of the picture of the wiring: as high as the picture at this width, up to a share of
 /// the page and to what the part below leaves free; more of it scrolls.
-public final class WiringPlace extends ScrollPane {
+public final class WiringPlace extends LightScrollPane {
   // The part below keeps the larger part of a low window.
   private static final double SHARE = 0.42;
 

@@ -4,6 +4,7 @@ import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.kit.Face;
 import dev.assent.desktop.ui.kit.Lay;
@@ -16,7 +17,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
@@ -26,7 +26,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The part of the page for what a policy says beside its rules: each with its name, a line of help
 /// and a control.
-public final class PolicySettingsView extends ScrollPane {
+public final class PolicySettingsView extends LightScrollPane {
   /// More patterns than these are counted.
   private static final int MOST = 100;
 

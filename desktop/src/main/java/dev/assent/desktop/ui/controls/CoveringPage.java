@@ -23,7 +23,7 @@ public final class CoveringPage {
       VBox page, VBox parts, Node foot, ReadOnlyBooleanProperty shown, Node first, Runnable leave) {
     page.getStyleClass().add("as-canvas");
     parts.getStyleClass().add("as-review");
-    var scroll = new ScrollPane(parts);
+    var scroll = new LightScrollPane(parts);
     scroll.getStyleClass().add("as-scroll");
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);

@@ -23,7 +23,7 @@ public final class KeyListView extends VBox {
   private static final int SINGLY = 3;
 
   private final Button close = new Button(Texts.get("keys.close"));
-  private final ScrollPane scroll = new ScrollPane();
+  private final ScrollPane scroll = new LightScrollPane();
 
   /// The keys of a page of the main window, and those of all its pages.
   ///

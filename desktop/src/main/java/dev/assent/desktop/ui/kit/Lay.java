@@ -1,6 +1,7 @@
 package dev.assent.desktop.ui.kit;
 
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.LightScrollPane;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappingRow;
@@ -105,7 +106,7 @@ public final class Lay {
 
   /// Something that scrolls up and down and is as wide as its place.
   public static ScrollPane scroll(Node content) {
-    var scroll = styled(new ScrollPane(content), "as-scroll");
+    var scroll = styled(new LightScrollPane(content), "as-scroll");
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     return scroll;
