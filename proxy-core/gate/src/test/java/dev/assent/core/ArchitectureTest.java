@@ -65,7 +65,7 @@ class ArchitectureTest {
           Map.entry(
               "approval",
               Set.of("access", "config", "json", "pdp", "pip", "policy", "presence", "text")),
-          Map.entry("pap", Set.of("access", "files", "glob", "json", "policy", "text")),
+          Map.entry("pap", Set.of("access", "document", "files", "glob", "json", "policy", "text")),
           Map.entry("jsonrpc", Set.of("json", "text")),
           Map.entry("mcp", Set.of("json", "jsonrpc", "text")),
           Map.entry("local", Set.of("access", "files", "linux", "system", "text")),

@@ -88,6 +88,13 @@ public record Fault(
     return NearestName.of(typed, known).map(name -> "did you mean `" + name + "`");
   }
 
+  /// What to write instead, as it stands behind a complaint; empty for nothing.
+  public static String advice(Optional<String> suggestion) {
+    return suggestion
+        .map(advice -> "; " + advice + (advice.startsWith("did you mean") ? "?" : ""))
+        .orElse("");
+  }
+
   Fault suggesting(Optional<String> advice) {
     return new Fault(code, file, pointer, place, found, expected, advice);
   }
@@ -108,9 +115,7 @@ public record Fault(
       text.append(", `").append(pointer).append('`');
     }
     text.append(text.isEmpty() ? "" : ": ").append(complaint());
-    suggestion.ifPresent(advice ->
-        text.append("; ").append(advice).append(advice.startsWith("did you mean") ? "?" : ""));
-    return text.toString();
+    return text.append(advice(suggestion)).toString();
   }
 
   public static Fault ofFile(Code code, Path file, String found, String expected) {

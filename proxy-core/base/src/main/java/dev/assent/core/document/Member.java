@@ -117,6 +117,11 @@ public record Member<R, T>(
   }
 
   @Override
+  public boolean isAlike(R one, R other) {
+    return of.apply(one).equals(of.apply(other));
+  }
+
+  @Override
   public JsonObject kept(JsonObject old, JsonObject fresh) {
     Json was = old.get(name);
     Json is = fresh.get(name);

@@ -125,7 +125,7 @@ public final class Place {
     return pointer;
   }
 
-  /// How many faults of the whole document there are so far.
+  /// The number of faults of the whole document so far.
   public int noted() {
     return reading.noted;
   }
@@ -261,7 +261,7 @@ public final class Place {
 
   /// Adds what to write instead to the faults of this value that do not say it.
   ///
-  /// @param before how many faults there were before it was read
+  /// @param before the number of faults before it was read
   void advise(int before, Function<Json, Optional<String>> advice) {
     for (int i = before; i < reading.faults.size(); i++) {
       Fault fault = reading.faults.get(i);

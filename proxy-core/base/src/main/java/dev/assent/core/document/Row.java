@@ -18,6 +18,11 @@ public interface Row<R, T> {
 
   void write(R from, JsonObject.Builder to);
 
+  /// True if the part is the same in two records.
+  default boolean isAlike(R one, R other) {
+    return true;
+  }
+
   /// The members among older ones: what says the same stays as it is written, and where it stands.
   ///
   /// @param fresh as [#write] has them

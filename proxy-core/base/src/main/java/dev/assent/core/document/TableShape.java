@@ -78,6 +78,14 @@ public final class TableShape<R> implements Shape<R> {
     return names;
   }
 
+  /// The names of the members in which two records differ, in the order of the rows.
+  public List<String> differing(R one, R other) {
+    return rows.stream()
+        .filter(row -> !row.isAlike(one, other))
+        .flatMap(row -> row.names().stream())
+        .toList();
+  }
+
   @Override
   public Optional<R> read(Place at) {
     return read(at, names);

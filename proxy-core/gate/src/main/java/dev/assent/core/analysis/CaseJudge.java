@@ -2,6 +2,7 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.document.PolicyMembers;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.PolicyDecisionPoint;
 import dev.assent.core.pip.path.DescriptionException;
@@ -21,25 +22,8 @@ import java.util.function.UnaryOperator;
 /// policies between cases; not thread-safe. The paths of calls are followed through the file system
 /// unless the case says `"machine": false`.
 public final class CaseJudge {
-  private static final Set<String> OF_ALL =
-      Set.of("id", "policy", "attributes", "call", "now", "zone", "earlier", "home", "machine");
-
-  /// Members that only a call has; ready-made attributes name these things themselves.
-  private static final List<String> OF_CALLS =
-      List.of(
-          "backend_id",
-          "subject_id",
-          "issuer",
-          "scope",
-          "audience",
-          "client_id",
-          "claims",
-          "cwd",
-          "tool",
-          "client",
-          "client_capability",
-          "origin",
-          "tool_state");
+  private static final Set<String> ABOUT_CASE = Set.of("id", "policy");
+  private static final Set<String> ABOUT_TEST = Set.of("name", "expect");
 
   /// Members that an earlier call may bring beside what is said of the whole case.
   private static final Set<String> EARLIER = Set.of("call", "tool");
@@ -60,7 +44,8 @@ public final class CaseJudge {
   ///   `attributes` and `call`
   static void checkMembers(JsonObject given) throws CaseException {
     for (String name : given.members().keySet()) {
-      if (!OF_ALL.contains(name) && !OF_CALLS.contains(name)) {
+      if (!ABOUT_CASE.contains(name)
+          && (!PolicyMembers.TEST.names().contains(name) || ABOUT_TEST.contains(name))) {
         throw CaseException.line("found the unknown member `" + name + "`");
       }
     }
@@ -69,7 +54,7 @@ public final class CaseJudge {
     if (attributes == members.has("call")) {
       throw CaseException.line("expected either an object `attributes` or a `call`");
     }
-    for (String name : OF_CALLS) {
+    for (String name : PolicyMembers.OF_CALL.names()) {
       if (attributes && members.has(name)) {
         throw CaseException.line(
             "found `" + name + "` beside `attributes`, expected it with a `call` only");

@@ -195,6 +195,8 @@ public final class PastCalls {
     private long next;
     private boolean whole;
 
+    public Followed() {}
+
     /// Reads what is new in the log.
     ///
     /// @param anew told before all is read anew, because it was not read yet, is another log, or

@@ -16,6 +16,7 @@ import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.document.PolicyMembers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,47 +30,15 @@ import java.util.Set;
 /// @param typed whether the case has a resource type; where not, that of the request means nothing
 /// @param argued whether it has arguments; likewise
 record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
-  private static final List<String> NAMES =
-      List.of(
-          "mcp_method",
-          "resource_type",
-          "backend_id",
-          "subject_id",
-          "issuer",
-          "scope",
-          "audience",
-          "client_id",
-          "claims",
-          "tool_name",
-          "side_effects",
-          "scheme",
-          "path",
-          "source_path",
-          "dest_path",
-          "extension",
-          "operation",
-          "command_severity",
-          "command_rule",
-          "lone_command",
-          "everyday_command",
-          "command_folder",
-          "argument",
-          "tool_metadata",
-          "tool_state",
-          "client",
-          "client_capability",
-          "host",
-          "origin");
-
   /// Reads the attributes of a case; null is as absent.
   static ReadyAttributes of(JsonObject attributes, Instant time) throws CaseException {
     for (String name : attributes.members().keySet()) {
-      if (!NAMES.contains(name)) {
+      if (!PolicyMembers.ATTRIBUTES.names().contains(name)) {
         throw CaseException.line(
             "found the unknown attribute `"
                 + name
                 + "`, expected one of "
-                + String.join(", ", NAMES));
+                + String.join(", ", PolicyMembers.ATTRIBUTES.names()));
       }
     }
     var members = new CaseMembers(attributes);

@@ -1,10 +1,6 @@
 package dev.assent.core.analysis;
 
-import dev.assent.core.json.JsonDocument;
-import dev.assent.core.json.JsonException;
-import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonPointer;
-import dev.assent.core.json.JsonReader;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -25,7 +21,6 @@ public record TestGate(CaseSurroundings surroundings) implements PolicyGate {
     if (tests.passed()) {
       return List.of();
     }
-    var places = places(document);
     var objections = new ArrayList<Finding>();
     for (int i = 0; i < tests.results().size(); i++) {
       var result = tests.results().get(i);
@@ -34,31 +29,12 @@ public record TestGate(CaseSurroundings surroundings) implements PolicyGate {
           .complaint()
           .ifPresent(complaint ->
               objections.add(
-                  objection(
+                  Finding.error(
+                      CODE,
                       pointer,
-                      places,
+                      Optional.empty(),
                       "the test `" + result.example().name() + "` fails: " + complaint)));
     }
-    return objections;
-  }
-
-  private static Finding objection(String pointer, JsonDocument places, String message) {
-    return new Finding(
-        Finding.Severity.ERROR,
-        CODE,
-        pointer,
-        Optional.of(places.placeOf(pointer)),
-        List.of(),
-        message,
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  private static JsonDocument places(PolicyDocument document) {
-    try {
-      return JsonReader.readDocument(document.bytes(), JsonLimits.FILE);
-    } catch (JsonException e) {
-      throw new IllegalStateException("was read before", e);
-    }
+    return document.placed(objections);
   }
 }

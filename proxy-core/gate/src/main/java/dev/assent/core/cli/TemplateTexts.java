@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.cli.invocation.PolicyTexts;
+import dev.assent.core.document.Fault;
 import dev.assent.core.json.TextPosition;
 import dev.assent.core.lookback.StartTemplate;
 import dev.assent.core.pap.PolicyTemplates;
@@ -50,6 +51,6 @@ final class TemplateTexts implements PolicyTexts {
         + (finding.pointer().isEmpty() ? "" : ", `" + finding.pointer() + "`")
         + ": "
         + finding.message()
-        + finding.suggestion().map(text -> "; " + text).orElse("");
+        + Fault.advice(finding.suggestion());
   }
 }

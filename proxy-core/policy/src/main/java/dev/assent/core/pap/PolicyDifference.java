@@ -8,12 +8,10 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.pap.document.PolicyDocument;
-import dev.assent.core.policy.Policy;
+import dev.assent.core.pap.document.PolicyMembers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The differences in meaning between two policies. Another way to write the same, such as a list
@@ -60,7 +58,10 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
             changes.add(new RuleChange.Added(after.policy().rules().get(to), to, fresh.get(to))));
     changes.sort(Comparator.comparingInt(PolicyDifference::place));
     return new PolicyDifference(
-        changes, members(new Members(oldRoot, freshRoot, before.policy(), after.policy())));
+        changes,
+        PolicyMembers.differing(before.policy(), after.policy()).stream()
+            .map(name -> RuleMembers.change(name, oldRoot, freshRoot))
+            .toList());
   }
 
   /// True if both mean the same.
@@ -75,51 +76,6 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
       case RuleChange.Changed changed -> 2 * changed.to() + 1;
       case RuleChange.Moved(_, _, var to) -> 2 * to + 1;
     };
-  }
-
-  private static List<MemberChange> members(Members both) {
-    both.compare("combining_algorithm", Policy::combining);
-    both.compare("missing_attributes", Policy::missing);
-    both.compare("glob_dialect", Policy::globs);
-    // `tools` belongs to the mode, and one of them can change without the other.
-    if (!both.before.mode().equals(both.after.mode())) {
-      both.writtenOtherwise("mode");
-      both.writtenOtherwise("tools");
-    }
-    both.compare("rate_limits", Policy::rateLimits);
-    both.compare("new_tools", Policy::newTools);
-    both.compare("groups", Policy::groups);
-    both.compare("tests", Policy::examples);
-    return both.changes;
-  }
-
-  /// The members beside the rules in two policies, and the changes found in them so far.
-  private record Members(
-      JsonObject old, JsonObject fresh, Policy before, Policy after, List<MemberChange> changes) {
-    Members(JsonObject old, JsonObject fresh, Policy before, Policy after) {
-      this(old, fresh, before, after, new ArrayList<>());
-    }
-
-    void compare(String name, Function<Policy, Object> meaning) {
-      if (!meaning.apply(before).equals(meaning.apply(after))) {
-        add(name);
-      }
-    }
-
-    void writtenOtherwise(String name) {
-      if (!RuleMembers.written(old, name).equals(RuleMembers.written(fresh, name))) {
-        add(name);
-      }
-    }
-
-    private void add(String name) {
-      changes.add(
-          new MemberChange(
-              name,
-              RuleMembers.written(old, name),
-              RuleMembers.written(fresh, name),
-              Optional.empty()));
-    }
   }
 
   private static JsonObject root(PolicyDocument document) {

@@ -5,6 +5,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pap.document.PolicyMembers;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ final class RuleMembers {
   }
 
   /// The value of a member in a file; absent for one that is missing or null.
-  static Optional<Json> written(JsonObject object, String name) {
+  private static Optional<Json> written(JsonObject object, String name) {
     var value = object.get(name);
     return value == null || value == JsonNull.NULL ? Optional.empty() : Optional.of(value);
   }
@@ -61,28 +62,26 @@ final class RuleMembers {
   }
 
   private void compare() {
-    if (!before.id().equals(after.id())) {
-      changes.add(
-          new MemberChange(
-              "id",
-              Optional.of(new JsonString(before.id().value())),
-              Optional.of(new JsonString(after.id().value())),
-              Optional.empty()));
+    for (String name : PolicyMembers.differing(before, after)) {
+      if (name.equals("conditions")) {
+        conditions();
+      } else {
+        // An id need not be written.
+        changes.add(
+            name.equals("id")
+                ? new MemberChange(name, id(before), id(after), Optional.empty())
+                : change(name, old, fresh));
+      }
     }
-    member("description", before.description(), after.description());
-    member("effect", before.effect(), after.effect());
-    conditions();
-    member("cache_side_effects", before.cacheSideEffects(), after.cacheSideEffects());
-    member("enabled", before.enabled(), after.enabled());
-    member("expires_at", before.expiresAt(), after.expiresAt());
-    member("note", before.note(), after.note());
   }
 
-  private void member(String name, Object was, Object is) {
-    if (!was.equals(is)) {
-      changes.add(
-          new MemberChange(name, written(old, name), written(fresh, name), Optional.empty()));
-    }
+  private static Optional<Json> id(Rule rule) {
+    return Optional.of(new JsonString(rule.id().value()));
+  }
+
+  /// A member as two files have it.
+  static MemberChange change(String name, JsonObject old, JsonObject fresh) {
+    return new MemberChange(name, written(old, name), written(fresh, name), Optional.empty());
   }
 
   private void conditions() {

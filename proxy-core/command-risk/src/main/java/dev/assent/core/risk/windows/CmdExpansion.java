@@ -95,6 +95,6 @@ final class CmdExpansion {
     from = Math.clamp(from < 0 ? (long) length + from : from, 0, length);
     long to = count == null ? length : Integer.parseInt(count);
     to = to < 0 ? length + to : count == null ? length : from + to;
-    return whole.substring(from, (int) Math.clamp(to, from, length));
+    return whole.substring(from, Math.clamp(to, from, length));
   }
 }

@@ -15,6 +15,7 @@ import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyExample;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,36 +24,12 @@ import java.util.stream.Stream;
 final class ExampleShapes {
   /// The ready attributes of clause 10.1.
   static final List<String> ATTRIBUTES =
-      List.of(
-          "mcp_method",
-          "resource_type",
-          "backend_id",
-          "subject_id",
-          "issuer",
-          "scope",
-          "audience",
-          "client_id",
-          "claims",
-          "tool_name",
-          "side_effects",
-          "scheme",
-          "path",
-          "source_path",
-          "dest_path",
-          "extension",
-          "operation",
-          "command_severity",
-          "command_rule",
-          "lone_command",
-          "everyday_command",
-          "command_folder",
-          "argument",
-          "tool_metadata",
-          "tool_state",
-          "client",
-          "client_capability",
-          "host",
-          "origin");
+      Stream.concat(
+              Arrays.stream(Attribute.values())
+                  .filter(one -> !one.isCircumstance())
+                  .map(ExampleShapes::ready),
+              Stream.of("everyday_command"))
+          .toList();
 
   private static final String CALL = "call";
   private static final String READY = "attributes";
@@ -181,6 +158,16 @@ final class ExampleShapes {
           .called(" in a test", CommonMistakes.EXAMPLE::advice);
 
   private ExampleShapes() {}
+
+  /// A value has the name of what it is, and not of what it is compared with.
+  private static String ready(Attribute attribute) {
+    return switch (attribute) {
+      case PATH -> "path";
+      case OPERATION -> "operation";
+      case CLAIM -> "claims";
+      default -> attribute.member();
+    };
+  }
 
   private static List<Row<PolicyExample, ?>> rows() {
     var rows = new ArrayList<Row<PolicyExample, ?>>();

@@ -25,24 +25,11 @@ public final class PolicyEquivalence {
     return true;
   }
 
-  static boolean same(Rule a, Rule b) {
-    return a.id().equals(b.id())
-        && a.description().equals(b.description())
-        && a.effect() == b.effect()
-        && sameConditions(a, b)
-        && a.cacheSideEffects().equals(b.cacheSideEffects())
-        && a.enabled() == b.enabled()
-        && a.expiresAt().equals(b.expiresAt())
-        && a.note().equals(b.note())
+  private static boolean same(Rule a, Rule b) {
+    return a.conditions().size() == b.conditions().size()
+        && unordered(a.conditions()).equals(unordered(b.conditions()))
+        && PolicyMembers.differing(a, b.withConditions(a.conditions())).isEmpty()
         && a.groups().equals(b.groups());
-  }
-
-  static boolean sameConditions(Rule a, Rule b) {
-    return same(a.conditions(), b.conditions());
-  }
-
-  static boolean same(List<Condition> a, List<Condition> b) {
-    return a.size() == b.size() && unordered(a).equals(unordered(b));
   }
 
   private static Set<Object> unordered(List<Condition> conditions) {

@@ -49,9 +49,7 @@ final class PolicyShapes {
       RuleShapes.words(List.of(Effect.HITL, Effect.DENY), Effect::word, CommonMistakes.WORD);
 
   static final Member<Policy, Map<String, List<String>>> GROUPS =
-      member(
-              "groups", PolicyGroups.LISTS, Policy::groups, Map.<String, List<String>>of())
-          .orNull();
+      member("groups", PolicyGroups.LISTS, Policy::groups, Map.<String, List<String>>of()).orNull();
 
   private static final Member<Policy, Combining> COMBINING =
       choice(
