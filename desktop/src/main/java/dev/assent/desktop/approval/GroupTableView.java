@@ -212,7 +212,7 @@ final class GroupTableView extends GridPane {
   }
 
   private static Label small(String key) {
-    var label = Face.FAINT.line(Texts.get(key));
+    var label = Face.FAINT.sayLine(key);
     label.setWrapText(true);
     return label;
   }

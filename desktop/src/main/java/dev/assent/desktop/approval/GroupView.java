@@ -177,7 +177,7 @@ final class GroupView extends VBox {
   }
 
   private static Label label(String key) {
-    return Face.LABEL.line(Texts.get(key));
+    return Face.LABEL.sayLine(key);
   }
 
   private void follow() {

@@ -211,8 +211,7 @@ public final class WaitingView {
     if (model.ended().isEmpty()) {
       return;
     }
-    var head = Face.LABEL.line(Texts.get("waiting.justEnded"));
-    endedBox.getChildren().add(head);
+    endedBox.getChildren().add(Face.LABEL.sayLine("waiting.justEnded"));
     for (var entry : model.ended()) {
       var title = Face.SMALL.of(entry.title());
       var how = Face.NOTE.whole(entry.how());
@@ -224,8 +223,7 @@ public final class WaitingView {
       var about = new CallLine("", entry.gist());
       about.setPrefWidth(0);
       Lay.grow(about);
-      var ago = Face.FAINT.whole(entry.ago());
-      var end = Lay.row(8, about, how, ago);
+      var end = Lay.row(8, about, how, Face.FAINT.whole(entry.ago()));
       end.setPadding(new Insets(0, 0, 0, INDENT));
       if (!entry.yes() && model.missed().contains(entry.id())) {
         var undo = Press.FLUSH.of("waiting.undo", () -> model.undo(entry.id()));

@@ -69,8 +69,7 @@ final class ChartPanel extends VBox {
     legend.setMinWidth(0);
     legend.setPrefWrapLength(LEGEND);
     entries.forEach(entry -> legend.getChildren().add(entry.button()));
-    var head = Lay.row(12, caption, legend);
-    getChildren().addAll(head, bars);
+    getChildren().addAll(Lay.row(12, caption, legend), bars);
     bars.lookedProperty().addListener((_, _, _) -> drawWords());
     model.chartProperty().subscribe(this::draw);
   }

@@ -86,8 +86,7 @@ final class DecisionDetailView extends BorderPane {
         .getChildren()
         .addAll(divider(), WrappedText.label(Texts.get("decisions.detail.arguments"), "as-strong"));
     if (!shown.arguments().isEmpty()) {
-      var well = Lay.well(Face.CODE_SMALL.of(shown.arguments()));
-      content.getChildren().add(well);
+      content.getChildren().add(Lay.well(Face.CODE_SMALL.of(shown.arguments())));
     }
     content.getChildren().add(Face.NOTE.some(shown.argumentsNote()));
     for (var group : shown.attributes()) {
@@ -209,8 +208,7 @@ final class DecisionDetailView extends BorderPane {
       var chip =
           Lay.styled(
               new Label(Texts.get("decisions.detail.overridden")), "as-chip", "as-chip-care");
-      var words = Lay.grow(new VBox(2, name, chip));
-      box.getChildren().add(words);
+      box.getChildren().add(Lay.grow(new VBox(2, name, chip)));
     } else {
       box.getChildren().add(name);
     }
@@ -260,8 +258,7 @@ final class DecisionDetailView extends BorderPane {
       message.setId("made");
       message.textProperty().bind(model.messageProperty().map(CodeWords::spoken));
       Lay.only(message, model.messageProperty().isNotEmpty());
-      var buttons = new FlowPane(8, 6, rule, pin, again, more);
-      getChildren().addAll(message, buttons);
+      getChildren().addAll(message, new FlowPane(8, 6, rule, pin, again, more));
     }
 
     void show(Shown shown) {

@@ -167,8 +167,7 @@ final class QueryBar extends HBox {
       var words = OneLine.label(value, "as-filter-value");
       name.setMinWidth(Label.USE_PREF_SIZE);
       words.setMinWidth(Label.USE_PREF_SIZE);
-      var content = Lay.row(5, name, words, Icons.feather(Feather.X, 12));
-      setGraphic(content);
+      setGraphic(Lay.row(5, name, words, Icons.feather(Feather.X, 12)));
       getStyleClass().add("as-filter-chip");
       setMinWidth(USE_PREF_SIZE);
       setAccessibleText(Texts.get("decisions.filter.remove", key, value));

@@ -111,8 +111,8 @@ public final class ExplanationView extends BorderPane {
   }
 
   private static Node note(String text) {
-    var words = Lay.wide(Face.CARE.of(text));
-    return Lay.styled(new HBox(8, Icons.tier("care", 13), words), "as-explanation-note");
+    return Lay.styled(
+        new HBox(8, Icons.tier("care", 13), Lay.wide(Face.CARE.of(text))), "as-explanation-note");
   }
 
   private static Node section(String titleKey, List<? extends Node> parts) {

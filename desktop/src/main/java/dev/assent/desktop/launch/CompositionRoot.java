@@ -29,10 +29,10 @@ import dev.assent.desktop.decisions.DecisionsPage;
 import dev.assent.desktop.explain.ExplanationQuestion;
 import dev.assent.desktop.explain.ExplanationWindow;
 import dev.assent.desktop.explain.StoredExplainer;
-import dev.assent.desktop.proxies.ProxiesPage;
+import dev.assent.desktop.proxies.ProxiesView;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.rules.RulesPage;
-import dev.assent.desktop.settings.SettingsPage;
+import dev.assent.desktop.settings.SettingsView;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
@@ -105,7 +105,7 @@ final class CompositionRoot {
   private final RefusedViewModel refused;
   private final PracticeStart practice;
   private final WelcomeStart welcome;
-  private final SettingsPage settings;
+  private final SettingsView settings;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
   /// @param assent its command
@@ -153,7 +153,7 @@ final class CompositionRoot {
     var suggestions = rulesStart.suggestions(servers, userHome, ticker);
     rules = rulesStart.page(servers, userHome, dialogs, explanation, suggestions, decisions);
     rules.follow(ticker);
-    var proxies = new ProxiesPage(wired, dialogs);
+    var proxies = new ProxiesView(wired, dialogs);
     var identity = identity(web);
     settings =
         new SettingsStart(core, launcher)
@@ -229,7 +229,7 @@ final class CompositionRoot {
       ProxiesViewModel servers,
       SuggestionsViewModel suggestions,
       RulesPage rules,
-      ProxiesPage proxies,
+      ProxiesView proxies,
       Path userHome) {
     Consumer<String> open = page -> window().show(page);
     var lookBack =

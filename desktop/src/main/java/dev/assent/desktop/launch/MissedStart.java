@@ -25,6 +25,6 @@ record MissedStart(ProxyCore core, Ticker ticker, Clock clock, BackgroundWork be
   RefusedViewModel refused(TrayController tray) {
     var log =
         new StoredRefused(core, server -> PastCalls.of(core.home().auditFolder(server)), beside);
-    return new RefusedViewModel(log, ticker, tray::refused);
+    return new RefusedViewModel(log::read, ticker, tray::refused);
   }
 }

@@ -1,7 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.pap.PolicyStore;
-import dev.assent.desktop.proxies.ProxiesPage;
+import dev.assent.desktop.proxies.ProxiesView;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Palette;
@@ -22,7 +22,7 @@ import java.util.function.Function;
 /// @param identity shows where one signs in
 record PaletteReach(
     MainWindow window,
-    ProxiesPage proxies,
+    ProxiesView proxies,
     RulesPage rules,
     List<String> servers,
     Function<String, PolicyStore> policies,
@@ -82,6 +82,6 @@ record PaletteReach(
 
   private void addServer() {
     window.show("servers");
-    proxies.add();
+    proxies.openForm();
   }
 }

@@ -14,10 +14,10 @@ import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
+import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.proxies.NamedFolders;
 import dev.assent.desktop.proxies.ProxiesViewModel;
-import dev.assent.desktop.proxies.StoredAgentHooks;
 import dev.assent.desktop.proxies.protect.AgentHookFiles;
 import dev.assent.desktop.proxies.protect.StoredProtection;
 import dev.assent.desktop.proxies.review.StoredCommands;
@@ -155,16 +155,15 @@ record ServersStart(
             machine.clock());
     model.follow((server, done) -> beside.ask(() -> folders(server), done));
     boolean windows = OperatingSystem.here().isWindows();
-    model
-        .agents()
-        .follow(
-            new StoredAgentHooks(
-                AgentFolders.of(machine.userHome(), machine.environment(), windows),
-                machine.userHome(),
-                Optional.of(Path.of(launcher)).filter(Path::isAbsolute),
-                windows,
-                beside),
-            ticker);
+    Path root = Optional.ofNullable(machine.userHome().getRoot()).orElse(machine.userHome());
+    var hooks =
+        new HookInspection(
+            AgentFolders.of(machine.userHome(), machine.environment(), windows),
+            machine.userHome(),
+            Optional.of(Path.of(launcher)).filter(Path::isAbsolute),
+            root,
+            windows);
+    model.agents().follow(done -> beside.ask(hooks::agents, done), ticker);
     return model;
   }
 

@@ -11,7 +11,7 @@ import dev.assent.core.uninstall.Uninstall;
 import dev.assent.core.update.Publisher;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.desktop.settings.InstallationViewModel;
-import dev.assent.desktop.settings.SettingsPage;
+import dev.assent.desktop.settings.SettingsView;
 import dev.assent.desktop.settings.SettingsViewModel;
 import dev.assent.desktop.settings.StoredInstallation;
 import dev.assent.desktop.settings.StoredSettings;
@@ -29,7 +29,7 @@ record SettingsStart(ProxyCore core, String launcher) {
   ///
   /// @param identity the sign-in of the person
   /// @param welcome goes to the page with the first steps
-  SettingsPage page(
+  SettingsView page(
       BackgroundWork beside, Dialogs dialogs, IdentityStart identity, Runnable welcome) {
     var model =
         new SettingsViewModel(
@@ -37,9 +37,9 @@ record SettingsStart(ProxyCore core, String launcher) {
                 core.config(), core.surroundings().presence(), beside.work(), beside.toolkit()),
             Publisher.ofThisBuild().isPresent());
     var care = new InstallationViewModel(new StoredInstallation(machine(), place(), beside));
-    return new SettingsPage(
+    return new SettingsView(
         model,
-        new SettingsPage.Ways(
+        new SettingsView.Ways(
             ProxyCore.version(),
             welcome,
             identity.model(),

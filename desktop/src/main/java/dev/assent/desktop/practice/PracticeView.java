@@ -82,7 +82,7 @@ public final class PracticeView extends BorderPane {
     return Lay.styled(
         new HBox(
             GAP,
-            Face.TITLE.whole(Texts.get("practice.title")),
+            Face.TITLE.sayWhole("practice.title"),
             chip,
             Lay.gap(),
             Press.STRONG.of("practice-leave", "practice.leave", model::leave)),
@@ -156,8 +156,7 @@ public final class PracticeView extends BorderPane {
     List<String> lines = model.notices(agent);
     for (int i = 0; i < lines.size(); i++) {
       var number = OneLine.label(Texts.number(i + 1), "as-practice-number");
-      var words = Lay.grow(Face.BODY.of(lines.get(i)));
-      var row = new HBox(GAP, number, words);
+      var row = new HBox(GAP, number, Lay.grow(Face.BODY.of(lines.get(i))));
       row.setAlignment(Pos.TOP_LEFT);
       notice.getChildren().add(row);
     }
@@ -196,8 +195,7 @@ public final class PracticeView extends BorderPane {
       button.setOnAction(_ -> toggle.run());
       var calls = calls(agent.tiers());
       Lay.grow(calls);
-      var foot = Lay.row(8, calls, button);
-      getChildren().setAll(head, manner, Lay.gap(), foot);
+      getChildren().setAll(head, manner, Lay.gap(), Lay.row(8, calls, button));
       show(Optional.empty());
     }
 

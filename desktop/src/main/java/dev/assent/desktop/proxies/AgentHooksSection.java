@@ -71,8 +71,7 @@ final class AgentHooksSection {
     head.getStyleClass().add("as-form-centred");
     var box = new VBox(4, head);
     for (String reason : agent.reasons()) {
-      var words = Lay.styled(Face.NOTE.code(reason), "as-agent-reason");
-      box.getChildren().add(words);
+      box.getChildren().add(Lay.styled(Face.NOTE.code(reason), "as-agent-reason"));
     }
     box.getStyleClass().addAll("as-well", "as-detail-well");
     return box;

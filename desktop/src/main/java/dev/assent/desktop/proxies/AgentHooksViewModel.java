@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -20,7 +21,7 @@ public final class AgentHooksViewModel {
 
   private final ObjectProperty<List<AgentHookRow>> rows = new SimpleObjectProperty<>(List.of());
   private final BooleanProperty shown = new SimpleBooleanProperty(this, "shown", false);
-  private Optional<AgentHooks> hooks = Optional.empty();
+  private Optional<Consumer<Consumer<List<HookedAgent>>>> hooks = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
   private boolean looking;
@@ -29,7 +30,10 @@ public final class AgentHooksViewModel {
   AgentHooksViewModel() {}
 
   /// Learns from now on what stands in the agents' files, and looks for the first time.
-  public void follow(AgentHooks source, Ticker time) {
+  ///
+  /// @param source reads them elsewhere than on the toolkit's thread, and tells the agents there,
+  ///   in a fixed order
+  public void follow(Consumer<Consumer<List<HookedAgent>>> source, Ticker time) {
     hooks = Optional.of(source);
     ticker = Optional.of(time);
     look();
@@ -57,7 +61,7 @@ public final class AgentHooksViewModel {
   private void look() {
     if (hooks.isPresent() && !looking) {
       looking = true;
-      hooks.get().look(this::arrived);
+      hooks.get().accept(this::arrived);
     }
   }
 

@@ -12,6 +12,7 @@ import dev.assent.desktop.proxies.wiring.ServerRow;
 import dev.assent.desktop.proxies.wiring.WiringMap;
 import dev.assent.desktop.proxies.wiring.WiringPlace;
 import dev.assent.desktop.proxies.wiring.WiringView;
+import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
@@ -43,7 +44,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The page of servers: the wiring, in which one is chosen, its details, and the form that adds or
 /// changes one. Esc leaves the form.
-final class ProxiesView {
+public final class ProxiesView implements Page {
   private final ProxiesViewModel model;
   private final Dialogs dialogs;
   private final ProxyEditorView editor;
@@ -67,6 +68,12 @@ final class ProxiesView {
   @FXML private ScrollPane formPlace;
   @FXML private StackPane protectPlace;
 
+  /// A page over a view model.
+  public ProxiesView(ProxiesViewModel model, Dialogs dialogs) {
+    this(model, dialogs, FolderChoice.PLATFORM);
+  }
+
+  /// @param folders lets the person choose a folder
   @SuppressWarnings("NullAway.Init")
   ProxiesView(ProxiesViewModel model, Dialogs dialogs, FolderChoice folders) {
     this.model = model;
@@ -88,12 +95,25 @@ final class ProxiesView {
     Views.load(this);
   }
 
-  Node root() {
+  @Override
+  public String id() {
+    return "servers";
+  }
+
+  @Override
+  public Node content() {
     return root;
   }
 
+  /// Shows a server in place of the one that is shown, and of the form.
+  public void choose(String server) {
+    model.addingProperty().set(false);
+    model.choose(server);
+  }
+
   /// Puts the focus on the chosen server, or on what starts the first one.
-  void focusChosen() {
+  @Override
+  public void shown() {
     if (protectPlace.isVisible()) {
       protecting.focusFirst();
     } else if (!wiring.focusChosen()) {
@@ -189,7 +209,7 @@ final class ProxiesView {
   private void drawSheet(Optional<ProtectSheet> was, Optional<ProtectSheet> now) {
     draw();
     if (was.isPresent() != now.isPresent()) {
-      focusChosen();
+      shown();
     }
   }
 
@@ -204,7 +224,7 @@ final class ProxiesView {
   private void drawForm(boolean form) {
     draw();
     if (!form) {
-      focusChosen();
+      shown();
     }
   }
 
@@ -332,7 +352,7 @@ final class ProxiesView {
   }
 
   /// Opens the form that adds a server.
-  void openForm() {
+  public void openForm() {
     model.add();
     editor.focusName();
   }

@@ -33,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -175,7 +177,7 @@ public final class ProxiesViewModel {
   }
 
   /// Learns from now on which folders the rules of servers name.
-  public void follow(FolderRules source) {
+  public void follow(BiConsumer<String, Consumer<NamedFolders>> source) {
     editor.follow(source);
   }
 

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -86,7 +87,8 @@ final class ProxyEditorViewModel {
   private final StringProperty problem = new SimpleStringProperty("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
   private final StringProperty leftBehind = new SimpleStringProperty("");
-  private FolderRules rules = (_, done) -> done.accept(NamedFolders.NONE);
+  private BiConsumer<String, Consumer<NamedFolders>> rules =
+      (_, done) -> done.accept(NamedFolders.NONE);
   private NamedFolders named = NamedFolders.NONE;
   private boolean tried;
   private List<String> untouched = List.of();
@@ -103,7 +105,10 @@ final class ProxyEditorViewModel {
   }
 
   /// Learns from now on which folders the rules of servers name.
-  void follow(FolderRules source) {
+  ///
+  /// @param source reads the rules of a server elsewhere than on the toolkit's thread, and tells
+  ///   them there; of a server without a policy, that nothing is named
+  void follow(BiConsumer<String, Consumer<NamedFolders>> source) {
     rules = source;
   }
 
@@ -222,7 +227,7 @@ final class ProxyEditorViewModel {
     startTime.text.set(Texts.digits(definition.startTimeout().toSeconds()));
     callTime.text.set(Texts.digits(definition.callTimeout().toSeconds()));
     untouched = typed();
-    rules.read(
+    rules.accept(
         definition.name(),
         found -> {
           if (changed.get().equals(Optional.of(definition))) {

@@ -306,9 +306,11 @@ final class ServerDetail extends BorderPane {
   private Node snippet(String json) {
     var copy = action("servers.button.copy", Feather.COPY, () -> ways.copy().accept(json));
     var title = Lay.wide(WrappedText.label(Texts.get("servers.detail.snippet"), "as-strong"));
-    var line = Lay.styled(new HBox(8, title, copy), "as-form-centred");
-    var well = Lay.well(Face.CODE_SMALL.of(json));
-    return new VBox(8, line, Face.NOTE.say("servers.detail.snippet.hint"), well);
+    return new VBox(
+        8,
+        Lay.styled(new HBox(8, title, copy), "as-form-centred"),
+        Face.NOTE.say("servers.detail.snippet.hint"),
+        Lay.well(Face.CODE_SMALL.of(json)));
   }
 
   /// The state of a server as a chip with its shape.

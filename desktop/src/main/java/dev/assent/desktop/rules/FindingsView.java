@@ -118,10 +118,15 @@ final class FindingsView extends VBox {
                         Icons.feather(Feather.ARROW_RIGHT, 13),
                         new EffectChip(then))))
         .ifPresent(parts.getChildren()::add);
-    var outcomes = Face.NOTE.codeFollowing(mending.outcomesProperty());
-    var take = Press.STRONG.of("mend-take", "rules.mend.take", mending::take);
-    var leave = Press.QUIET.of("mend-leave", "rules.mend.leave", mending::close);
-    parts.getChildren().addAll(outcomes, new FlowPane(8, 6, take, leave));
+    parts
+        .getChildren()
+        .addAll(
+            Face.NOTE.codeFollowing(mending.outcomesProperty()),
+            new FlowPane(
+                8,
+                6,
+                Press.STRONG.of("mend-take", "rules.mend.take", mending::take),
+                Press.QUIET.of("mend-leave", "rules.mend.leave", mending::close)));
     return parts;
   }
 }

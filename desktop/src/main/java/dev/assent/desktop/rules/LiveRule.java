@@ -22,8 +22,8 @@ final class LiveRule extends VBox {
   LiveRule(RuleListViewModel model, MendingViewModel mending) {
     super(14);
     score.setMinWidth(USE_PREF_SIZE);
-    var words = Lay.grow(new VBox(2, place, detail));
-    var head = Lay.styled(new HBox(12, score, words), "as-live-head");
+    var head =
+        Lay.styled(new HBox(12, score, Lay.grow(new VBox(2, place, detail))), "as-live-head");
     getChildren().addAll(head, madeFor, scale, new FindingsView(model, mending, true));
     managedProperty().bind(visibleProperty());
   }

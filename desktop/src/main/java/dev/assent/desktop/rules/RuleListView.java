@@ -162,8 +162,7 @@ final class RuleListView extends ListView<RuleEntry> {
               : Texts.get(head.first() ? "rules.band.first" : "rules.band.then");
       var chip = new EffectChip(head.effect());
       chip.setMinWidth(USE_PREF_SIZE);
-      var box = Lay.styled(new HBox(8, chip, Face.NOTE.of(place)), "as-rule-head");
-      return within(box, 0);
+      return within(Lay.styled(new HBox(8, chip, Face.NOTE.of(place)), "as-rule-head"), 0);
     }
 
     private Node row(RuleLine line, int most) {

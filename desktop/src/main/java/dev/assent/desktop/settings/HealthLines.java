@@ -25,7 +25,8 @@ final class HealthLines extends VBox {
     var words = new VBox(1, Face.MEDIUM.of(line.head()), Face.SMALL.code(line.words()));
     words.getChildren().add(Face.NOTE.someCode(line.advice()));
     Lay.grow(words);
-    var mark = Lay.styled(new HBox(Icons.tier(line.tier(), 12)), "as-care-mark");
-    return Lay.styled(new HBox(10, mark, words), "as-care-line");
+    return Lay.styled(
+        new HBox(10, Lay.styled(new HBox(Icons.tier(line.tier(), 12)), "as-care-mark"), words),
+        "as-care-line");
   }
 }

@@ -106,8 +106,7 @@ final class HealthPanel extends VBox {
   }
 
   static Node head(String title, String meaning, Node... ways) {
-    var words = Lay.grow(new VBox(2, Face.HEAD.say(title), Face.NOTE.say(meaning)));
-    var box = new HBox(16, words);
+    var box = new HBox(16, Lay.grow(new VBox(2, Face.HEAD.say(title), Face.NOTE.say(meaning))));
     box.getChildren().addAll(ways);
     return box;
   }

@@ -1,6 +1,8 @@
 package dev.assent.desktop.settings;
 
 import dev.assent.desktop.settings.identity.IdentityPanel;
+import dev.assent.desktop.settings.identity.IdentityViewModel;
+import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.WindowKey;
@@ -30,12 +32,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The page of settings: sections at the left, in each one line for each setting, written when a
 /// field is left, Return is pressed or a choice is made.
-final class SettingsView {
+public final class SettingsView implements Page {
   private static final double NUMBER = 84;
   private static final double TEXT = 120;
 
   private final SettingsViewModel model;
-  private final SettingsPage.Ways ways;
+  private final Ways ways;
   private final ToggleGroup choice = new ToggleGroup();
   private final Map<String, Node> contents = new LinkedHashMap<>();
   @FXML private BorderPane root;
@@ -44,14 +46,37 @@ final class SettingsView {
   @FXML private VBox notices;
   @FXML private VBox groups;
 
+  /// The ways that lead from the page to other things than settings.
+  ///
+  /// @param version of the program
+  /// @param welcome goes to the page with the first steps
+  /// @param identity the sign-in of the person
+  /// @param questions asks the person once more about that
+  /// @param care how the installation is
+  /// @param agreed asks the person once more before Assent is taken out of their files
+  public record Ways(
+      String version,
+      Runnable welcome,
+      IdentityViewModel identity,
+      IdentityPanel.Questions questions,
+      InstallationViewModel care,
+      BooleanSupplier agreed) {}
+
+  /// A page over a view model.
   @SuppressWarnings("NullAway.Init")
-  SettingsView(SettingsViewModel model, SettingsPage.Ways ways) {
+  public SettingsView(SettingsViewModel model, Ways ways) {
     this.model = model;
     this.ways = ways;
     Views.load(this);
   }
 
-  Node root() {
+  @Override
+  public String id() {
+    return "settings";
+  }
+
+  @Override
+  public Node content() {
     return root;
   }
 
@@ -77,7 +102,7 @@ final class SettingsView {
   /// Goes to a section.
   ///
   /// @param id of a group, `identity`, `keys`, `health`, `uninstall` or `about`
-  void open(String id) {
+  public void open(String id) {
     choice.getToggles().stream()
         .filter(toggle -> id.equals(toggle.getUserData()))
         .findFirst()
@@ -241,8 +266,7 @@ final class SettingsView {
               WindowKey.Room.WINDOW,
               WindowKey.Room.RULES,
               WindowKey.Room.DECISIONS)) {
-        var head = Lay.styled(Face.HEAD.of(room.text()), "as-settings-head");
-        getChildren().add(head);
+        getChildren().add(Lay.styled(Face.HEAD.of(room.text()), "as-settings-head"));
         WindowKey.of(room).forEach(key -> getChildren().add(line(key)));
       }
     }
@@ -270,11 +294,10 @@ final class SettingsView {
     /// @param welcome goes to the page with the first steps
     AboutPanel(String version, Runnable welcome) {
       super(14);
-      var name = Face.TITLE.of("Assent");
       var words =
           new VBox(
               4,
-              name,
+              Face.TITLE.of("Assent"),
               Face.MEDIUM.say("settings.about.version", version),
               Face.QUIET.say("settings.about.says"),
               Face.QUIET.say("settings.about.licence"));
@@ -309,8 +332,10 @@ final class SettingsView {
                   2,
                   Face.MEDIUM.say("settings.welcome"),
                   Face.NOTE.say("settings.welcome.meaning")));
-      var open = Press.QUIET.of("settings-welcome", "settings.welcome.action", welcome);
-      return Lay.styled(new HBox(16, words, open), "as-setting");
+      return Lay.styled(
+          new HBox(
+              16, words, Press.QUIET.of("settings-welcome", "settings.welcome.action", welcome)),
+          "as-setting");
     }
 
     private static Node libraries() {
@@ -319,9 +344,13 @@ final class SettingsView {
               Face.HEAD.say("settings.about.libraries"),
               Face.NOTE.say("settings.about.libraries.meaning"));
       for (var library : Libraries.all()) {
-        var name = Lay.wide(Face.BODY.of(library.name()));
-        var licence = Face.CODE_NOTE.whole(library.licence());
-        panel.getChildren().add(new HBox(16, name, licence));
+        panel
+            .getChildren()
+            .add(
+                new HBox(
+                    16,
+                    Lay.wide(Face.BODY.of(library.name())),
+                    Face.CODE_NOTE.whole(library.licence())));
       }
       return panel;
     }

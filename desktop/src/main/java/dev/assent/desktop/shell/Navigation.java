@@ -105,7 +105,7 @@ final class Navigation extends VBox {
   }
 
   private Node brand(Runnable search) {
-    var name = Face.HEAD.line(Texts.get("shell.brand"));
+    var name = Face.HEAD.sayLine("shell.brand");
     var mark = Icons.mark(20);
     var gap = Lay.gap();
     String does = WindowKey.PALETTE.text() + " (" + WindowKey.PALETTE.names().getFirst() + ")";
@@ -206,8 +206,7 @@ final class Navigation extends VBox {
                 .serversProperty()
                 .map(known -> known.map(Navigation::counted).orElseGet(CountWords::counting)));
     // The number of servers goes below where the column is too narrow for both.
-    var state = Lay.row(8, dot, guard);
-    return Lay.styled(new FlowPane(state, servers), "as-nav-state");
+    return Lay.styled(new FlowPane(Lay.row(8, dot, guard), servers), "as-nav-state");
   }
 
   private static String counted(ServerCount count) {

@@ -49,10 +49,10 @@ final class PaletteView extends VBox {
     list.setFocusTraversable(false);
     list.setItems(model.found());
     list.setCellFactory(_ -> new Row());
-    list.setPlaceholder(Face.QUIET.line(Texts.get("palette.none")));
+    list.setPlaceholder(Face.QUIET.sayLine("palette.none"));
     model.markedProperty().subscribe(_ -> mark());
     VBox.setVgrow(list, Priority.ALWAYS);
-    var hint = Face.NOTE.line(Texts.get("palette.hint"));
+    var hint = Face.NOTE.sayLine("palette.hint");
     hint.setWrapText(true);
     hint.setMinHeight(Region.USE_PREF_SIZE);
     getChildren().addAll(field, list, hint);

@@ -63,8 +63,7 @@ public final class SwitchBar extends VBox {
   }
 
   private static HBox row(String tier, String text) {
-    var words = Lay.wide(Face.MEDIUM.of(CodeWords.spoken(text)));
-    var row = Lay.row(10, Icons.tier(tier, 16), words);
+    var row = Lay.row(10, Icons.tier(tier, 16), Lay.wide(Face.MEDIUM.of(CodeWords.spoken(text))));
     row.getStyleClass().addAll("as-switch-line", "as-switch-line-" + tier);
     return row;
   }

@@ -43,9 +43,8 @@ final class OfferCard extends VBox {
   }
 
   private static Node head(OfferContent content) {
-    var head = Lay.wide(Face.MEDIUM.of(content.head()));
-    var server = Face.CODE_FAINT.whole(content.server());
-    return Lay.row(12, head, server);
+    return Lay.row(
+        12, Lay.wide(Face.MEDIUM.of(content.head())), Face.CODE_FAINT.whole(content.server()));
   }
 
   private static Node target(OfferContent content) {

@@ -163,10 +163,10 @@ public final class SuggestionsView extends PagePane {
       return Lay.row(
           6,
           Icons.tier("danger", 12),
-          Face.NOTE.whole(Texts.get("attention.legend.danger")),
+          Face.NOTE.sayWhole("attention.legend.danger"),
           new Region(),
           dash,
-          Face.NOTE.whole(Texts.get("attention.legend.bound", Texts.number(aimed))));
+          Face.NOTE.sayWhole("attention.legend.bound", Texts.number(aimed)));
     }
   }
 }

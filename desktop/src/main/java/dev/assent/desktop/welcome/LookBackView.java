@@ -117,8 +117,7 @@ public final class LookBackView extends StackPane {
               ? button("draft-" + agent.id(), "lookback.draft", () -> model.draft(agent.id()))
               : button("protect-" + agent.id(), "lookback.protect", () -> model.open("servers"));
       way.getStyleClass().add("as-button-strong");
-      var row = Lay.row(12, words, way);
-      box.getChildren().add(row);
+      box.getChildren().add(Lay.row(12, words, way));
       if (!agent.hooked()) {
         box.getChildren().add(Face.NOTE.say("lookback.protect.first", agent.title()));
       }
@@ -150,8 +149,7 @@ public final class LookBackView extends StackPane {
       column.setHalignment(HPos.RIGHT);
       column.setMinWidth(Region.USE_PREF_SIZE);
       grid.getColumnConstraints().add(column);
-      grid.add(
-          cell(Face.NOTE.line(Texts.get("lookback.column." + columns.get(at))), false), at + 1, 0);
+      grid.add(cell(Face.NOTE.sayLine("lookback.column." + columns.get(at)), false), at + 1, 0);
     }
     for (int line = 0; line < rows.size(); line++) {
       var row = rows.get(line);

@@ -98,9 +98,8 @@ public final class WelcomeView extends StackPane {
   }
 
   private Node client(ClientLine line) {
-    var name = Face.STRONG.whole(line.name());
-    var detail = Face.NOTE.code(line.detail());
-    var words = Lay.grow(new VBox(0, name, detail));
+    var words =
+        Lay.grow(new VBox(0, Face.STRONG.whole(line.name()), Face.NOTE.code(line.detail())));
     var row = new HBox(8, WiringEnds.symbol(line.symbol()), words);
     if (line.undoes()) {
       row.getChildren()
@@ -152,9 +151,8 @@ public final class WelcomeView extends StackPane {
   // The part below has the width of the words and the way: all buttons end at one edge.
   private static Region step(int number, Node words, String name, Node way, Node... below) {
     var mark = OneLine.label(Texts.number(number), "as-practice-number");
-    var title = Face.HEAD.say("welcome.step." + name);
-    var told = Lay.grow(new VBox(2, title, words));
-    var head = Lay.row(14, told, way);
+    var head =
+        Lay.row(14, Lay.grow(new VBox(2, Face.HEAD.say("welcome.step." + name), words)), way);
     var column = Lay.grow(new VBox(8, head));
     column.getChildren().addAll(below);
     var row = new HBox(14, mark, column);

@@ -9,7 +9,7 @@ import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.proxies.ProxiesExhibit;
-import dev.assent.desktop.proxies.ProxiesPage;
+import dev.assent.desktop.proxies.ProxiesView;
 import dev.assent.desktop.rules.RulesExhibit;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
@@ -51,7 +51,7 @@ class PaletteReachTest {
 
   private final Map<String, PolicyStore> policies = new LinkedHashMap<>();
   private Stage stage;
-  private ProxiesPage proxies;
+  private ProxiesView proxies;
   private RulesPage rules;
   private int identity;
 

@@ -8,7 +8,7 @@ import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.pap.TextDifference;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.HomeCore;
-import dev.assent.desktop.proxies.ProxiesPage;
+import dev.assent.desktop.proxies.ProxiesView;
 import dev.assent.desktop.proxies.wiring.FirstVersion;
 import dev.assent.desktop.proxies.wiring.HeldKeys;
 import dev.assent.desktop.proxies.wiring.StoredServers;
@@ -165,7 +165,7 @@ class ProtectWalkTest {
             stage,
             appearance,
             state,
-            List.of(new ProxiesPage(model, new Dialogs(appearance)), welcome));
+            List.of(new ProxiesView(model, new Dialogs(appearance)), welcome));
     assertThat(start.isFirst()).isTrue();
     window[0].open("welcome");
     stage.getScene().addEventFilter(MouseEvent.MOUSE_CLICKED, _ -> clicks.incrementAndGet());
@@ -440,8 +440,8 @@ class ProtectWalkTest {
     assertThat(stage.getScene().lookup("#protect-folders-db").isFocused()).isTrue();
     assertThat(words())
         .contains(
-            "Reads by accepted tools below these folders pass without a question. Files with passwords and keys stay"
-                + " denied.",
+            "Reads by accepted tools below these folders pass without a question. Files with"
+                + " passwords and keys stay denied.",
             "Without a folder no read of files passes until a rule allows it.");
     click(robot, "#protect-go");
     awaitHead("Protected");

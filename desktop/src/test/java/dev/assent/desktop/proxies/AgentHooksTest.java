@@ -3,6 +3,7 @@ package dev.assent.desktop.proxies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.proxies.protect.FakeProtection;
 import dev.assent.desktop.proxies.protect.ProtectWish;
@@ -100,14 +101,11 @@ class AgentHooksTest {
   }
 
   private void follow() {
-    var stored =
-        new StoredAgentHooks(
-            new AgentFolders(home, Map.of()),
-            home,
-            Optional.of(program),
-            false,
-            new BackgroundWork(work::add, Runnable::run));
-    agents.follow(stored, ticker);
+    var beside = new BackgroundWork(work::add, Runnable::run);
+    var hooks =
+        new HookInspection(
+            new AgentFolders(home, Map.of()), home, Optional.of(program), home.getRoot(), false);
+    agents.follow(done -> beside.ask(hooks::agents, done), ticker);
   }
 
   private void read() {
@@ -143,8 +141,8 @@ class AgentHooksTest {
     assertThat(row("VS Code").state()).isEqualTo("not known");
     assertThat(row("VS Code").reasons())
         .containsExactly(
-            "VS Code asks the hook of Claude Code only where its setting `chat.useClaudeHooks` is on:"
-                + " turn it on there.");
+            "VS Code asks the hook of Claude Code only where its setting `chat.useClaudeHooks` is"
+                + " on: turn it on there.");
     assertThat(agents.summary()).isEqualTo("Agents’ own tools: 1 installed, 2 not in force");
     assertThat(agents.warns()).isTrue();
   }
@@ -173,7 +171,7 @@ class AgentHooksTest {
       model.protecting().follow(desk, new SimpleObjectProperty<>(List.of()), _ -> {});
       stage.setScene(
           new Scene(
-              (Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content(), 1100, 800));
+              (Parent) new ProxiesView(model, new Dialogs(new Appearance())).content(), 1100, 800));
       stage.show();
     });
     robot.interact(() -> robot.lookup("#servers-agents").queryAs(Button.class).fire());
@@ -227,7 +225,7 @@ class AgentHooksTest {
       read();
       stage.setScene(
           new Scene(
-              (Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content(), 1100, 800));
+              (Parent) new ProxiesView(model, new Dialogs(new Appearance())).content(), 1100, 800));
       stage.show();
     });
     robot.interact(() -> robot.lookup("#servers-agents").queryAs(Button.class).fire());

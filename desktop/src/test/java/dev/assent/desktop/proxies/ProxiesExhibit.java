@@ -224,11 +224,11 @@ public final class ProxiesExhibit {
   }
 
   /// Four servers on a page that others lead to.
-  public static ProxiesPage several() {
-    return new ProxiesPage(model(FakeServers.several()), new Dialogs(new Appearance()));
+  public static ProxiesView several() {
+    return new ProxiesView(model(FakeServers.several()), new Dialogs(new Appearance()));
   }
 
   private static Parent page(ProxiesViewModel model) {
-    return (Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content();
+    return (Parent) new ProxiesView(model, new Dialogs(new Appearance())).content();
   }
 }

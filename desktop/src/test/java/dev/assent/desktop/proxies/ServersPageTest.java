@@ -65,7 +65,7 @@ class ServersPageTest {
             "/opt/assent/bin/assent",
             ZoneOffset.UTC);
     model.wiring().follow(FakeWiring.several(), new ManualTicker(FakeWiring.NOW));
-    page = (Parent) new ProxiesPage(model, new Dialogs(appearance), _ -> folder).content();
+    page = (Parent) new ProxiesView(model, new Dialogs(appearance), _ -> folder).content();
     var scene = new Scene(page, 824, 700);
     appearance.dress(scene);
     stage.setScene(scene);

@@ -97,8 +97,8 @@ public final class SettingsExhibit {
       SettingsViewModel model, InstallationViewModel care, IdentityViewModel identity, String id) {
     var questions = new IdentityPanel.Questions(() -> true, () -> true, () -> true);
     var page =
-        new SettingsPage(
-            model, new SettingsPage.Ways("1.2.3", () -> {}, identity, questions, care, () -> true));
+        new SettingsView(
+            model, new SettingsView.Ways("1.2.3", () -> {}, identity, questions, care, () -> true));
     page.open(id);
     return (Parent) page.content();
   }

@@ -62,7 +62,8 @@ class TextsTest {
     find(
             SOURCES,
             ".java",
-            Pattern.compile("(?:Texts\\.(?:get|has)|Face\\.\\w+\\.say)\\(\\s*\"([^\"]+)\"\\s*[,)]"))
+            Pattern.compile(
+                "(?:Texts\\.(?:get|has)|Face\\.\\w+\\.say\\w*)\\(\\s*\"([^\"]+)\"\\s*[,)]"))
         .forEach(missing::add);
     find(SOURCES, ".java", PRESSED).forEach(missing::add);
     find(RESOURCES, ".fxml", IN_FXML).forEach(missing::add);

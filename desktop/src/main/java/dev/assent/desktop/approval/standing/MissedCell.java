@@ -54,8 +54,12 @@ final class MissedCell extends ListCell<MissedRow> {
   }
 
   private static Node lines(MissedRow.Words row) {
-    var title = Lay.wide(Face.MEDIUM.of(row.title()));
-    var first = Lay.row(10, Icons.tier(row.tier(), 16), title, whole(row.at(), "as-time"));
+    var first =
+        Lay.row(
+            10,
+            Icons.tier(row.tier(), 16),
+            Lay.wide(Face.MEDIUM.of(row.title())),
+            whole(row.at(), "as-time"));
     var detail = CutText.of(Face.CODE_NOTE.line(row.detail()));
     var second =
         new HBox(

@@ -54,13 +54,13 @@ public final class MissedView extends HBox {
     content.addListener((_, _, _) -> mark());
     model.drawnProperty().subscribe(_ -> mark());
     model.pastProperty().subscribe(_ -> mark());
-    var room = Lay.grow(new StackPane(cardSide(), new PastMissPanel(model), empty()));
-    getChildren().setAll(side, room);
+    getChildren()
+        .setAll(side, Lay.grow(new StackPane(cardSide(), new PastMissPanel(model), empty())));
     mark();
   }
 
   private Node head() {
-    var title = Face.TITLE.whole(Texts.get("missed.title"));
+    var title = Face.TITLE.sayWhole("missed.title");
     var away = Press.QUIET.of("missed-put-away", "missed.putAwayOver", model::putAwayOver);
     away.disableProperty()
         .bind(
@@ -80,7 +80,7 @@ public final class MissedView extends HBox {
       // As high as the page whatever is on it: its answers never move.
       region.setMaxHeight(Double.MAX_VALUE);
     }
-    var hint = Face.NOTE.line(Texts.get("missed.hint"));
+    var hint = Face.NOTE.sayLine("missed.hint");
     hint.setWrapText(true);
     hint.setMinHeight(Region.USE_PREF_SIZE);
     hint.setMaxWidth(ApprovalView.WIDTH);
@@ -181,8 +181,11 @@ public final class MissedView extends HBox {
 
     private void draw(MissedRow row, PastMiss one) {
       var words = row.words();
-      var title = Face.HEAD.of(one.title());
-      var head = Lay.row(10, Icons.tier(one.tier().isEmpty() ? "care" : one.tier(), 18), title);
+      var head =
+          Lay.row(
+              10,
+              Icons.tier(one.tier().isEmpty() ? "care" : one.tier(), 18),
+              Face.HEAD.of(one.title()));
       panel.getChildren().setAll(head);
       panel
           .getChildren()

@@ -70,11 +70,6 @@ public final class MissedViewModel extends StandingFollower {
 
   /// A list over a desk and the logs, with a card of its own.
   public MissedViewModel(
-      StandingDesk desk, StoredMissed log, Ticker ticker, CommandReader commands, ZoneId zone) {
-    this(desk, (MissedLog) log, ticker, commands, zone);
-  }
-
-  public MissedViewModel(
       StandingDesk desk, MissedLog log, Ticker ticker, CommandReader commands, ZoneId zone) {
     this.desk = desk;
     this.log = log;

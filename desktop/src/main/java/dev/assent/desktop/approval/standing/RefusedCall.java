@@ -30,7 +30,7 @@ import java.util.Optional;
 ///   same reason
 /// @param help why no rule can allow it and what would help; absent where a rule can
 /// @param ways the rules that can be made for it, the narrowest first; empty where none can
-record RefusedCall(
+public record RefusedCall(
     String server,
     AuditRecord record,
     String tool,
@@ -39,7 +39,7 @@ record RefusedCall(
     String likeness,
     Optional<String> help,
     List<Way> ways) {
-  RefusedCall {
+  public RefusedCall {
     ways = List.copyOf(ways);
   }
 
@@ -47,7 +47,7 @@ record RefusedCall(
   ///
   /// @param words which calls
   /// @param reach the folders that it is for; absent for the narrowest
-  record Way(String words, Optional<GrantReach.Folders> reach) {}
+  public record Way(String words, Optional<GrantReach.Folders> reach) {}
 
   /// The call of a record; absent where the record cannot be read.
   static Optional<RefusedCall> of(String server, AuditRecord record) {

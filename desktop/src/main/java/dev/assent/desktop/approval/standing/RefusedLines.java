@@ -42,12 +42,11 @@ public final class RefusedLines extends VBox {
 
   private void draw() {
     getChildren().clear();
-    var head = Lay.wide(Face.SMALL_STRONG.say("refused.head"));
     getChildren()
         .add(
             row(
                 Icons.feather(Feather.SLASH, 13),
-                head,
+                Lay.wide(Face.SMALL_STRONG.say("refused.head")),
                 link("refused-all", "refused.all", "", all),
                 link("refused-away", "refused.away", "", model::putAway)));
     int shown = Math.min(RefusedViewModel.LINES, model.lines().size());
@@ -65,8 +64,7 @@ public final class RefusedLines extends VBox {
   private Node line(RefusedViewModel.Line line) {
     var words = CutText.of(Face.CODE_SMALL.line(line.words()));
     Lay.grow(words);
-    var who = Face.NOTE.whole(line.who());
-    var row = row(words, who);
+    var row = row(words, Face.NOTE.whole(line.who()));
     switch (line.ways().size()) {
       case 0 -> {}
       case 1 ->

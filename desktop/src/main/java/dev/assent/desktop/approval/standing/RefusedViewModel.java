@@ -34,7 +34,6 @@ public final class RefusedViewModel {
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Duration BEAT = Duration.ofSeconds(5);
 
-  private final RefusedLog log;
   private final Ticker ticker;
   private final Consumer<List<String>> tray;
   private final PacedAction reading;
@@ -103,20 +102,14 @@ public final class RefusedViewModel {
     }
   }
 
+  /// @param log reads the calls that were denied lately, newest first, elsewhere than on the
+  ///   toolkit's thread, and tells them there
   /// @param tray told the lines as the tray's menu has them; none once there is nothing any more
-  public RefusedViewModel(StoredRefused log, Ticker ticker, Consumer<List<String>> tray) {
-    this((RefusedLog) log, ticker, tray);
-  }
-
-  RefusedViewModel(RefusedLog log, Ticker ticker, Consumer<List<String>> tray) {
-    this.log = log;
+  public RefusedViewModel(
+      Consumer<Consumer<List<RefusedCall>>> log, Ticker ticker, Consumer<List<String>> tray) {
     this.ticker = ticker;
     this.tray = tray;
-    reading = new PacedAction(ticker, PAUSE, () -> log().read(this::found));
-  }
-
-  private RefusedLog log() {
-    return log;
+    reading = new PacedAction(ticker, PAUSE, () -> log.accept(this::found));
   }
 
   /// Sets the way to make rules.

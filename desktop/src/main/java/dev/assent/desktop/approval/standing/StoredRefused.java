@@ -17,11 +17,12 @@ import java.util.function.Function;
 ///
 /// @param logs the decisions of a server
 public record StoredRefused(
-    ProxyCore core, Function<String, PastCalls> logs, BackgroundWork beside)
-    implements RefusedLog {
+    ProxyCore core, Function<String, PastCalls> logs, BackgroundWork beside) {
   private static final Logger LOG = System.getLogger(StoredRefused.class.getName());
 
-  @Override
+  /// Reads them.
+  ///
+  /// @param done told the newest first, on the toolkit's thread
   public void read(Consumer<List<RefusedCall>> done) {
     beside.ask(this::found, done);
   }

@@ -304,8 +304,8 @@ public final class ProtectView extends BorderPane {
     var file = Lay.wide(Face.CODE_NOTE.of(card.file()));
     var line = Lay.row(10);
     if (state == State.ENDED) {
-      var name = Face.STRONG.whole(card.client());
-      line.getChildren().addAll(WiringEnds.symbol(card.symbol()), name, file);
+      line.getChildren()
+          .addAll(WiringEnds.symbol(card.symbol()), Face.STRONG.whole(card.client()), file);
     } else {
       line.getChildren().addAll(choice(at, card, state), file);
       // A file that is only offered to be changed has no lines to count yet.

@@ -128,10 +128,9 @@ public final class SignInSection extends VBox {
   }
 
   private Node nobody() {
-    var words = Face.NOTE.say("servers.signin.none");
     return new VBox(
         6,
-        words,
+        Face.NOTE.say("servers.signin.none"),
         Lay.wrap(Press.QUIET.of("server-sign-in", "servers.signin.begin", model::signIn)));
   }
 
@@ -171,8 +170,7 @@ public final class SignInSection extends VBox {
       Lay.only(revert, model.changedProperty());
       var note = new VBox();
       model.noteProperty().subscribe(now -> Lay.notice(note, now.tier(), "", now.sentence()));
-      var row = Lay.wrap(save, revert);
-      form.getChildren().addAll(row, note);
+      form.getChildren().addAll(Lay.wrap(save, revert), note);
       getChildren().addAll(open, form);
     }
   }

@@ -20,8 +20,10 @@ import org.kordamp.ikonli.feather.Feather;
 public record ProtectSection(Runnable add, Consumer<String> copy) {
   public Node of(ProtectionSteps protection) {
     var box = new VBox(14);
-    var head = Face.HEAD.say("servers.protect.head", protection.name());
-    box.getChildren().addAll(head, Face.NOTE.say("servers.protect.intro"));
+    box.getChildren()
+        .addAll(
+            Face.HEAD.say("servers.protect.head", protection.name()),
+            Face.NOTE.say("servers.protect.intro"));
     box.getChildren().add(step(1, Texts.get("servers.protect.add"), addition(protection)));
     int number = 1;
     for (var place : protection.places()) {
@@ -33,9 +35,12 @@ public record ProtectSection(Runnable add, Consumer<String> copy) {
                   Texts.get("servers.protect.write", place.client()),
                   place(place, protection.proxy().isPresent())));
     }
-    var restart = Face.NOTE.say("servers.protect.restart.body");
     box.getChildren()
-        .add(step(number + 1, Texts.get("servers.protect.restart"), new VBox(restart)));
+        .add(
+            step(
+                number + 1,
+                Texts.get("servers.protect.restart"),
+                new VBox(Face.NOTE.say("servers.protect.restart.body"))));
     return box;
   }
 
@@ -58,8 +63,7 @@ public record ProtectSection(Runnable add, Consumer<String> copy) {
     if (protection.filledIn()) {
       box.getChildren().add(caution(Texts.get("servers.protect.filledIn")));
     }
-    var button = Press.STRONG.of("protect-add", "servers.protect.add.button", add);
-    box.getChildren().add(button);
+    box.getChildren().add(Press.STRONG.of("protect-add", "servers.protect.add.button", add));
     return box;
   }
 
@@ -88,23 +92,26 @@ public record ProtectSection(Runnable add, Consumer<String> copy) {
                 Press.QUIET.of("servers.button.copy", () -> copy.accept(place.text())),
                 Feather.COPY),
             Texts.get("servers.protect.copy.spoken", place.client()));
-    var text = Lay.wide(Face.CODE_SMALL.of(place.text()));
-    return Lay.styled(new HBox(12, text, button), "as-well", "as-detail-well");
+    return Lay.styled(
+        new HBox(12, Lay.wide(Face.CODE_SMALL.of(place.text())), button),
+        "as-well",
+        "as-detail-well");
   }
 
   private static Node named(String key, String value) {
-    var name = Face.FAINT.whole(Texts.get(key));
-    var shown = Lay.grow(Face.CODE_SMALL.of(value));
-    return Lay.styled(new HBox(8, name, shown), "as-protect-line");
+    return Lay.styled(
+        new HBox(8, Face.FAINT.sayWhole(key), Lay.grow(Face.CODE_SMALL.of(value))),
+        "as-protect-line");
   }
 
   private static Node caution(String sentence) {
-    var words = Lay.grow(Face.CARE.code(sentence));
-    return new HBox(8, Icons.tier("care", 12), words);
+    return new HBox(8, Icons.tier("care", 12), Lay.grow(Face.CARE.code(sentence)));
   }
 
   private static Node step(int number, String title, VBox body) {
-    var column = Lay.grow(new VBox(4, WrappedText.label(title, "as-strong"), body));
-    return new HBox(12, OneLine.label(Texts.number(number), "as-practice-number"), column);
+    return new HBox(
+        12,
+        OneLine.label(Texts.number(number), "as-practice-number"),
+        Lay.grow(new VBox(4, WrappedText.label(title, "as-strong"), body)));
   }
 }

@@ -79,8 +79,7 @@ public final class WiringEnds {
       line.getChildren().add(Icons.tier(server.tone(), MARK));
     }
     if (!server.changed().isEmpty()) {
-      var chip = Lay.whole(OneLine.label(server.changed(), "as-chip", "as-chip-care"));
-      line.getChildren().add(chip);
+      line.getChildren().add(Lay.whole(OneLine.label(server.changed(), "as-chip", "as-chip-care")));
     } else if (!troubled && server.wire() != WiringMap.Wire.NONE) {
       line.getChildren().add(mark(server.wire()));
     }

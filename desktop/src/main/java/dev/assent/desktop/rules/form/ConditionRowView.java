@@ -329,8 +329,7 @@ final class ConditionRowView extends Pane {
     OfferList.attach(field, offers, typed -> offers.values(model.kind().attribute(), typed));
     var line = Lay.styled(new HBox(4), "as-form-centred");
     if (at > 0) {
-      var or = Face.NOTE.whole(Texts.get("rules.form.or"));
-      line.getChildren().add(or);
+      line.getChildren().add(Face.NOTE.sayWhole("rules.form.or"));
     }
     line.getChildren().add(field);
     boolean last = at == model.typed().size() - 1;
@@ -397,9 +396,14 @@ final class ConditionRowView extends Pane {
       minutes.setAccessibleText(Texts.get("rules.form.after.within"));
       minutes.setPromptText(Texts.get("rules.form.after.session"));
       minutes.textProperty().bindBidirectional(model.minutesProperty());
-      var before = Face.NOTE.whole(Texts.get("rules.form.after.within"));
-      var behind = Face.NOTE.whole(Texts.get("rules.form.after.minutes"));
-      var within = Lay.styled(new HBox(6, before, minutes, behind), "as-form-centred");
+      var within =
+          Lay.styled(
+              new HBox(
+                  6,
+                  Face.NOTE.sayWhole("rules.form.after.within"),
+                  minutes,
+                  Face.NOTE.sayWhole("rules.form.after.minutes")),
+              "as-form-centred");
       getChildren().addAll(rows, add, within);
       model.rows().addListener((ListChangeListener<ConditionRowViewModel>) _ -> draw());
       draw();

@@ -60,7 +60,7 @@ final class HoursView extends VBox {
   }
 
   private static Label word(String key) {
-    return Face.NOTE.whole(Texts.get(key));
+    return Face.NOTE.sayWhole(key);
   }
 
   private static TextField field(StringProperty value, String key, String prompt, int columns) {

@@ -33,8 +33,7 @@ final class KindMenu {
   }
 
   private static MenuItem head(ConditionGroup group) {
-    var label = Face.FAINT.line(group.text());
-    var head = new CustomMenuItem(label, false);
+    var head = new CustomMenuItem(Face.FAINT.line(group.text()), false);
     head.setDisable(true);
     head.getStyleClass().add("as-menu-head");
     return head;

@@ -48,8 +48,8 @@ final class TestLineView extends VBox {
       var item = Press.item(text(kind), () -> model.kindProperty().set(kind));
       how.getItems().add(item);
     }
-    var comparison = Lay.whole(new HBox(how));
-    var place = Lay.styled(new HBox(4, pointer, comparison, button), "as-form-centred");
+    var place =
+        Lay.styled(new HBox(4, pointer, Lay.whole(new HBox(how)), button), "as-form-centred");
     getChildren()
         .addAll(
             place,

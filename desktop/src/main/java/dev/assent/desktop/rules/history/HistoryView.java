@@ -100,10 +100,9 @@ public final class HistoryView extends StackPane {
   }
 
   private Node row(VersionLine version) {
-    var name = Lay.whole(OneLine.label(version.name(), "as-strong"));
-    var head = new FlowPane(8, 2, name);
+    var head = new FlowPane(8, 2, Lay.whole(OneLine.label(version.name(), "as-strong")));
     if (version.inForce()) {
-      head.getChildren().add(Face.CHIP.line(Texts.get("rules.history.inForce")));
+      head.getChildren().add(Face.CHIP.sayLine("rules.history.inForce"));
     }
     return Lay.spoken(
         Lay.styled(

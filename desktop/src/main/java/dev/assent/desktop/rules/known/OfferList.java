@@ -155,9 +155,9 @@ public final class OfferList {
 
   private static Node row(Offer offer) {
     var value = CutText.of(Face.CODE.line(offer.text()));
-    var remark = Face.NOTE.whole(offer.remark());
     return Lay.spoken(
-        Lay.row(BESIDE, value, Lay.gap(), remark), offer.text() + ", " + offer.remark());
+        Lay.row(BESIDE, value, Lay.gap(), Face.NOTE.whole(offer.remark())),
+        offer.text() + ", " + offer.remark());
   }
 
   private void takeMarked() {

@@ -173,13 +173,13 @@ public final class ReviewView extends VBox {
             8,
             4,
             Face.BODY.line(line.name()),
-            Face.NOTE.line(Texts.get("rules.examples.expects")),
+            Face.NOTE.sayLine("rules.examples.expects"),
             new EffectChip(line.expected()));
     row.setAlignment(Pos.CENTER_LEFT);
     line.found()
         .ifPresent(found ->
             row.getChildren()
-                .addAll(Face.NOTE.line(Texts.get("rules.examples.gets")), new EffectChip(found)));
+                .addAll(Face.NOTE.sayLine("rules.examples.gets"), new EffectChip(found)));
     return row;
   }
 }

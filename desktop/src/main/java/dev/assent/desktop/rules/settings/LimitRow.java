@@ -88,7 +88,7 @@ final class LimitRow extends VBox {
   }
 
   private static javafx.scene.control.Label words(String key) {
-    return Face.NOTE.line(Texts.get(key));
+    return Face.NOTE.sayLine(key);
   }
 
   private void put(UnaryOperator<RateLimit> change, Object key) {

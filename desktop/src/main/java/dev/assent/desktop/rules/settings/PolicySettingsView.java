@@ -107,7 +107,7 @@ public final class PolicySettingsView extends LightScrollPane {
     var part =
         new VBox(
             6,
-            Face.STRONG.line(Texts.get("rules.settings." + key)),
+            Face.STRONG.sayLine("rules.settings." + key),
             Face.NOTE.say("rules.settings." + key + ".help"));
     part.setId("setting-" + key);
     part.getChildren().addAll(controls);

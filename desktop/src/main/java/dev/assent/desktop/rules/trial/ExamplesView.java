@@ -211,8 +211,7 @@ public final class ExamplesView extends VBox {
               pin,
               away);
       line.setAlignment(Pos.CENTER_LEFT);
-      var ends = Face.NOTE.say("rules.pin.ends");
-      getChildren().addAll(call, line, ends);
+      getChildren().addAll(call, line, Face.NOTE.say("rules.pin.ends"));
       addEventHandler(
           KeyEvent.KEY_PRESSED,
           event -> {

@@ -40,8 +40,7 @@ public final class ReplayView extends VBox {
 
   private void draw() {
     var words = model.wordsProperty().get();
-    var divider = Lay.styled(new Region(), "as-divider");
-    getChildren().setAll(divider, head(words));
+    getChildren().setAll(Lay.styled(new Region(), "as-divider"), head(words));
     if (model.earlierProperty().get()) {
       getChildren()
           .add(
@@ -168,7 +167,6 @@ public final class ReplayView extends VBox {
         Lay.styled(
             Press.FLUSH.of("rules.pin.link", () -> model.pin(call.row())), "as-replay-explain");
     pin.setAccessibleText(Texts.get("rules.pin.link.of", call.text()));
-    var line = new FlowPane(8, 0, Face.CODE_NOTE.line(call.time()), explain, pin);
-    return new VBox(text, line);
+    return new VBox(text, new FlowPane(8, 0, Face.CODE_NOTE.line(call.time()), explain, pin));
   }
 }

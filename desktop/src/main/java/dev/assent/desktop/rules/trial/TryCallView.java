@@ -37,8 +37,9 @@ public final class TryCallView extends VBox {
     getStyleClass().add("as-form");
     setId("try");
     var divider = Lay.styled(new Region(), "as-divider");
-    var head = Lay.wide(WrappedText.label(Texts.get("rules.try.head"), "as-strong"));
-    var title = Lay.row(8, head, forms(model));
+    var title =
+        Lay.row(
+            8, Lay.wide(WrappedText.label(Texts.get("rules.try.head"), "as-strong")), forms(model));
     var tool = new TextField();
     tool.setId("try-tool");
     OneLine.style(tool, "as-field-mono");
@@ -46,8 +47,10 @@ public final class TryCallView extends VBox {
     tool.setPromptText(model.usualTool());
     tool.textProperty().bindBidirectional(model.toolProperty());
     Lay.grow(tool);
-    var toolName = Lay.styled(new Label(Texts.get("rules.try.tool")), "as-form-label");
-    var toolLine = Lay.styled(new HBox(toolName, tool), "as-form-line");
+    var toolLine =
+        Lay.styled(
+            new HBox(Lay.styled(new Label(Texts.get("rules.try.tool")), "as-form-label"), tool),
+            "as-form-line");
     typed.setId("try-typed");
     OneLine.style(typed, "as-field-mono");
     typed.setPrefRowCount(2);
@@ -102,8 +105,7 @@ public final class TryCallView extends VBox {
                 ? change
                 : null));
     minutes.textProperty().bindBidirectional(one.minutes());
-    var word = Face.NOTE.whole(Texts.get("rules.try.minutes"));
-    var ago = Lay.row(6, minutes, word);
+    var ago = Lay.row(6, minutes, Face.NOTE.sayWhole("rules.try.minutes"));
     ago.setPadding(new Insets(0, 0, 0, BELOW_TICK));
     Lay.only(ago, one.happened());
     return new VBox(4, tick, ago);
@@ -136,8 +138,7 @@ public final class TryCallView extends VBox {
     line.getChildren().add(sentence);
     result.getChildren().add(line);
     if (tried.effect().isPresent()) {
-      var link = Press.FLUSH.of("try-pin", "rules.pin.link", pin);
-      line.getChildren().add(link);
+      line.getChildren().add(Press.FLUSH.of("try-pin", "rules.pin.link", pin));
     }
     if (!tried.asker().isEmpty()) {
       var asker = Face.NOTE.of(tried.asker());

@@ -152,7 +152,7 @@ final class ArgumentLine extends HBox {
 
   // It was read once and is not sent: what is hidden of it waits for nobody.
   private Node earlier(WordDifference words) {
-    var mark = Face.FAINT.whole(Texts.get("compare.last"));
+    var mark = Face.FAINT.sayWhole("compare.last");
     int from = homeOf(words);
     int to = words.before().length();
     var shortened =

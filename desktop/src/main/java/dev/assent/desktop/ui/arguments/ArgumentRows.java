@@ -78,8 +78,7 @@ public final class ArgumentRows extends VBox {
       getChildren().add(alone(edit));
     }
     if (arguments.isEmpty()) {
-      var none = Face.NOTE.line(Texts.get("argument.none"));
-      getChildren().add(none);
+      getChildren().add(Face.NOTE.sayLine("argument.none"));
       return;
     }
     var told = arguments.subList(0, Math.min(MOST_ROWS, arguments.size()));
@@ -273,7 +272,7 @@ public final class ArgumentRows extends VBox {
     AgentClaims(List<Node> values, boolean open, ArgumentRows.Fold fold) {
       super(2);
       getStyleClass().add("as-claims");
-      var label = Face.FAINT.line(Texts.get("argument.claimed"));
+      var label = Face.FAINT.sayLine("argument.claimed");
       var quoted = Lay.styled(new VBox(), "as-claimed");
       quoted.getChildren().setAll(values);
       if (open) {
@@ -329,15 +328,13 @@ public final class ArgumentRows extends VBox {
       getChildren().setAll(head);
       head.getChildren().remove(1, head.getChildren().size());
       if (!before.remark().isEmpty()) {
-        var remark = Face.NOTE.whole(before.remark());
-        head.getChildren().add(remark);
+        head.getChildren().add(Face.NOTE.whole(before.remark()));
       }
       before.disk().ifPresent(this::show);
     }
 
     private void show(LineDifference difference) {
-      var what = Face.NOTE.whole(Texts.get("compare.disk"));
-      head.getChildren().addAll(what, LineCounts.of(difference));
+      head.getChildren().addAll(Face.NOTE.sayWhole("compare.disk"), LineCounts.of(difference));
       getChildren().add(new DifferenceLines(difference));
     }
   }

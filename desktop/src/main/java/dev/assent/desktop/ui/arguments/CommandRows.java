@@ -218,8 +218,7 @@ public final class CommandRows extends VBox {
     line.setAlignment(Pos.TOP_LEFT);
     if (row.depth() > 0) {
       line.setPadding(new Insets(0, 0, 0, INDENT * Math.min(4, row.depth())));
-      var origin = Face.FAINT.whole(first ? origin(row.origin()) : "");
-      line.getChildren().add(origin);
+      line.getChildren().add(Face.FAINT.whole(first ? origin(row.origin()) : ""));
     }
     line.getChildren().add(flow);
     if (first) {
@@ -238,7 +237,7 @@ public final class CommandRows extends VBox {
   }
 
   private Node labels() {
-    var head = Face.FAINT.whole(Texts.get("command.counts"));
+    var head = Face.FAINT.sayWhole("command.counts");
     var labels =
         new ShownTextFlow(
             String.join("   ", reading.labels()), Place.LINE, "as-mono-small", "as-text-2");

@@ -8,8 +8,7 @@ import javafx.scene.layout.VBox;
 public final class DifferenceLines extends VBox {
   public DifferenceLines(LineDifference difference) {
     var lines = new ChangedLines(difference);
-    var body = Lay.styled(new VBox(lines), "as-block-body", "as-block-changes");
-    getChildren().add(body);
+    getChildren().add(Lay.styled(new VBox(lines), "as-block-body", "as-block-changes"));
     if (lines.hidden() > 0) {
       var foot = Lay.styled(new HBox(), "as-block-foot");
       foot.getChildren()

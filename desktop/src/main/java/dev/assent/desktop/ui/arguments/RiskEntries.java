@@ -83,8 +83,9 @@ public final class RiskEntries extends VBox {
     var lines = new VBox(3, head, below);
     if (!risk.startedBy().isEmpty()) {
       String words = Texts.get("command.startedBy.maybe", plain(risk.startedBy()));
-      var started = Lay.styled(Face.NOTE.of(words), "as-started-by");
-      lines.getChildren().add(line("command.startedBy", started));
+      lines
+          .getChildren()
+          .add(line("command.startedBy", Lay.styled(Face.NOTE.of(words), "as-started-by")));
     }
     lines.getChildren().add(line("command.reaches", Face.NOTE.of(covered(risk.reaches()))));
     boolean first = true;

@@ -59,8 +59,7 @@ final class TextBlock extends VBox {
         bytes == 1
             ? "argument.size.least"
             : argument.lines() == 1 ? "argument.size.one" : "argument.size";
-    var size =
-        Face.NOTE.whole(Texts.get(words, Texts.number(argument.lines()), Texts.number(bytes)));
+    var size = Face.NOTE.sayWhole(words, Texts.number(argument.lines()), Texts.number(bytes));
     if (argument.name().length() <= SHORT_NAME) {
       name.setMinWidth(Region.USE_PREF_SIZE);
     }
@@ -89,8 +88,7 @@ final class TextBlock extends VBox {
     choice.getChildren().clear();
     var offered = before.disk().or(before::last);
     if (!before.remark().isEmpty()) {
-      var remark = Face.NOTE.line(before.remark());
-      choice.getChildren().add(remark);
+      choice.getChildren().add(Face.NOTE.line(before.remark()));
     }
     if (offered.isPresent()) {
       before.disk().ifPresent(difference -> choice.getChildren().add(LineCounts.of(difference)));

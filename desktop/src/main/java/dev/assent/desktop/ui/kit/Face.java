@@ -46,7 +46,7 @@ public enum Face {
   ///
   /// @param parts what stands in their gaps
   public Label say(String key, Object... parts) {
-    return of(parts.length == 0 ? Texts.get(key) : Texts.get(key, parts));
+    return of(text(key, parts));
   }
 
   /// The same, or nothing at all where there are no words.
@@ -64,6 +64,21 @@ public enum Face {
   /// Words on one line, never cut.
   public Label whole(String text) {
     return Lay.whole(line(text));
+  }
+
+  /// Words of the bundle on one line, cut where there is no room for them.
+  public Label sayLine(String key, Object... parts) {
+    return line(text(key, parts));
+  }
+
+  /// Words of the bundle on one line, never cut.
+  public Label sayWhole(String key, Object... parts) {
+    return whole(text(key, parts));
+  }
+
+  // A text without gaps is no pattern: a quote in it stands for itself.
+  private static String text(String key, Object... parts) {
+    return parts.length == 0 ? Texts.get(key) : Texts.get(key, parts);
   }
 
   /// Words that follow a text and take no room while it is empty.

@@ -119,12 +119,12 @@ public final class Lay {
     return scroll(middle);
   }
 
-  /// What belongs together, on a ground of its own.
+  /// Parts that belong together, on a ground of their own.
   public static VBox panel(Node... parts) {
     return styled(new VBox(parts), "as-panel", "as-settings-panel");
   }
 
-  /// What came from outside, on its ground.
+  /// Words from outside, on their ground.
   public static VBox well(Node... parts) {
     return styled(new VBox(parts), "as-well", "as-detail-well");
   }
@@ -167,8 +167,8 @@ public final class Lay {
         .addListener((_, _, seen) -> told.accept(seen));
   }
 
-  /// What holds the keyboard within a part, which may be drawn anew; absent where that is
-  /// elsewhere.
+  /// The node within a part that holds the keyboard; absent where that is elsewhere. The part may
+  /// be drawn anew meanwhile.
   public static Optional<Node> focused(Node part) {
     var owner = part.getScene() == null ? null : part.getScene().getFocusOwner();
     for (Node at = owner; at != null; at = at.getParent()) {

@@ -25,14 +25,14 @@ public class PagePane extends BorderPane {
   /// @param widest of the column, in pixels
   protected PagePane(String title, double gap, double widest) {
     getStyleClass().add("as-canvas");
-    bar = Lay.row(12, Face.TITLE.whole(Texts.get(title)));
+    bar = Lay.row(12, Face.TITLE.sayWhole(title));
     setTop(Lay.styled(bar, "as-page-head", "as-page-bar"));
     column = new VBox(gap);
     column.setMaxWidth(widest);
     setCenter(Lay.column(column));
   }
 
-  /// What stands behind the title.
+  /// Puts parts behind the title.
   protected final void beside(Node... parts) {
     bar.getChildren().addAll(parts);
   }
